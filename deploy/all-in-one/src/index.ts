@@ -1,0 +1,1 @@
+export { startAll, type RunningProcess } from './start-all.js';

@@ -1,0 +1,77 @@
+import { request } from 'node:http';
+
+/** One answer of the HTTP door. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The parsed JSON; an empty object when the body is none. */
+  readonly body: Record<string, unknown>;
+}
+
+/** A client that knows nothing but the specification: REST with a bearer token. */
+export class ApiClient {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly token?: string,
+  ) {}
+
+  /** Registers a new account and returns a client signed in as it. */
+  async register(username: string, password = 'correct horse'): Promise<{ client: ApiClient; user: { id: string; username: string }; token: string }> {
+    const answer = await this.send('POST', '/api/auth/register', { username, email: `${username}@example.test`, password });
+    return this.signedIn(answer);
+  }
+
+  async login(username: string, password: string): Promise<{ client: ApiClient; user: { id: string; username: string }; token: string }> {
+    return this.signedIn(await this.send('POST', '/api/auth/login', { username, password }));
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send('GET', path);
+  }
+  post(path: string, body?: unknown): Promise<Answer> {
+    return this.send('POST', path, body);
+  }
+  patch(path: string, body: unknown): Promise<Answer> {
+    return this.send('PATCH', path, body);
+  }
+  delete(path: string): Promise<Answer> {
+    return this.send('DELETE', path);
+  }
+
+  private signedIn(answer: Answer): { client: ApiClient; user: { id: string; username: string }; token: string } {
+    if (answer.status >= 300) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
+    const { token, user } = answer.body as { token: string; user: { id: string; username: string } };
+    return { client: new ApiClient(this.baseUrl, token), user, token };
+  }
+
+  /** Sends one request on a connection of its own. */
+  send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const headers: Record<string, string> = {};
+    if (payload !== undefined) headers['content-type'] = 'application/json';
+    if (this.token !== undefined) headers['authorization'] = `Bearer ${this.token}`;
+    return new Promise((resolve, reject) => {
+      const outgoing = request(new URL(path, this.baseUrl), { method, headers, agent: false }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parse(text) });
+        });
+      });
+      outgoing.on('error', reject);
+      outgoing.end(payload);
+    });
+  }
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** Every service of the product in a process of its own. */
+export interface Replica {
+  readonly baseUrl: string;
+  readonly pid: number;
+  /** What it has logged so far. */
+  readonly log: () => string;
+  /** Sends the signal and resolves when the process is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const loader = new URL('../../../register-swc.mjs', import.meta.url).href;
+const main = new URL('../main.ts', import.meta.url).pathname;
+
+/** Starts the all-in-one from source with the given variables; resolves when it is up. */
+export async function startReplica(env: NodeJS.ProcessEnv): Promise<Replica> {
+  const child = spawn(process.execPath, ['--conditions=@kith/source', '--import', loader, main], {
+    env: { PATH: process.env['PATH'], ...env, PORT: '0', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const baseUrl = await addressOf(child, lines);
+  return {
+    baseUrl,
+    pid: child.pid ?? 0,
+    log: () => lines.join('\n'),
+    end: async (signal) => {
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess, lines: string[]): Promise<string> {
+  if (!child.stdout) throw new Error('the replica has no output');
+  const reader = createInterface({ input: child.stdout });
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      child.kill('SIGKILL');
+      reject(new Error(`the replica did not start: ${reason}\n${lines.join('\n')}`));
+    };
+    const timer = setTimeout(() => fail(`nothing heard for ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS);
+    child.once('exit', (code) => fail(`exit ${code}`));
+    reader.on('line', (line) => {
+      lines.push(line);
+      const address = /"address":"([^"]+)".*kith is up/.exec(line)?.[1];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      child.removeAllListeners('exit');
+      resolve(address);
+    });
+  });
+}

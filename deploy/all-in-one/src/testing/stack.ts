@@ -1,0 +1,55 @@
+import { openRuntime, type Runtime } from '@kith/kit';
+import { remoteDiscord, startDiscord, testEnvironment, type RemoteMethod, type StandInDiscord } from '@kith/kit/testing';
+import { startAll, type RunningProcess } from '../start-all.js';
+
+/** The stand-in Discord, in this process or another: await what its methods return. */
+export type DiscordControl = {
+  readonly [M in RemoteMethod]: (...values: Parameters<StandInDiscord[M]>) => ReturnType<StandInDiscord[M]> | Promise<Awaited<ReturnType<StandInDiscord[M]>>>;
+};
+
+/** The whole product on a database of its own, with a stand-in Discord. */
+export interface Stack {
+  readonly baseUrl: string;
+  readonly discord: DiscordControl;
+  /** The super-admin's sign-in. */
+  readonly superAdmin: { readonly username: string; readonly password: string };
+  readonly env: NodeJS.ProcessEnv;
+  stop(): Promise<void>;
+}
+
+/** A stack to test through its door: the one that E2E_BASE_URL names, else a new one in this process. */
+export async function aStack(): Promise<Stack> {
+  const { E2E_BASE_URL, E2E_DISCORD_API_URL, E2E_DISCORD_ADMIN_URL, E2E_SUPER_ADMIN_PASSWORD } = process.env;
+  if (!E2E_BASE_URL) return startStack();
+  return {
+    baseUrl: E2E_BASE_URL,
+    discord: remoteDiscord({ apiUrl: E2E_DISCORD_API_URL ?? '', adminUrl: E2E_DISCORD_ADMIN_URL ?? '' }),
+    superAdmin: { username: 'superadmin', password: E2E_SUPER_ADMIN_PASSWORD ?? '' },
+    env: {},
+    stop: () => Promise.resolve(),
+  };
+}
+
+/** Starts every service in this process, as `npm start` does; `extra` overrides variables. */
+export async function startStack(extra: NodeJS.ProcessEnv = {}): Promise<Stack> {
+  const discord = await startDiscord({ port: 0 });
+  const world = await testEnvironment({ PORT: '0', DISCORD_API_URL: discord.apiUrl, ...extra });
+  let runtime: Runtime | undefined;
+  let started: RunningProcess | undefined;
+  const stop = async () => {
+    await Promise.all((started?.running ?? []).map((service) => service.stopWork()));
+    await Promise.all((started?.running ?? []).map((service) => service.close()));
+    await runtime?.close();
+    await discord.close();
+    await world.drop();
+  };
+  try {
+    runtime = await openRuntime(world.env);
+    started = await startAll(runtime);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const password = world.env['SUPER_ADMIN_PASSWORD'] ?? '';
+  return { baseUrl: started.address ?? '', discord, superAdmin: { username: runtime.config.SUPER_ADMIN_USERNAME, password }, env: world.env, stop };
+}

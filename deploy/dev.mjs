@@ -1,0 +1,67 @@
+// `npm run dev`: all services from source, restarted on edits, and the web app on Vite's server with hot reload.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { startChild } from './infrastructure/child.mjs';
+import { provideInfrastructure } from './infrastructure.mjs';
+import { Refusal } from './infrastructure/refusal.mjs';
+import { projectFolders } from './prepare/build.mjs';
+import { installDependencies } from './prepare/install.mjs';
+import { claimDataDirectory, requireFreePort } from './prepare/instance.mjs';
+import { nodeProgram, requireNode } from './prepare/node.mjs';
+import { runSession } from './prepare/session.mjs';
+import { readSettings } from './prepare/settings.mjs';
+import { restartOnEdit } from './prepare/watch.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const WEB_PORT = Number(process.env.WEB_PORT || 5173);
+
+process.chdir(ROOT);
+await runSession(async (session) => {
+  requireNode();
+  const settings = readSettings();
+  session.onStop(await claimDataDirectory(settings.dataDir));
+  await Promise.all([requireFreePort(settings.host, settings.port), requireFreePort('127.0.0.1', WEB_PORT)]);
+  await installDependencies(session);
+  const infrastructure = await provideInfrastructure({ mode: 'start', dataDir: settings.dataDir, say: session.say });
+  session.onStop(infrastructure.stop);
+  const services = restartOnEdit({
+    start: () => startServices(settings, infrastructure),
+    folders: sourceFolders(),
+    say: session.say,
+  });
+  session.onStop(services);
+  const web = startWeb(settings);
+  session.onStop(web.stop);
+  session.say(
+    `\nThe app, with hot reload: http://localhost:${WEB_PORT} (its API: port ${settings.port}; stop both with Ctrl-C)\n`,
+  );
+  throw new Refusal(`Vite ${await web.exited}: what it printed last says why.`);
+});
+
+function startServices({ port, host, dataDir }, { databaseUrl, redisUrl }) {
+  const stores = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+  // The browser's origin is Vite's: links in mails and the CSRF check go by it.
+  const env = {
+    PUBLIC_URL: `http://localhost:${WEB_PORT}`,
+    ...process.env,
+    ...stores,
+    PORT: String(port),
+    HOST: host,
+    DATA_DIR: dataDir,
+  };
+  const loader = ['--enable-source-maps', '--conditions=@kith/source', '--import', path.join(ROOT, 'deploy/register-swc.mjs')];
+  const args = [...loader, path.join(ROOT, 'deploy/all-in-one/src/main.ts')];
+  return startChild(nodeProgram(), args, { cwd: ROOT, env, stdio: ['pipe', 'inherit', 'inherit'], graceMs: 20_000 });
+}
+
+function sourceFolders() {
+  const folders = projectFolders().filter((folder) => folder !== 'web');
+  return folders.map((folder) => path.join(ROOT, folder, 'src')).filter((folder) => existsSync(folder));
+}
+
+function startWeb({ port }) {
+  const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
+  const args = [vite, '--host', '127.0.0.1', '--port', String(WEB_PORT), '--strictPort', '--clearScreen', 'false'];
+  const env = { ...process.env, GATEWAY: `http://127.0.0.1:${port}` };
+  return startChild(nodeProgram(), args, { cwd: path.join(ROOT, 'web'), env, stdio: ['pipe', 'inherit', 'inherit'] });
+}

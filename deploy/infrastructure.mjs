@@ -1,0 +1,80 @@
+// Postgres, Redis and Chromium for `npm start`, `npm run dev`, `npm test` and `npm run bench`. Plain Node 20.19 or newer:
+// it runs before anything is installed. Nothing here connects to, stops or configures a server that it did not start.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { canInstallPackages, installPackages } from './infrastructure/apt.mjs';
+import { startPostgresContainer, startRedisContainer } from './infrastructure/containers.mjs';
+import { downloadPostgres } from './infrastructure/embedded-postgres.mjs';
+import { findCommand, findPostgres } from './infrastructure/find.mjs';
+import { startPostgres } from './infrastructure/postgres.mjs';
+import { startRedis } from './infrastructure/redis.mjs';
+import { Refusal } from './infrastructure/refusal.mjs';
+
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const CHROMIUM_PATHS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * Provides both stores: `{ databaseUrl, redisUrl, stop }`. Given URLs are used as they are. Mode `start` keeps the data under `dataDir`,
+ * mode `test` throws it away at stop. Throws `Refusal` with a sentence for people when the machine offers no way.
+ */
+export async function provideInfrastructure({ mode, dataDir = path.resolve(process.env.DATA_DIR || '.data'), say = () => {} }) {
+  const { DATABASE_URL, REDIS_URL } = process.env;
+  await installMissing({ postgres: !DATABASE_URL, redis: !REDIS_URL, say });
+  const place = { mode, dataDir: mode === 'start' ? dataDir : undefined };
+  if (mode === 'start') mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+
+  const started = await Promise.allSettled([
+    DATABASE_URL ? given(DATABASE_URL) : providePostgres({ ...place, toolsDir: path.join(dataDir, 'tools'), say }),
+    REDIS_URL ? given(REDIS_URL) : provideRedis(place),
+  ]);
+  const failed = started.find(({ status }) => status === 'rejected');
+  const stop = () => Promise.all(started.map(({ value }) => value?.stop()));
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  const [postgres, redis] = started.map(({ value }) => value);
+  return { databaseUrl: postgres.url, redisUrl: redis.url, stop };
+}
+
+/** The path of a Chromium, installed by apt where that is possible. `CHROMIUM_PATH` wins. */
+export async function provideChromium({ say = () => {} } = {}) {
+  const find = () => process.env.CHROMIUM_PATH || findCommand(CHROMIUM_NAMES, CHROMIUM_PATHS);
+  if (!find() && canInstallPackages()) await installPackages(['chromium'], say);
+  const found = find();
+  if (found) return found;
+  throw new Refusal('The browser journeys need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.');
+}
+
+async function installMissing({ postgres, redis, say }) {
+  const packages = [];
+  if (redis && !findCommand(['redis-server', 'valkey-server'])) packages.push('redis-server');
+  if (postgres && !findPostgres()) packages.push('postgresql');
+  if (packages.length > 0 && canInstallPackages()) await installPackages(packages, say);
+}
+
+async function providePostgres({ toolsDir, say, ...place }) {
+  const binaries = findPostgres();
+  if (binaries) return startPostgres({ ...place, binaries });
+  if (place.mode === 'test') {
+    const container = await startPostgresContainer(say);
+    if (container) return container;
+  }
+  return startPostgres({ ...place, binaries: downloadPostgres(toolsDir, say) });
+}
+
+async function provideRedis(place) {
+  const program = findCommand(['redis-server', 'valkey-server']);
+  if (program) return startRedis({ ...place, program });
+  const container = place.mode === 'test' ? await startRedisContainer() : undefined;
+  if (container) return container;
+  throw new Refusal(
+    'Kith needs Redis and found none. Install it (macOS: brew install redis; Debian, Ubuntu: apt-get install redis-server) ' +
+      'or set REDIS_URL; or run everything in containers with: docker compose up',
+  );
+}
+
+const given = async (url) => ({ url, stop: async () => {} });

@@ -1,0 +1,119 @@
+// A child process that never outlives us and never hears the terminal's Ctrl-C, so that we decide the order of the stops.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import net from 'node:net';
+
+const TAIL_LENGTH = 60_000;
+const PREVIOUS_GRACE_MS = 10_000;
+
+// Reads our end of a pipe. A line means "stopped properly"; the end of the pipe without one means that we were killed.
+const GUARD = `trap '' INT TERM HUP
+read -r line && exit 0
+kill -"$1" "$2" 2>/dev/null
+for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$2" 2>/dev/null && sleep 0.2; done
+[ -z "$3" ] || rm -rf "$3"`;
+
+/**
+ * Starts a program in its own process group. The result has `child`, `tail()` (the last output), `exited` (a promise of a sentence)
+ * and `stop()`, which sends `stopSignal`, waits, and kills after `graceMs`. `throwAway` names a folder to delete should we be killed;
+ * `isGroup` says that the signal is for all processes the program starts too.
+ */
+export function startChild(
+  program,
+  args,
+  { stopSignal = 'SIGTERM', graceMs = 15_000, throwAway = '', input, isGroup, ...options },
+) {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], ...options, detached: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => (output = (output + chunk).slice(-TAIL_LENGTH)));
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(input);
+  const exited = new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(`ended with ${signal ?? `status ${code}`}`));
+  });
+  const target = isGroup ? -child.pid : child.pid;
+  const guard = child.pid ? startGuard(target, stopSignal, throwAway) : undefined;
+  void exited.then(() => guard?.stdin.end('stopped\n'));
+  const send = (signal) => sendSignal(target, signal);
+  return { child, exited, tail: () => output.trim(), stop: () => stopChild({ child, exited, send, stopSignal, graceMs }) };
+}
+
+/** A TCP port of 127.0.0.1 that the kernel calls free. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Polls until `isReady()` is true or the child has ended; resolves with whether it became ready in time. */
+export async function becomesReady({ child }, isReady, timeoutMs = 60_000) {
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null && child.pid) {
+    if (await isReady()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return false;
+}
+
+/** Waits up to ten seconds until no process has this id; one whose command lacks `name` has got the id after ours ended. */
+export async function isGone(pid, name) {
+  const deadline = Date.now() + PREVIOUS_GRACE_MS;
+  while (isAlive(pid) && commandOf(pid).includes(name)) {
+    if (Date.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return true;
+}
+
+function isAlive(pid) {
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+// The second field of the file is the name in brackets; Z after it is a process that has ended and was not collected yet.
+function commandOf(pid) {
+  if (!existsSync('/proc/self/stat'))
+    return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  try {
+    return /\((.*)\) [^Z]/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function startGuard(pid, signal, throwAway) {
+  const args = ['-c', GUARD, 'kith-guard', signal.replace('SIG', ''), String(pid), throwAway];
+  const guard = spawn('sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  guard.stdin.on('error', () => {});
+  guard.unref();
+  guard.stdin.unref?.();
+  return guard;
+}
+
+async function stopChild({ child, exited, send, stopSignal, graceMs }) {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
+  send(stopSignal);
+  const timer = setTimeout(() => send('SIGKILL'), graceMs);
+  await exited;
+  clearTimeout(timer);
+}
+
+function sendSignal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}

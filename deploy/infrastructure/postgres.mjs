@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { reachableFolder, serverAccount } from './account.mjs';
+import { becomesReady, freePort, isGone, startChild } from './child.mjs';
+import { findPostgres } from './find.mjs';
+import { Refusal } from './refusal.mjs';
+
+const USER = 'kith';
+const THROW_AWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB'];
+
+/** Starts a Postgres of our own: `{ url, stop }`. With `dataDir` the database is kept, else it is gone after stop. */
+export async function startPostgres({ binaries, dataDir }) {
+  const account = serverAccount();
+  const home = dataDir ? reachableFolder(path.join(dataDir, 'postgres'), account) : temporaryHome(account);
+  const data = path.join(home, 'data');
+  const folder = existsSync(path.join(data, 'PG_VERSION'))
+    ? folderForData(data, binaries)
+    : createCluster(home, binaries.folder, account);
+  await previousEnded(data);
+  // The kernel refuses socket names over 107 bytes, and a data directory may lie deep.
+  const temporary = dataDir ? temporaryHome(account) : home;
+  const port = await freePort();
+  const settings = ['max_connections=200', ...(dataDir ? [] : THROW_AWAY_SETTINGS)].flatMap((setting) => ['-c', setting]);
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', temporary, ...settings];
+  const options = { ...account, cwd: home, stopSignal: 'SIGINT', graceMs: 30_000, throwAway: temporary };
+  const postgres = startChild(path.join(folder, 'postgres'), args, options);
+  const stop = () => postgres.stop().finally(() => rmSync(temporary, { recursive: true, force: true }));
+  if (await becomesReady(postgres, () => isReady(data, postgres.child.pid))) {
+    const password = readFileSync(path.join(home, 'password'), 'utf8').trim();
+    return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, stop };
+  }
+  await stop();
+  throw new Refusal(`Postgres (${folder}) did not start:\n${postgres.tail()}`);
+}
+
+function temporaryHome(account) {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'kith-pg-'));
+  if (account.uid !== undefined) chownSync(home, account.uid, account.gid);
+  return home;
+}
+
+function createCluster(home, folder, account) {
+  mkdirSync(home, { recursive: true });
+  const passwordFile = path.join(home, 'password');
+  const data = path.join(home, 'data');
+  rmSync(data, { recursive: true, force: true });
+  writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  if (account.uid !== undefined) [home, passwordFile].forEach((name) => chownSync(name, account.uid, account.gid));
+  chmodSync(home, 0o700);
+  // C alone would fold only ASCII letters; not every machine has C.UTF-8.
+  const failures = [];
+  for (const locale of ['C.UTF-8', 'C']) {
+    const { status, stderr } = initialise({ folder, data, passwordFile, locale, account, home });
+    if (status === 0) return folder;
+    failures.push(stderr);
+    rmSync(data, { recursive: true, force: true });
+  }
+  throw new Refusal(`Postgres could not create its database in ${home}:\n${failures.join('\n')}`);
+}
+
+function initialise({ folder, data, passwordFile, locale, account, home }) {
+  const access = ['-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  const args = ['-D', data, ...access, '-E', 'UTF8', `--locale=${locale}`, '--no-sync', '--no-instructions'];
+  return spawnSync(path.join(folder, 'initdb'), args, { ...account, cwd: home, encoding: 'utf8' });
+}
+
+// A database can be read only by the major version that wrote it.
+function folderForData(data, binaries) {
+  const major = Number(readFileSync(path.join(data, 'PG_VERSION'), 'utf8'));
+  const folder = binaries.major === major ? binaries.folder : findPostgres(major)?.folder;
+  if (folder) return folder;
+  throw new Refusal(
+    `The database in ${data} was written by Postgres ${major}, which is not here any more: install it, or move the folder away.`,
+  );
+}
+
+// The server itself writes "ready" into the eighth line of this file; pg_ctl waits in the same way. No other server can answer for ours.
+function isReady(data, pid) {
+  const lines = readPidFile(data);
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+}
+
+function readPidFile(data) {
+  const file = path.join(data, 'postmaster.pid');
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+}
+
+// After a kill of the whole run its guard is still stopping the old server for a moment.
+async function previousEnded(data) {
+  const pid = Number(readPidFile(data)[0] ?? 0);
+  if (await isGone(pid, 'postgres')) return;
+  throw new Refusal(`Another Postgres (process ${pid}) still uses ${data}: stop it first.`);
+}

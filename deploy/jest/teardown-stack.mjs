@@ -1,0 +1,1 @@
+export { teardownStack as default } from './setup-stack.mjs';

@@ -1,0 +1,48 @@
+// `npm ci`, but only when node_modules is not what package-lock.json says.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { npm } from '../infrastructure/npm.mjs';
+import { Refusal } from '../infrastructure/refusal.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const LOCK = path.join(ROOT, 'package-lock.json');
+const INSTALLED = path.join(ROOT, 'node_modules/.package-lock.json');
+const STAMP = path.join(ROOT, 'node_modules/.kith-lock');
+
+/** True when every locked package lies in node_modules. */
+export function isInstalled() {
+  if (!existsSync(INSTALLED)) return false;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()) return true;
+  // Installed by hand is as good as installed by us.
+  if (!matchesLock(readPackages(LOCK), readPackages(INSTALLED))) return false;
+  writeFileSync(STAMP, lockHash());
+  return true;
+}
+
+/** Installs the locked dependencies where needed. `run` runs a command and resolves with `{ isOk, tail }`. */
+export async function installDependencies({ run, say }) {
+  if (isInstalled()) return;
+  say('Installing the locked dependencies (about a minute, only when they changed).');
+  const { isOk, tail } = await run(
+    npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']),
+  );
+  if (!isOk) throw new Refusal(`The dependencies could not be installed:\n${tail}`);
+  writeFileSync(STAMP, lockHash());
+}
+
+function matchesLock(wanted, present) {
+  return Object.entries(wanted).every(([name, entry]) => {
+    if (name === '' || !name.includes('node_modules/')) return true;
+    const found = present[name];
+    if (!found) return Boolean(entry.optional);
+    return found.version === entry.version && found.resolved === entry.resolved && found.integrity === entry.integrity;
+  });
+}
+
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+// The platform belongs to it: a folder shared between machines would hold the other one's programs.
+function lockHash() {
+  return createHash('sha256').update(readFileSync(LOCK)).update(`${process.platform}-${process.arch}`).digest('hex');
+}

@@ -1,0 +1,60 @@
+// One instance per data directory. A listening socket is the lock: the kernel frees it with the process, whatever ended it.
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Refusal } from '../infrastructure/refusal.mjs';
+
+const LONGEST_SOCKET_NAME = 100;
+
+/** Claims the data directory and returns the release; throws `Refusal` when another instance has it. */
+export async function claimDataDirectory(dataDir) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const socket = socketName(dataDir);
+  const other = await askHolder(socket);
+  if (other)
+    throw new Refusal(
+      `Kith already runs on ${dataDir} (process ${other}): use that one, or stop it, or choose another DATA_DIR.`,
+    );
+  rmSync(socket, { force: true });
+  const server = net.createServer((connection) => connection.end(String(process.pid)));
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(socket, resolve);
+  });
+  server.unref();
+  return () => new Promise((resolve) => server.close(resolve));
+}
+
+/** Throws `Refusal` when something listens on the port already. */
+export async function requireFreePort(host, port) {
+  const server = net.createServer();
+  const problem = await new Promise((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, host, () => resolve(undefined));
+  });
+  if (!problem) return new Promise((resolve) => server.close(() => resolve()));
+  if (problem.code === 'EADDRINUSE') {
+    throw new Refusal(
+      `Port ${port} is taken by another program: stop that one, or choose another port, e.g. PORT=${port + 1} npm start`,
+    );
+  }
+  throw new Refusal(`Kith cannot listen on ${host}:${port} (${problem.code}): set HOST and PORT to an address of this machine.`);
+}
+
+function socketName(dataDir) {
+  const inside = path.join(dataDir, 'instance.sock');
+  if (inside.length <= LONGEST_SOCKET_NAME) return inside;
+  return path.join(os.tmpdir(), `kith-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}.sock`);
+}
+
+function askHolder(socket) {
+  return new Promise((resolve) => {
+    let answer = '';
+    const connection = net.connect(socket);
+    connection.on('data', (chunk) => (answer += chunk));
+    connection.once('close', () => resolve(answer));
+    connection.once('error', () => resolve(''));
+  });
+}

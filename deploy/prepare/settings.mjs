@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Refusal } from '../infrastructure/refusal.mjs';
+
+/** The few settings the commands need themselves, after reading `.env`. What the environment already says wins over the file. */
+export function readSettings() {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { PORT = '3000', HOST = '127.0.0.1', DATA_DIR = '.data', PUBLIC_URL } = process.env;
+  const port = Number(PORT);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Refusal(`PORT must be a number from 1 to 65535, not "${PORT}".`);
+  return { port, host: HOST, dataDir: path.resolve(DATA_DIR), publicUrl: PUBLIC_URL || `http://localhost:${port}` };
+}

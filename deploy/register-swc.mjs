@@ -1,0 +1,37 @@
+// Runs TypeScript source directly: swc keeps the decorator metadata that Nest and TypeORM read, which Node's type stripping drops.
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from '@swc/core';
+
+const options = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+  },
+  module: { type: 'es6' },
+};
+
+registerHooks({
+  resolve(specifier, context, next) {
+    if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !context.parentURL?.endsWith('.ts')) return next(specifier, context);
+    try {
+      return next(specifier.replace(/\.js$/, '.ts'), context);
+    } catch {
+      return next(specifier, context);
+    }
+  },
+  load(url, context, next) {
+    if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
+    const filename = fileURLToPath(url);
+    return {
+      format: 'module',
+      shortCircuit: true,
+      source: transformSync(readFileSync(filename, 'utf8'), { ...options, filename }).code,
+    };
+  },
+});

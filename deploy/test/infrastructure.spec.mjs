@@ -1,0 +1,104 @@
+// The real programs of this machine: what is promised is that they come, keep or forget their data, and go.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { isGone } from '../infrastructure/child.mjs';
+import { provideInfrastructure } from '../infrastructure.mjs';
+
+const given = { DATABASE_URL: process.env.DATABASE_URL, REDIS_URL: process.env.REDIS_URL };
+let dataDir;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'kith-data-'));
+  delete process.env.DATABASE_URL;
+  delete process.env.REDIS_URL;
+});
+
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+  for (const [name, value] of Object.entries(given)) if (value) process.env[name] = value;
+});
+
+it('keeps what Redis was told when started again on the same data directory', async () => {
+  const first = await provideInfrastructure({ mode: 'start', dataDir });
+  expect(await askRedis(first.redisUrl, 'SET companion Ada')).toContain('+OK');
+  await first.stop();
+  const second = await provideInfrastructure({ mode: 'start', dataDir });
+  expect(await askRedis(second.redisUrl, 'GET companion')).toContain('Ada');
+  await second.stop();
+});
+
+it('keeps the database, with its password, when started again', async () => {
+  const first = await provideInfrastructure({ mode: 'start', dataDir });
+  await first.stop();
+  const second = await provideInfrastructure({ mode: 'start', dataDir });
+  await second.stop();
+  expect(new URL(second.databaseUrl).password).toBe(new URL(first.databaseUrl).password);
+});
+
+it('refuses Redis to whoever does not know the password', async () => {
+  const { redisUrl, stop } = await provideInfrastructure({ mode: 'test' });
+  const open = new URL(redisUrl);
+  open.password = '';
+  expect(await askRedis(open.href, 'PING')).toContain('NOAUTH');
+  expect(await askRedis(redisUrl, 'CONFIG GET maxmemory-policy')).toContain('noeviction');
+  await stop();
+});
+
+it('leaves no port open after stop', async () => {
+  const { databaseUrl, redisUrl, stop } = await provideInfrastructure({ mode: 'test' });
+  await stop();
+  for (const url of [databaseUrl, redisUrl]) await expect(connect(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+it('uses addresses that are given and starts nothing', async () => {
+  process.env.DATABASE_URL = 'postgres://db.example/kith';
+  process.env.REDIS_URL = 'redis://redis.example';
+  const { databaseUrl, redisUrl, stop } = await provideInfrastructure({ mode: 'start', dataDir });
+  await stop();
+  expect([databaseUrl, redisUrl]).toEqual(['postgres://db.example/kith', 'redis://redis.example']);
+  expect(existsSync(path.join(dataDir, 'redis'))).toBe(false);
+});
+
+it('takes both servers down when the process that started them is killed', async () => {
+  const script = `import { provideInfrastructure } from './deploy/infrastructure.mjs';
+    const { databaseUrl, redisUrl } = await provideInfrastructure({ mode: 'start', dataDir: process.env.DATA_DIR });
+    console.log(JSON.stringify({ databaseUrl, redisUrl }));
+    setInterval(() => {}, 1000);`;
+  const root = path.resolve(import.meta.dirname, '../..');
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  const { databaseUrl, redisUrl } = JSON.parse(line);
+  await Promise.all([connect(databaseUrl), connect(redisUrl)]);
+  const redisPid = Number(readFileSync(path.join(dataDir, 'redis/redis.pid'), 'utf8'));
+  child.kill('SIGKILL');
+  expect(await isGone(redisPid, 'redis')).toBe(true);
+  const again = await provideInfrastructure({ mode: 'start', dataDir });
+  await again.stop();
+});
+
+function connect(url) {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(port), hostname, () => resolve(socket.destroy()));
+    socket.once('error', reject);
+  });
+}
+
+async function askRedis(url, command) {
+  const { hostname, port, password } = new URL(url);
+  const socket = net.connect(Number(port), hostname);
+  socket.write(`${password ? `AUTH ${password}\r\n` : ''}${command}\r\nQUIT\r\n`);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk));
+  await once(socket, 'close');
+  return answer;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { snowflake, text } from './text.js';
+
+const channelId = z.union([z.literal(''), snowflake]);
+const flag = (value: boolean) => z.boolean().default(value);
+
+/** Per-companion behaviour on Discord, with the specification's defaults and bounds (part 2, sections 3 and 9; decisions C1-C9). */
+export const ChannelSettings = z.object({
+  dedicatedChannelId: channelId.default(''),
+  allowedChannels: z.array(snowflake).max(100).default([]),
+  restrictedChannels: z.array(snowflake).max(100).default([]),
+  autoReply: flag(true),
+  mentionOnly: flag(false),
+  ignoreOtherBots: flag(true),
+  logMessages: flag(true),
+  moderationMode: flag(false),
+  /** Seconds before a reply. */
+  responseDelay: z.number().int().min(0).max(30).default(0),
+  maxMessagesPerMinute: z.number().int().min(1).max(60).default(10),
+  allowCommands: flag(true),
+  allowFileUploads: flag(false),
+  customPrefix: text(5).min(1).default('!'),
+  enableThreads: flag(true),
+  autoCreateThreads: flag(false),
+  profanityFilter: flag(false),
+  spamDetection: flag(false),
+  blockLinks: flag(false),
+  blockInvites: flag(false),
+  capsFilter: flag(false),
+  autoDelete: flag(false),
+  issueWarnings: flag(false),
+  timeoutUsers: flag(false),
+  /** Minutes. */
+  timeoutDuration: z.number().int().min(1).max(1440).default(10),
+  whitelistUsers: text(4000).default(''),
+  warningThreshold: z.number().int().min(1).max(10).default(3),
+});
+export type ChannelSettings = z.infer<typeof ChannelSettings>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** The services that answer calls and work queues. The gateway only asks. */
+export const SERVICES = ['auth', 'bots', 'billing', 'chat', 'knowledge', 'bot-runner', 'sandbox'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** What a call promises beyond its two schemas. */
+interface CallSpec {
+  readonly input: z.ZodType;
+  /** Parses the answer on its way out of the service: a field it does not name cannot leave. For a stream: one frame. */
+  readonly output: z.ZodType;
+  /** A read, or a write with an idempotency key: after a crash it may be executed again. */
+  readonly repeatable?: boolean;
+  /** The handler is an async generator; `output` describes one frame. */
+  readonly stream?: boolean;
+  /** The input holds a password, key or token: it is sealed for the answering service before it touches Redis. */
+  readonly secret?: boolean;
+  /** How long a caller waits at most, in milliseconds; the transport's default is 10 s. */
+  readonly timeoutMs?: number;
+}
+
+/** One call between processes: who answers it, what goes in, what comes out. */
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** `<area>.<verb>`, unique over the product. */
+  readonly name: string;
+  readonly service: ServiceName;
+  readonly input: I;
+  readonly output: O;
+  readonly repeatable: boolean;
+  readonly stream: boolean;
+  readonly secret: boolean;
+  readonly timeoutMs: number | undefined;
+}
+
+type Area<S extends Record<string, CallSpec>> = { readonly [K in keyof S]: Call<S[K]['input'], S[K]['output']> };
+
+/** What a caller passes: before defaults and transformations. */
+export type InputOf<C extends Call> = z.input<C['input']>;
+/** What a handler receives: parsed, with defaults filled in. */
+export type ParsedInputOf<C extends Call> = z.output<C['input']>;
+/** What a caller gets: the parsed answer (for a stream: one frame). */
+export type OutputOf<C extends Call> = z.output<C['output']>;
+/** What a handler may return: the output schema's input side; extra fields are dropped on the way out. */
+export type AnswerOf<C extends Call> = z.input<C['output']>;
+
+/** Declares the calls of one area, all answered by `service`. */
+export function area<const S extends Record<string, CallSpec>>(service: ServiceName, prefix: string, specs: S): Area<S> {
+  const calls = Object.entries(specs).map(([verb, spec]): [string, Call] => [
+    verb,
+    {
+      name: `${prefix}.${verb}`,
+      service,
+      input: spec.input,
+      output: spec.output,
+      repeatable: spec.repeatable ?? false,
+      stream: spec.stream ?? false,
+      secret: spec.secret ?? false,
+      timeoutMs: spec.timeoutMs,
+    },
+  ]);
+  return Object.fromEntries(calls) as Area<S>;
+}

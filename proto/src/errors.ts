@@ -1,0 +1,97 @@
+/**
+ * Every error a caller can see: HTTP status, the default text for people, and when it happens and what to do.
+ * Programs switch on the code, never on the text.
+ */
+export const ERRORS = {
+  BAD_INPUT: { status: 400, text: 'The request is not valid.', when: 'A body or argument does not fit its schema; `fields` names each problem. Correct it and send again.' },
+  MALFORMED: { status: 400, text: 'The request body is not valid JSON.', when: 'The body could not be read at all. Send well-formed JSON.' },
+  UNAUTHENTICATED: { status: 401, text: 'Please sign in.', when: 'No session, or one that ended. Sign in again.' },
+  BAD_CREDENTIALS: { status: 401, text: 'Invalid username or password', when: 'Login with an unknown user or a wrong password; the two are not told apart.' },
+  FORBIDDEN: { status: 403, text: 'You do not have permission to do this.', when: 'The role of the caller does not allow the call.' },
+  CROSS_ORIGIN: { status: 403, text: 'This request came from another site and was refused.', when: 'A write carried only the cookie and was not same-origin (decision A1). Send it from the app or with a bearer token.' },
+  BOT_LIMIT: { status: 403, text: 'Subscription limit reached. Please upgrade your plan to create more bots.', when: 'The owner has as many bots as the plan allows (decision B16).' },
+  UPGRADE_REQUIRED: { status: 403, text: 'Please upgrade your plan to use this.', when: 'The plan does not include the feature (decision W3).' },
+  PAUSED_BY_PLAN: { status: 403, text: 'This bot is paused because your plan allows fewer bots. Upgrade your plan or delete another bot.', when: 'Start of a bot beyond the cap after a downgrade (decision B14).' },
+  NOT_FOUND: { status: 404, text: 'Not found.', when: 'The thing does not exist or belongs to somebody else; the two are not told apart (decision A6).' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'This method is not allowed here.', when: 'Known path, other method.' },
+  USERNAME_TAKEN: { status: 409, text: 'This username is already taken.', when: 'Registration or renaming; letter case does not matter (decision A8). Also for the reserved name (A2).' },
+  EMAIL_TAKEN: { status: 409, text: 'This email is already registered.', when: 'Registration or profile change; letter case does not matter (decision A8).' },
+  TOKEN_IN_USE: { status: 409, text: 'This Discord bot is already connected to another companion.', when: 'Two companions cannot share one Discord application (decision M10).' },
+  VERSION_CONFLICT: { status: 409, text: 'This was changed somewhere else in the meantime. Reload and try again.', when: '`expectedVersion` does not match.' },
+  TOKEN_MISSING: { status: 400, text: 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.', when: 'Start without a stored Discord token.' },
+  TOKEN_INVALID: { status: 422, text: 'Discord refused the token. Reset it in the Discord Developer Portal, paste the new one in Edit → Discord, and start again.', when: 'Discord answered 401 or closed with 4004. Never retried until the token changes.' },
+  INTENT_MISSING: { status: 422, text: 'Discord refused the Message Content intent. Switch it on in the Discord Developer Portal under Bot → Privileged Gateway Intents, and start again.', when: 'The gateway closed with 4014 (disallowed intents).' },
+  DISCORD_REFUSED: { status: 422, text: 'Discord refused the connection.', when: 'The gateway closed with 4010-4013; the reason names the code.' },
+  DISCORD_UNREACHABLE: { status: 503, text: 'Discord cannot be reached right now. The bot keeps trying and comes online by itself.', when: 'Network failure or 5xx from Discord.' },
+  TOO_LARGE: { status: 413, text: 'The request is too large.', when: 'Body above the limit of the route, or a message above 1 MB between services.' },
+  UNSUPPORTED_MEDIA: { status: 415, text: 'Please send JSON.', when: 'Content type other than the route accepts.' },
+  DAILY_LIMIT: { status: 429, text: 'You have used all messages of today. Buy credits or wait for the reset.', when: 'Daily limit reached and no credits (decision B7); `resetsAt` says when it ends.' },
+  RATE_LIMITED: { status: 429, text: 'Too many requests. Please wait a moment.', when: 'A limit per address or account (decision A11); `retryAfterS` says how long.' },
+  CANCELLED: { status: 499, text: 'The request was cancelled.', when: 'The caller went away or the replica was shut down before the end.' },
+  INTERNAL: { status: 500, text: 'Something went wrong on our side.', when: 'A bug. The request id finds it in the log.' },
+  NO_HANDLER: { status: 501, text: 'This is not available.', when: 'No replica knows the call: two versions are running.' },
+  OUTCOME_UNKNOWN: { status: 502, text: 'We lost track of this request. Please check whether it was done before you repeat it.', when: 'The replica died while it worked and the call is not repeatable.' },
+  UNAVAILABLE: { status: 503, text: 'This part of Kith is not running right now. Please try again in a moment.', when: 'No replica of the service is up. Nothing was done; safe to repeat.' },
+  OVERLOADED: { status: 503, text: 'Kith is very busy right now. Please try again in a moment.', when: 'The queue of the service is full. Nothing was done; safe to repeat.' },
+  MODEL_UNAVAILABLE: { status: 503, text: 'The language model does not answer right now. Nothing was charged. Please try again in a minute.', when: 'The model provider is down, hangs or refuses.' },
+  DEADLINE: { status: 504, text: 'This took too long.', when: 'No answer within the deadline of the call.' },
+} as const satisfies Record<string, { status: number; text: string; when: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && Object.hasOwn(ERRORS, value);
+
+/** What may accompany an error, named so that both doors carry it alike. */
+export interface ErrorDetails {
+  /** Problem per field path, for forms. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Whole seconds after which a repeat makes sense; sent as Retry-After too. */
+  readonly retryAfterS?: number;
+  /** ISO time at which the daily count starts again. */
+  readonly resetsAt?: string;
+}
+
+/** The body of every failed answer (decision A10): `error` repeats `message` for clients that read that field. */
+export interface ErrorBody extends ErrorDetails {
+  readonly statusCode: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly error: string;
+}
+
+/** The one error of all sides: a code for programs, a text for people. Its message is shown to users: never put a cause in it. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string = ERRORS[code].text,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message);
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  toBody(): ErrorBody {
+    return { statusCode: this.status, code: this.code, message: this.message, error: this.message, ...this.details };
+  }
+
+  /** An AppError again from what travelled over the wire; anything else becomes INTERNAL. */
+  static from(value: unknown): AppError {
+    if (value instanceof AppError) return value;
+    if (typeof value === 'object' && value !== null && 'code' in value && isErrorCode(value.code)) {
+      const message = 'message' in value && typeof value.message === 'string' ? value.message : undefined;
+      const details = 'details' in value && typeof value.details === 'object' && value.details !== null ? value.details : {};
+      return new AppError(value.code, message, details);
+    }
+    return new AppError('INTERNAL');
+  }
+}
+
+/** For the default branch of a switch over a union: fails to compile when a case is missing. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable case: ${String(value)}`);
+}

@@ -1,0 +1,64 @@
+/** The plan catalogue: every cap, price and trait of the product comes from here (decisions B1-B4, M2, W3). */
+export const PLANS = ['free', 'basic', 'premium'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** Shown as ∞: the cap of a plan without one (decision B4). */
+export const UNLIMITED_BOTS = 999;
+/** Shown as Unlimited: the daily limit of a plan without one (decision B5). */
+export const UNLIMITED_MESSAGES = 999_999;
+
+const FREE_TRAITS = ['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis', 'concise', 'technical'] as const;
+const BASIC_TRAITS = ['formal', 'detailed', 'casual', 'analytical', 'supportive', 'patient', 'formality', 'verbosity', 'philosophical', 'playful'] as const;
+const PREMIUM_TRAITS = ['witty', 'storytelling', 'empathetic', 'adventurous', 'mysterious', 'roleplay', 'memoryStrength', 'topicSwitching', 'empathy', 'mediaGeneration', 'sarcastic', 'poetic', 'scholarly'] as const;
+
+/** The 19 traits that the form shows, in its order, with the plan that unlocks each (decision M2, second reading). */
+export const FORM_TRAITS = [
+  ...(['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis'] as const).map((name) => ({ name, plan: 'free' as Plan })),
+  ...(['formal', 'detailed', 'casual', 'analytical', 'supportive', 'patient'] as const).map((name) => ({ name, plan: 'basic' as Plan })),
+  ...(['witty', 'philosophical', 'storytelling', 'technical', 'empathetic', 'adventurous', 'mysterious'] as const).map((name) => ({ name, plan: 'premium' as Plan })),
+];
+
+/** Plan that unlocks each trait. Names of both readings are known; where the two gate one differently the second reading wins (M2). */
+const TRAIT_PLAN: ReadonlyMap<string, Plan> = new Map<string, Plan>([
+  ...FREE_TRAITS.map((name): [string, Plan] => [name, 'free']),
+  ...BASIC_TRAITS.map((name): [string, Plan] => [name, 'basic']),
+  ...PREMIUM_TRAITS.map((name): [string, Plan] => [name, 'premium']),
+  ...FORM_TRAITS.map(({ name, plan }): [string, Plan] => [name, plan]),
+]);
+
+export interface PlanFacts {
+  /** The name on badges and cards. */
+  readonly label: string;
+  readonly priceCents: number;
+  readonly maxBots: number;
+  readonly dailyMessages: number;
+  readonly maxKnowledgeItems: number;
+}
+
+export const CATALOGUE: Readonly<Record<Plan, PlanFacts>> = {
+  free: { label: 'Free', priceCents: 0, maxBots: 1, dailyMessages: 50, maxKnowledgeItems: 0 },
+  basic: { label: 'Standard', priceCents: 999, maxBots: 3, dailyMessages: 500, maxKnowledgeItems: 100 },
+  premium: { label: 'Premium', priceCents: 1999, maxBots: UNLIMITED_BOTS, dailyMessages: UNLIMITED_MESSAGES, maxKnowledgeItems: 1000 },
+};
+
+/** `standard` and `basic` are one plan; anything unknown is `free` (decision B3). */
+export function normalisePlan(value: unknown): Plan {
+  if (value === 'standard' || value === 'basic') return 'basic';
+  return value === 'premium' ? 'premium' : 'free';
+}
+
+export const planRank = (plan: Plan): number => PLANS.indexOf(plan);
+
+/** True when `plan` unlocks the trait; unknown traits are never unlocked. */
+export function hasTrait(plan: Plan, trait: string): boolean {
+  const needed = TRAIT_PLAN.get(trait);
+  return needed !== undefined && planRank(plan) >= planRank(needed);
+}
+
+/** Credit packages (decision B9): price in cents. */
+export const PACKAGES = [
+  { id: 'credits-100', name: 'Starter', credits: 100, priceCents: 199 },
+  { id: 'credits-500', name: 'Popular', credits: 500, priceCents: 799 },
+  { id: 'credits-1000', name: 'Plus', credits: 1000, priceCents: 1399 },
+  { id: 'credits-5000', name: 'Best Value', credits: 5000, priceCents: 4999 },
+] as const;

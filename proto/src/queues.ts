@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { ServiceName } from './contract.js';
+import { id } from './text.js';
+
+/** A queue: who works it, and what a job carries. Job data lies in Redis in clear: ids and texts, never a secret. */
+export interface QueueContract<D extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly service: ServiceName;
+  readonly data: D;
+  /** Jobs one replica works on at the same time. */
+  readonly concurrency: number;
+}
+export type JobOf<Q extends QueueContract> = z.infer<Q['data']>;
+
+const queue = <D extends z.ZodType>(name: string, service: ServiceName, concurrency: number, data: D): QueueContract<D> => ({ name, service, concurrency, data });
+const discordId = z.string().max(20);
+
+export const queues = {
+  /** Start, stop or delete a companion; jobId `<action>-<botId>-<version>`. */
+  lifecycle: queue('lifecycle', 'bot-runner', 10, z.object({ action: z.enum(['start', 'stop', 'remove']), botId: id })),
+  /** One Discord message to be answered; jobId `<botId>-<messageId>`, so that a replay adds nothing. */
+  replies: queue(
+    'replies',
+    'chat',
+    20,
+    z.object({
+      botId: id,
+      messageId: discordId,
+      channelId: discordId,
+      guildId: discordId.nullable(),
+      author: z.object({ id: discordId, name: z.string().max(100) }),
+      content: z.string().max(4000),
+    }),
+  ),
+  /** A text to post in answer to a message; jobId `<botId>-<messageId>`; the same message is never posted twice (nonce). */
+  deliveries: queue(
+    'deliveries',
+    'bot-runner',
+    20,
+    z.object({
+      botId: id,
+      messageId: discordId,
+      channelId: discordId,
+      text: z.string().max(20_000),
+      /** `reply` was written by the engine and is charged; `notice` is a word of ours and is not. */
+      kind: z.enum(['reply', 'notice']),
+    }),
+  ),
+  /** A long knowledge item to be indexed in the background; jobId `<itemId>-<version>`. */
+  ingest: queue('ingest', 'knowledge', 2, z.object({ itemId: id, version: z.number().int() })),
+  /** A mail to a user about one of their companions; without SMTP_URL nothing is sent. */
+  notices: queue('notices', 'auth', 5, z.object({ kind: z.literal('bot-failed'), userId: id, botName: z.string().max(100), reason: z.string().max(500) })),
+} as const;

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { CALLS, ERRORS, hasTrait, normalisePlan, queues, SERVICES } from '@kith/proto';
+
+describe('the contracts', () => {
+  it('name every call once', () => {
+    const names = CALLS.map((call) => call.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('give every service at least one call or queue', () => {
+    const answering = new Set<string>([...CALLS.map((call) => call.service), ...Object.values(queues).map((queue) => queue.service)]);
+    expect([...SERVICES].filter((service) => !answering.has(service))).toEqual([]);
+  });
+
+  it('seal every call that takes a password or token', () => {
+    const open = CALLS.filter((call) => !call.secret && /password|discordToken|"token"|apiKey/i.test(fieldNames(call.input)));
+    expect(open.map((call) => call.name)).toEqual([]);
+  });
+
+  it('document every call with a sentence of its own', () => {
+    for (const area of ['auth', 'bots', 'billing', 'chat', 'knowledge', 'runner', 'sandbox']) {
+      const source = readFileSync(new URL(`../src/${area}.ts`, import.meta.url), 'utf8');
+      const verbs = CALLS.filter((call) => call.name.startsWith(`${area}.`)).map((call) => call.name.split('.')[1]);
+      const documented = verbs.filter((verb) => new RegExp(`\\*/\\s*\\n\\s+${verb}: \\{`).test(source));
+      expect(verbs.filter((verb) => !documented.includes(verb)).map((verb) => `${area}.${verb}`)).toEqual([]);
+    }
+  });
+
+  it('give every error code a text for people and a sentence on when it happens', () => {
+    for (const error of Object.values(ERRORS)) {
+      expect(error.text).toMatch(/\w.*[.)\w]$/);
+      expect(error.when.length).toBeGreaterThan(20);
+    }
+  });
+});
+
+describe('the plan catalogue', () => {
+  it('reads standard and basic as one plan, anything unknown as free', () => {
+    expect(['basic', 'standard', 'premium', 'free', 'gold', undefined].map(normalisePlan)).toEqual(['basic', 'basic', 'premium', 'free', 'free', 'free']);
+  });
+
+  it('unlocks 6, 12 and 19 of the traits of the form', () => {
+    const traits = ['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis', 'formal', 'detailed', 'casual', 'analytical', 'supportive', 'patient', 'witty', 'philosophical', 'storytelling', 'technical', 'empathetic', 'adventurous', 'mysterious'];
+    const unlocked = (plan: 'free' | 'basic' | 'premium') => traits.filter((trait) => hasTrait(plan, trait)).length;
+    expect([unlocked('free'), unlocked('basic'), unlocked('premium')]).toEqual([6, 12, 19]);
+  });
+
+  it('unlocks no trait it does not know', () => {
+    expect(hasTrait('premium', 'constructor')).toBe(false);
+  });
+});
+
+function fieldNames(schema: (typeof CALLS)[number]['input']): string {
+  return JSON.stringify('shape' in schema ? Object.keys(schema.shape as object) : []);
+}
+
+describe('the documentation', () => {
+  it('names every error code with its status, and no other', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const documented = [...readme.matchAll(/^\| `([A-Z_]+)` +\| (\d+) /gm)].map(([, code, status]) => `${code} ${status}`);
+    expect(documented.sort()).toEqual(
+      Object.entries(ERRORS)
+        .map(([code, { status }]) => `${code} ${status}`)
+        .sort(),
+    );
+  });
+});

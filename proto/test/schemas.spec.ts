@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError, BotChanges, BotCreation, ChannelSettings, Credentials, Personality, Registration, snowflake, text } from '@kith/proto';
+
+const problem = (schema: { safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } } }, value: unknown): string | undefined =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+describe('validation in the words of the specification', () => {
+  it.each([
+    [BotCreation, { name: 'ab' }, 'Bot name must be at least 3 characters'],
+    [BotCreation, { name: '  a ' }, 'Bot name must be at least 3 characters'],
+    [Credentials, { username: 'ab', password: 'secret' }, 'Username must be at least 3 characters'],
+    [Credentials, { username: 'abc', password: '12345' }, 'Password must be at least 6 characters'],
+    [Registration, { username: 'abc', password: '123456', email: 'nobody' }, 'Please enter a valid email address'],
+  ])('refuses %#', (schema, value, message) => {
+    expect(problem(schema, value)).toBe(message);
+  });
+});
+
+describe('bots', () => {
+  it('reads an empty optional text as none and an absent one as unchanged', () => {
+    expect(BotChanges.parse({ description: '  ', discordToken: '', serverId: '' })).toEqual({ description: null, discordToken: null, serverId: null });
+    expect(BotChanges.parse({})).toEqual({});
+  });
+
+  it('drops what a client may not set', () => {
+    const parsed = BotCreation.parse({ name: 'Nova', userId: 1, id: 'x', status: 'online', messageCount: 9, isAdmin: true });
+    expect(Object.keys(parsed)).toEqual(['name']);
+  });
+
+  it('takes traits as switches or numbers and never a prototype', () => {
+    const parsed = Personality.parse(JSON.parse('{"humor": true, "creativity": 80, "__proto__": {"polluted": true}}'));
+    expect(parsed).toEqual({ humor: true, creativity: 80 });
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(problem(Personality, { humor: 101 })).toBeDefined();
+  });
+
+  it('keeps what a change of settings does not name, where a creation fills in defaults', () => {
+    expect(BotChanges.parse({ channelSettings: { mentionOnly: true }, preferences: {} })).toEqual({ channelSettings: { mentionOnly: true }, preferences: {} });
+    expect(problem(BotChanges, { channelSettings: { timeoutDuration: 0 } })).toBeDefined();
+  });
+
+  it('fills channel settings with the defaults of the specification', () => {
+    expect(ChannelSettings.parse({})).toMatchObject({ autoReply: true, mentionOnly: false, ignoreOtherBots: true, maxMessagesPerMinute: 10, customPrefix: '!', timeoutDuration: 10, warningThreshold: 3 });
+  });
+});
+
+describe('texts', () => {
+  it.each(['a\0b', '\ud800', 'x'.repeat(11)])('refuses %j', (value) => {
+    expect(text(10).safeParse(value).success).toBe(false);
+  });
+
+  it.each(['1234567890123456', '123456789012345678901', '12345678901234567a', '１２３４５６７８９０１２３４５６７'])('is no snowflake: %s', (value) => {
+    expect(snowflake.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('AppError', () => {
+  it('travels as plain data and comes back whole', () => {
+    const error = new AppError('DAILY_LIMIT', undefined, { resetsAt: '2026-11-21T00:00:00.000Z' });
+    const back = AppError.from(JSON.parse(JSON.stringify({ code: error.code, message: error.message, details: error.details })));
+    expect(back.toBody()).toEqual({ statusCode: 429, code: 'DAILY_LIMIT', message: error.message, error: error.message, resetsAt: '2026-11-21T00:00:00.000Z' });
+  });
+
+  it('hides what it does not know', () => {
+    expect(AppError.from(new Error('select * from secrets')).toBody().message).toBe('Something went wrong on our side.');
+  });
+});

@@ -1,0 +1,5 @@
+import type { ServiceDefinition } from '@kith/kit';
+import { AuthModule } from './auth.module.js';
+
+export { AuthModule };
+export const definition: ServiceDefinition = { name: 'auth', module: AuthModule };

@@ -1,0 +1,50 @@
+import { CONFIG, type Config } from '@kith/kit';
+import { AppError } from '@kith/proto';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Transporter } from 'nodemailer';
+
+export interface Mail {
+  /** Chosen by us: a mail server that gets the same one twice can tell. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+// A mail server that hangs must not hold a worker longer than its job's lock is worth.
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+@Injectable()
+export class Mailer implements OnModuleDestroy {
+  private transport: Promise<Transporter> | undefined;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  get isOn(): boolean {
+    return this.config.SMTP_URL !== undefined;
+  }
+
+  /** Hands one mail to the server of SMTP_URL. BAD_INPUT when the server refuses the mail for good; other failures are worth a repeat. */
+  async send({ id, to, subject, text }: Mail): Promise<void> {
+    const { hostname } = new URL(this.config.PUBLIC_URL);
+    const from = this.config.MAIL_FROM ?? `Kith <no-reply@${hostname}>`;
+    const transport = await this.open();
+    try {
+      await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${hostname}>` });
+    } catch (error) {
+      // SMTP replies from 500 are permanent (RFC 5321, 4.2.1). The reply may hold the address, so it stays here.
+      if (error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500) throw new AppError('BAD_INPUT', 'The mail server refused the mail.');
+      throw new AppError('UNAVAILABLE', 'The mail server does not take the mail right now.');
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    (await this.transport)?.close();
+  }
+
+  // Loaded with the first mail: most installations send none.
+  private open(): Promise<Transporter> {
+    this.transport ??= import('nodemailer').then(({ createTransport }) => createTransport({ url: this.config.SMTP_URL, ...TIMEOUTS }));
+    return this.transport;
+  }
+}

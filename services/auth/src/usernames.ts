@@ -1,0 +1,57 @@
+/**
+ * What makes two usernames the same: compatibility forms (full-width, ligatures), letter case and invisible characters do not count
+ * (decision A8; the folding is Unicode's NFKC_Casefold as far as JavaScript offers it).
+ */
+export function nameKey(username: string): string {
+  return username
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .trim();
+}
+
+/** True when a reader could take `username` for `reserved`: look-alike letters, accents and separators are folded (decision A2). */
+export const looksLike = (username: string, reserved: string): boolean => skeleton(username) === skeleton(reserved);
+
+// Letter by letter, the look-alikes of Latin letters in Cyrillic, Greek, Armenian and Cherokee lower case, digits and signs.
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  a: 'аαɑ@4ⲁ',
+  b: 'Ььвβ68',
+  c: 'сϲςⲥᴄ',
+  d: 'ԁɗᏧժ',
+  e: 'еєёε3ҽ',
+  f: 'ғƒϝ',
+  g: 'ɡց9',
+  h: 'һհнᏂ',
+  i: 'іїıιɩ1!|lӏ',
+  j: 'јϳ',
+  k: 'кκ',
+  m: 'мϻᴍ',
+  n: 'пոηռ',
+  o: 'оοσօ0ⲟᴏө',
+  p: 'рρ⍴ⲣ',
+  q: 'ԛզ',
+  r: 'гⲅᴦꭇ',
+  s: 'ѕꜱ5$',
+  t: 'тτ7+',
+  u: 'υսцᴜ',
+  v: 'ѵνᴠ',
+  w: 'ԝωшѡɯᴡ',
+  x: 'хχ×',
+  y: 'уγүʏ',
+  z: 'ᴢ2ʐ',
+};
+const LATIN = new Map(Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => [...others].map((other): [string, string] => [nameKey(other), latin])));
+
+function skeleton(username: string): string {
+  const letters = nameKey(username).normalize('NFKD').replace(/\p{M}/gu, '');
+  return [...letters]
+    .map((letter) => LATIN.get(letter) ?? letter)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('ci', 'd');
+}

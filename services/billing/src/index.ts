@@ -1,0 +1,5 @@
+import type { ServiceDefinition } from '@kith/kit';
+import { BillingModule } from './billing.module.js';
+
+export { BillingModule };
+export const definition: ServiceDefinition = { name: 'billing', module: BillingModule };

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { billing } from '@kith/proto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
+
+let kith: BillingUnderTest;
+beforeAll(async () => {
+  kith = await billingUnderTest();
+});
+afterAll(() => kith.stop());
+
+type Step = { kind: 'reserve' | 'settle' | 'release'; user: number; request: number } | { kind: 'grant'; user: number; key: number; credits: number };
+
+const user = fc.nat(1);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('reserve' as const), user, request: fc.nat(7) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('settle' as const, 'release' as const), user, request: fc.nat(7) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('grant' as const), user, key: fc.nat(2), credits: fc.constant(2) }) },
+);
+/** Steps of one batch run at the same time. */
+const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 });
+
+const BOOKS = `
+  select
+    (select coalesce(sum(l.amount), 0)::int from billing.ledger_line l where l.account = 'user:' || u) as ledger,
+    (select coalesce(sum(w.balance), 0)::int from billing.wallet w where w.user_id = u) as balance,
+    (select count(*)::int * 2 from billing.ledger_txn t join billing.ledger_line l on l.txn_id = t.id and l.account = 'user:' || u where t.kind = 'grant') as granted,
+    (select count(*)::int from billing.reservation r where r.user_id = u and r.source = 'credit' and r.state <> 'released') as credits,
+    (select count(*)::int from billing.reservation r where r.user_id = u and r.source = 'plan' and r.state <> 'released') as messages,
+    (select coalesce(sum(d.used), 0)::int from billing.usage_day d where d.user_id = u) as used
+  from unnest($1::uuid[]) u`;
+
+interface Books {
+  readonly ledger: number;
+  readonly balance: number;
+  readonly granted: number;
+  readonly credits: number;
+  readonly messages: number;
+  readonly used: number;
+}
+
+describe('the ledger', () => {
+  it('sums to the balance, never below zero, under any interleaving of reserve, settle, release and grant', async () => {
+    const outcomes = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(batches, async (run) => {
+        const users = [randomUUID(), randomUUID()];
+        const prefix = randomUUID();
+        for (const userId of users) await kith.sendToday(userId, 48);
+        for (const batch of run) {
+          await Promise.all(batch.map(async (one) => outcomes.add(await take(one, users, prefix))));
+          for (const books of await kith.query<Books>(BOOKS, [users])) {
+            expect(books.balance).toBeGreaterThanOrEqual(0);
+            expect(books.ledger).toBe(books.balance);
+            expect(books.balance).toBe(books.granted - books.credits);
+            expect(books.used).toBe(48 + books.messages);
+            expect(books.used).toBeLessThanOrEqual(50);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+    // The runs reached every branch, or the property above proves little.
+    expect([...outcomes].sort()).toEqual(['credit', 'denied', 'grant', 'plan', 'release', 'settle']);
+    const [all] = await kith.query<{ sum: number }>('select sum(amount)::int as sum from billing.ledger_line');
+    expect(all?.sum).toBe(0);
+  }, 120_000);
+
+  it.each(['update billing.ledger_line set amount = 1', 'delete from billing.ledger_line', 'truncate billing.ledger_txn cascade', `update billing.ledger_txn set kind = 'grant'`])(
+    'refuses to be rewritten: %s',
+    async (statement) => {
+      await kith.grant(randomUUID(), 10);
+      await expect(kith.query(statement)).rejects.toThrow('append-only');
+    },
+  );
+
+  it('refuses a transaction that does not sum to zero', async () => {
+    const half = `with txn as (insert into billing.ledger_txn (kind, reference) values ('grant', $1) returning id)
+      insert into billing.ledger_line (txn_id, account, amount) select id, 'granted', 5 from txn`;
+    await expect(kith.query(half, [randomUUID()])).rejects.toThrow('does not sum to zero');
+  });
+
+  it('refuses a wallet below zero', async () => {
+    const userId = randomUUID();
+    await kith.grant(userId, 1);
+    await expect(kith.query('update billing.wallet set balance = balance - 2 where user_id = $1', [userId])).rejects.toThrow('check constraint');
+  });
+});
+
+/** Takes one step; answers what happened. Each request belongs to the user of its parity, so that none is foreign. */
+async function take(one: Step, users: string[], prefix: string): Promise<string> {
+  if (one.kind === 'grant') {
+    await kith.grant(users[one.user] ?? '', one.credits, `${prefix}-${one.user}-${one.key}`);
+    return 'grant';
+  }
+  const requestId = `${prefix}-${one.request}`;
+  if (one.kind === 'reserve') return kith.reserve(users[one.request % 2] ?? '', requestId);
+  await kith.ask(billing[one.kind], { requestId });
+  return one.kind;
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { startService, type RunningService } from '@kith/kit';
+import { billing } from '@kith/proto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { definition } from '../src/index.js';
+import { ReservationSweep } from '../src/reservation-sweep.js';
+import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
+
+let kith: BillingUnderTest;
+let replica: RunningService;
+
+// Two replicas answer every call of this file.
+beforeAll(async () => {
+  kith = await billingUnderTest();
+  replica = await startService(definition, kith.runtime);
+});
+afterAll(async () => {
+  await replica.close();
+  await kith.stop();
+});
+
+const count = (values: string[], wanted: string): number => values.filter((value) => value === wanted).length;
+const parallel = (userId: string, times = 100): Promise<string[]> => Promise.all(Array.from({ length: times }, () => kith.reserve(userId)));
+const release = (requestId: string) => kith.ask(billing.release, { requestId });
+const settle = (requestId: string) => kith.ask(billing.settle, { requestId });
+
+describe('reserving a message', () => {
+  it('counts the plan first, then takes credits, then denies', async () => {
+    const userId = randomUUID();
+    await kith.sendToday(userId, 49);
+    await kith.grant(userId, 1);
+    expect(await kith.reserve(userId)).toBe('plan');
+    expect(await kith.reserve(userId)).toBe('credit');
+    expect(await kith.reserve(userId)).toBe('denied');
+    expect(await kith.usage(userId)).toMatchObject({ used: 50, dailyLimit: 50, credits: 0 });
+    expect(await kith.ledgerSum(userId)).toBe(0);
+  });
+
+  it('says when the count starts again: the next midnight UTC', async () => {
+    const { resetsAt } = await kith.ask(billing.reserve, { userId: randomUUID(), requestId: randomUUID() });
+    const untilReset = new Date(resetsAt).getTime() - Date.now();
+    expect(resetsAt).toMatch(/T00:00:00\.000Z$/);
+    expect(untilReset).toBeGreaterThan(0);
+    expect(untilReset).toBeLessThanOrEqual(86_400_000);
+  });
+
+  it('answers a repeated id as before and charges it once, open or settled', async () => {
+    const userId = randomUUID();
+    const requestId = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => kith.reserve(userId, requestId)));
+    expect(new Set(answers)).toEqual(new Set(['plan']));
+    await settle(requestId);
+    expect(await kith.reserve(userId, requestId)).toBe('plan');
+    expect((await kith.usage(userId)).used).toBe(1);
+  });
+
+  it('does not remember a denial: the same id is served after credits came', async () => {
+    const userId = randomUUID();
+    const requestId = randomUUID();
+    await kith.sendToday(userId, 50);
+    expect(await kith.reserve(userId, requestId)).toBe('denied');
+    await kith.grant(userId, 1);
+    expect(await kith.reserve(userId, requestId)).toBe('credit');
+  });
+
+  it("refuses another user's id", async () => {
+    const requestId = randomUUID();
+    const stranger = randomUUID();
+    await kith.reserve(randomUUID(), requestId);
+    await expect(kith.reserve(stranger, requestId)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    expect((await kith.usage(stranger)).used).toBe(0);
+  });
+
+  it('never denies the premium plan, and counts it', async () => {
+    const userId = randomUUID();
+    await kith.query(`insert into billing.entitlement (user_id, source, plan) values ($1, 'subscription', 'premium')`, [userId]);
+    await kith.sendToday(userId, 5_000_000);
+    expect(await kith.reserve(userId)).toBe('plan');
+    expect(await kith.usage(userId)).toMatchObject({ used: 5_000_001, dailyLimit: 999_999 });
+  });
+});
+
+describe('many at once', () => {
+  it('takes exactly the one credit that is left', async () => {
+    const userId = randomUUID();
+    await kith.sendToday(userId, 50);
+    await kith.grant(userId, 1);
+    const answers = await parallel(userId);
+    expect(count(answers, 'credit')).toBe(1);
+    expect(count(answers, 'denied')).toBe(99);
+    expect((await kith.usage(userId)).credits).toBe(0);
+    expect(await kith.ledgerSum(userId)).toBe(0);
+  });
+
+  it('serves exactly the one message of the plan that is left', async () => {
+    const userId = randomUUID();
+    await kith.sendToday(userId, 49);
+    const answers = await parallel(userId);
+    expect(count(answers, 'plan')).toBe(1);
+    expect(count(answers, 'denied')).toBe(99);
+    expect((await kith.usage(userId)).used).toBe(50);
+  });
+
+  it('serves a new user exactly the limit of the day', async () => {
+    const userId = randomUUID();
+    const answers = await parallel(userId);
+    expect(count(answers, 'plan')).toBe(50);
+    expect(count(answers, 'denied')).toBe(50);
+  });
+
+  it('gives one message back once, however often it is released', async () => {
+    const userId = randomUUID();
+    const requestId = randomUUID();
+    await kith.sendToday(userId, 50);
+    await kith.grant(userId, 5);
+    await kith.reserve(userId, requestId);
+    await Promise.all(Array.from({ length: 50 }, () => release(requestId)));
+    expect((await kith.usage(userId)).credits).toBe(5);
+    expect(await kith.ledgerSum(userId)).toBe(5);
+  });
+});
+
+describe('settling and releasing', () => {
+  it('gives a released message back to the plan', async () => {
+    const userId = randomUUID();
+    const requestId = randomUUID();
+    await kith.reserve(userId, requestId);
+    await release(requestId);
+    expect((await kith.usage(userId)).used).toBe(0);
+  });
+
+  it('does nothing after settle, nor for an id nobody reserved', async () => {
+    const userId = randomUUID();
+    const requestId = randomUUID();
+    await kith.reserve(userId, requestId);
+    await settle(requestId);
+    await release(requestId);
+    await release(randomUUID());
+    await settle(randomUUID());
+    expect((await kith.usage(userId)).used).toBe(1);
+  });
+
+  it('lets the sooner of settle and release win when both come at once', async () => {
+    const userId = randomUUID();
+    const requestId = randomUUID();
+    await kith.reserve(userId, requestId);
+    await Promise.all([settle(requestId), release(requestId)]);
+    const [row] = await kith.query<{ state: string }>('select state from billing.reservation where request_id = $1', [requestId]);
+    expect((await kith.usage(userId)).used).toBe(row?.state === 'settled' ? 1 : 0);
+  });
+
+  it('gives the message back to the day it was counted on', async () => {
+    const userId = randomUUID();
+    const requestId = randomUUID();
+    await kith.reserve(userId, requestId);
+    await kith.query(`update billing.usage_day set day = day - 1 where user_id = $1`, [userId]);
+    await kith.query(`update billing.reservation set day = day - 1 where request_id = $1`, [requestId]);
+    await kith.reserve(userId);
+    await release(requestId);
+    const days = await kith.query<{ used: number }>('select used from billing.usage_day where user_id = $1 order by day', [userId]);
+    expect(days.map(({ used }) => used)).toEqual([0, 1]);
+  });
+
+  it('charges a released id again when its job is retried', async () => {
+    const userId = randomUUID();
+    const requestId = randomUUID();
+    await kith.sendToday(userId, 50);
+    await kith.grant(userId, 1);
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect(await kith.reserve(userId, requestId)).toBe('credit');
+      expect((await kith.usage(userId)).credits).toBe(0);
+      if (attempt < 3) await release(requestId);
+    }
+    await settle(requestId);
+    const kinds = await kith.query<{ kind: string; reference: string }>(
+      `select kind, reference from billing.ledger_txn where starts_with(reference, $1) order by id`,
+      [requestId],
+    );
+    expect(kinds.map(({ kind, reference }) => `${kind} ${reference.slice(requestId.length)}`)).toEqual([
+      'message #1',
+      'reversal #1',
+      'message #2',
+      'reversal #2',
+      'message #3',
+    ]);
+    expect(await kith.ledgerSum(userId)).toBe(0);
+  });
+});
+
+describe('the sweep', () => {
+  const sweeps = () => [...kith.services.values(), replica].map(({ app }) => app.get(ReservationSweep).sweep());
+
+  it('releases what was neither settled nor released for 15 minutes, once, with two replicas', async () => {
+    const userId = randomUUID();
+    const [lost, fresh, settled] = [randomUUID(), randomUUID(), randomUUID()];
+    await kith.sendToday(userId, 50);
+    await kith.grant(userId, 3);
+    for (const requestId of [lost, fresh, settled]) await kith.reserve(userId, requestId);
+    await settle(settled);
+    await kith.query(`update billing.reservation set reserved_at = now() - interval '16 minutes' where request_id = any($1)`, [[lost, settled]]);
+    const released = await Promise.all(sweeps());
+    expect(released.reduce((sum, number) => sum + number, 0)).toBeGreaterThanOrEqual(1);
+    expect((await kith.usage(userId)).credits).toBe(1);
+    expect(await Promise.all(sweeps())).toEqual([0, 0]);
+  });
+
+  it('leaves its lock to the next one', async () => {
+    const userId = randomUUID();
+    for (const { app } of [...kith.services.values(), replica]) {
+      const requestId = randomUUID();
+      await kith.reserve(userId, requestId);
+      await kith.query(`update billing.reservation set reserved_at = now() - interval '1 hour' where request_id = $1`, [requestId]);
+      expect(await app.get(ReservationSweep).sweep()).toBe(1);
+    }
+    expect((await kith.usage(userId)).used).toBe(0);
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { billing, events } from '@kith/proto';
+import { anActor, waitFor } from '@kith/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
+
+let kith: BillingUnderTest;
+beforeAll(async () => {
+  kith = await billingUnderTest();
+});
+afterAll(() => kith.stop());
+
+const admin = anActor({ role: 'admin' });
+const root = anActor({ role: 'super_admin' });
+const planOf = async (userId: string) => (await kith.ask(billing.entitlement, { userId })).plan;
+
+describe('the plan in force', () => {
+  it('is free for somebody billing never heard of', async () => {
+    expect(await planOf(randomUUID())).toBe('free');
+  });
+
+  it.each([
+    ['basic', 'basic'],
+    ['standard', 'basic'],
+    ['premium', 'premium'],
+  ] as const)('is set to %s by an administrator and told as %s', async (plan, told) => {
+    const userId = randomUUID();
+    await expect(kith.ask(billing.setPlan, { actor: admin, userId, plan })).resolves.toMatchObject({ userId, plan: told });
+    expect(await planOf(userId)).toBe(told);
+  });
+
+  it('is the higher of subscription and grant; free takes only the grant away', async () => {
+    const userId = randomUUID();
+    await kith.query(`insert into billing.entitlement (user_id, source, plan) values ($1, 'subscription', 'basic')`, [userId]);
+    await kith.ask(billing.setPlan, { actor: root, userId, plan: 'premium' });
+    expect(await planOf(userId)).toBe('premium');
+    const answer = await kith.ask(billing.setPlan, { actor: root, userId, plan: 'free' });
+    expect(answer).toMatchObject({ plan: 'basic', message: 'The plan is now Standard.' });
+    expect(await planOf(userId)).toBe('basic');
+  });
+
+  it('raises the limit of the day at once', async () => {
+    const userId = randomUUID();
+    await kith.sendToday(userId, 50);
+    expect(await kith.reserve(userId)).toBe('denied');
+    await kith.ask(billing.setPlan, { actor: admin, userId, plan: 'basic' });
+    expect(await kith.reserve(userId)).toBe('plan');
+    expect((await kith.usage(userId)).dailyLimit).toBe(500);
+  });
+
+  it('announces that what is cached about the user is stale', async () => {
+    const dropped = new Set<string>();
+    const unsubscribe = await kith.runtime.events.subscribe(events.actorDropped, ({ userId }) => dropped.add(userId));
+    const userId = randomUUID();
+    await kith.ask(billing.setPlan, { actor: admin, userId, plan: 'basic' });
+    await waitFor('the announcement', () => dropped.has(userId));
+    unsubscribe();
+  });
+
+  it.each([
+    ['a user', anActor()],
+    ['an impersonated administrator', anActor({ role: 'admin', impersonator: { userId: randomUUID(), username: 'root' } })],
+  ])('is not set by %s', async (_who, actor) => {
+    const userId = randomUUID();
+    await expect(kith.ask(billing.setPlan, { actor, userId, plan: 'premium' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await planOf(userId)).toBe('free');
+  });
+});
+
+describe('granting credits', () => {
+  it('adds them once per idempotency key, however many ask at once', async () => {
+    const userId = randomUUID();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => kith.grant(userId, 100, key)));
+    expect(new Set(answers.map(({ credits }) => credits))).toEqual(new Set([100]));
+    expect((await kith.grant(userId, 50)).credits).toBe(150);
+    expect((await kith.usage(userId)).credits).toBe(150);
+    expect(await kith.ledgerSum(userId)).toBe(150);
+  });
+
+  it('takes a numeral, as the form sends it', async () => {
+    const input = { actor: root, userId: randomUUID(), credits: '25', idempotencyKey: randomUUID() };
+    await expect(kith.ask(billing.grantCredits, input)).resolves.toEqual({ credits: 25, message: 'Added 25 credits.' });
+  });
+
+  it('refuses a key that was used for another user or amount', async () => {
+    const userId = randomUUID();
+    const key = randomUUID();
+    await kith.grant(userId, 5, key);
+    await expect(kith.grant(userId, 6, key)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(kith.grant(randomUUID(), 5, key)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    expect((await kith.usage(userId)).credits).toBe(5);
+  });
+
+  it('records who granted', async () => {
+    const key = randomUUID();
+    await kith.ask(billing.grantCredits, { actor: root, userId: randomUUID(), credits: 1, idempotencyKey: key });
+    expect(await kith.query('select actor_id from billing.ledger_txn where reference = $1', [key])).toEqual([{ actor_id: root.userId }]);
+  });
+
+  it.each(['user', 'admin'] as const)('is refused to the role %s', async (role) => {
+    const userId = randomUUID();
+    const input = { actor: anActor({ role }), userId, credits: 5, idempotencyKey: randomUUID() };
+    await expect(kith.ask(billing.grantCredits, input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect((await kith.usage(userId)).credits).toBe(0);
+  });
+});
+
+describe('bad input', () => {
+  const valid = { actor: root, userId: randomUUID(), credits: 5, idempotencyKey: 'key' };
+
+  it.each([
+    ['no credits', { ...valid, credits: 0 }, 'credits'],
+    ['fewer than none', { ...valid, credits: -5 }, 'credits'],
+    ['half a credit', { ...valid, credits: 1.5 }, 'credits'],
+    ['too many', { ...valid, credits: 1_000_001 }, 'credits'],
+    ['words for a number', { ...valid, credits: 'many' }, 'credits'],
+    ['an id that is none', { ...valid, userId: "1' or '1'='1" }, 'userId'],
+    ['a NUL byte in the key', { ...valid, idempotencyKey: 'a\0b' }, 'idempotencyKey'],
+    ['an over-long key', { ...valid, idempotencyKey: 'k'.repeat(121) }, 'idempotencyKey'],
+  ])('refuses %s', async (_what, input, field) => {
+    await expect(kith.ask(billing.grantCredits, input)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { fields: { [field]: expect.any(String) } } });
+  });
+
+  it('refuses an unknown plan and wrong types', async () => {
+    const unknownPlan = { actor: admin, userId: randomUUID(), plan: 'platinum' } as unknown as { actor: typeof admin; userId: string; plan: 'basic' };
+    await expect(kith.ask(billing.setPlan, unknownPlan)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    const wrongTypes = { userId: 42, requestId: ['x'] } as unknown as { userId: string; requestId: string };
+    await expect(kith.ask(billing.reserve, wrongTypes)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  it.each([
+    ['a NUL byte', 'a\0b'],
+    ['a lone surrogate', 'a\ud800'],
+    ['121 characters', 'r'.repeat(121)],
+    ['nothing', ''],
+  ])('refuses a request id of %s', async (_what, requestId) => {
+    await expect(kith.reserve(randomUUID(), requestId)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+});

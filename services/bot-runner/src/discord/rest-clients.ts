@@ -1,0 +1,76 @@
+import { DiscordAPIError, REST } from '@discordjs/rest';
+import { CONFIG, RpcClient, type Config } from '@kith/kit';
+import { AppError, bots } from '@kith/proto';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+
+const IDLE_MS = 300_000;
+const SWEEP_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+
+/** One REST client per companion, made on first use. The token comes by call each time one is made and is kept nowhere else. */
+@Injectable()
+export class RestClients implements OnModuleDestroy {
+  readonly #clients = new Map<string, { readonly rest: Promise<REST>; usedAtMs: number }>();
+  readonly #sweeper = setInterval(() => this.#sweep(), SWEEP_MS).unref();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  onModuleDestroy(): void {
+    clearInterval(this.#sweeper);
+    this.#clients.clear();
+  }
+
+  /**
+   * Does something with the companion's client. A 401 drops the client and tries once more with the token of the moment: it may have been
+   * changed. Throws TOKEN_MISSING, and what the work throws.
+   */
+  async use<T>(botId: string, work: (rest: REST) => Promise<T>): Promise<T> {
+    const isFresh = !this.#clients.has(botId);
+    try {
+      return await work(await this.#client(botId));
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      this.#clients.delete(botId);
+      if (isFresh) throw error;
+      return work(await this.#client(botId));
+    }
+  }
+
+  /** A client that is not kept. */
+  once(token: string, { timeoutMs, retries }: { timeoutMs: number; retries: number }): REST {
+    const options = { api: this.config.DISCORD_API_URL, version: '10', timeout: timeoutMs, retries, hashSweepInterval: 0, handlerSweepInterval: 0 };
+    return new REST(options).setToken(token);
+  }
+
+  forget(botId: string): void {
+    this.#clients.delete(botId);
+  }
+
+  #client(botId: string): Promise<REST> {
+    const known = this.#clients.get(botId);
+    if (known) {
+      known.usedAtMs = Date.now();
+      return known.rest;
+    }
+    const rest = this.#make(botId);
+    this.#clients.set(botId, { rest, usedAtMs: Date.now() });
+    rest.catch(() => this.#clients.delete(botId));
+    return rest;
+  }
+
+  async #make(botId: string): Promise<REST> {
+    const { token } = await this.rpc.ask(bots.discordToken, { botId });
+    if (token === null) throw new AppError('TOKEN_MISSING');
+    return this.once(token, { timeoutMs: REQUEST_TIMEOUT_MS, retries: 3 });
+  }
+
+  #sweep(): void {
+    for (const [botId, client] of this.#clients) if (Date.now() - client.usedAtMs > IDLE_MS) this.#clients.delete(botId);
+  }
+}
+
+/** Discord does not know the token. */
+export const isUnauthorized = (error: unknown): boolean => error instanceof DiscordAPIError && error.status === 401;

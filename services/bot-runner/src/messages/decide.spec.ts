@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { ChannelSettings } from '@kith/proto';
+import fc from 'fast-check';
+import { decide, MAX_BOT_TURNS, MAX_PER_MEMBER_AND_MINUTE, type IncomingMessage, type RecentAnswers } from './decide.js';
+
+const OWN = '900000000000000001';
+const HOME = '200000000000000001';
+const CHANNELS = ['300000000000000001', '300000000000000002', '300000000000000003'] as const;
+const [FIRST, SECOND, THIRD] = CHANNELS;
+const quiet: RecentAnswers = { inChannel: 0, toMember: 0, botTurns: 0 };
+
+const aMessage = (fields: Partial<IncomingMessage> = {}): IncomingMessage => ({
+  id: '1300000000000000000',
+  channelId: FIRST,
+  parentId: null,
+  isThread: false,
+  guildId: HOME,
+  authorId: '100000000000000001',
+  isBot: false,
+  isSystem: false,
+  mentionsBot: false,
+  content: 'hello',
+  ...fields,
+});
+const aBot = (settings: Partial<ChannelSettings> = {}, serverId: string | null = null) => ({ serverId, channelSettings: ChannelSettings.parse(settings) });
+const reason = (message: IncomingMessage, bot: ReturnType<typeof aBot>, recent = quiet): string => {
+  const decision = decide(message, OWN, bot, recent);
+  return decision.answer ? 'answer' : decision.because;
+};
+
+const anyChannel = fc.constantFrom(...CHANNELS);
+const anySettings = fc
+  .record({
+    dedicatedChannelId: fc.constantFrom('', ...CHANNELS),
+    allowedChannels: fc.uniqueArray(anyChannel),
+    restrictedChannels: fc.uniqueArray(anyChannel),
+    autoReply: fc.boolean(),
+    mentionOnly: fc.boolean(),
+    ignoreOtherBots: fc.boolean(),
+    enableThreads: fc.boolean(),
+    maxMessagesPerMinute: fc.integer({ min: 1, max: 60 }),
+  })
+  .map((settings) => aBot(settings));
+const anyMessage = fc
+  .record({
+    channelId: anyChannel,
+    parentId: fc.option(anyChannel),
+    guildId: fc.constantFrom(HOME, '200000000000000002', null),
+    isBot: fc.boolean(),
+    mentionsBot: fc.boolean(),
+    content: fc.constantFrom('hello', '', '   '),
+  })
+  .map((fields) => aMessage({ ...fields, isThread: fields.parentId !== null }));
+const anyPast = fc.record({ inChannel: fc.nat(70), toMember: fc.nat(10), botTurns: fc.nat(10) });
+
+describe('deciding whether to answer', () => {
+  it('answers every message of a server with the default settings, and no bot', () => {
+    expect(reason(aMessage(), aBot())).toBe('answer');
+    expect(reason(aMessage({ isBot: true }), aBot())).toBe('other-bot');
+  });
+
+  it('never answers itself, system messages or nothing', () => {
+    expect(reason(aMessage({ authorId: OWN, isBot: true }), aBot({ ignoreOtherBots: false }))).toBe('own');
+    expect(reason(aMessage({ isSystem: true }), aBot())).toBe('system');
+    expect(reason(aMessage({ content: '  \n' }), aBot())).toBe('empty');
+  });
+
+  it('keeps to its server, but answers direct messages', () => {
+    expect(reason(aMessage(), aBot({}, '200000000000000009'))).toBe('other-server');
+    expect(reason(aMessage(), aBot({}, HOME))).toBe('answer');
+    expect(reason(aMessage({ guildId: null }), aBot({ mentionOnly: true, dedicatedChannelId: SECOND }, HOME))).toBe('answer');
+  });
+
+  it('lets restricted win over dedicated and allowed', () => {
+    const settings = { restrictedChannels: [FIRST], dedicatedChannelId: FIRST, allowedChannels: [FIRST] };
+    expect(reason(aMessage(), aBot(settings))).toBe('restricted');
+  });
+
+  it('answers in the dedicated channel only, whatever is allowed', () => {
+    const bot = aBot({ dedicatedChannelId: SECOND, allowedChannels: [FIRST] });
+    expect(reason(aMessage(), bot)).toBe('not-dedicated');
+    expect(reason(aMessage({ channelId: SECOND }), bot)).toBe('answer');
+  });
+
+  it('lets threads follow their parent', () => {
+    const thread = aMessage({ channelId: '300000000000000099', parentId: FIRST, isThread: true });
+    expect(reason(thread, aBot({ allowedChannels: [FIRST] }))).toBe('answer');
+    expect(reason(thread, aBot({ allowedChannels: [THIRD] }))).toBe('not-allowed');
+    expect(reason(thread, aBot({ restrictedChannels: [FIRST] }))).toBe('restricted');
+    expect(reason(thread, aBot({ enableThreads: false }))).toBe('thread');
+  });
+
+  it('waits for a mention with mentionOnly, and without autoReply', () => {
+    for (const settings of [{ mentionOnly: true }, { autoReply: false }]) {
+      expect(reason(aMessage(), aBot(settings))).toBe('not-mentioned');
+      expect(reason(aMessage({ mentionsBot: true }), aBot(settings))).toBe('answer');
+    }
+  });
+
+  it('stops after six turns with bots, and at the limits of channel and member', () => {
+    const talkative = aBot({ ignoreOtherBots: false, maxMessagesPerMinute: 20 });
+    const fromBot = aMessage({ isBot: true });
+    expect(reason(fromBot, talkative, { ...quiet, botTurns: MAX_BOT_TURNS - 1 })).toBe('answer');
+    expect(reason(fromBot, talkative, { ...quiet, botTurns: MAX_BOT_TURNS })).toBe('bot-turns');
+    expect(reason(aMessage(), talkative, { ...quiet, inChannel: 20 })).toBe('channel-rate');
+    expect(reason(aMessage(), talkative, { ...quiet, toMember: MAX_PER_MEMBER_AND_MINUTE })).toBe('member-rate');
+  });
+
+  it('never answers in a restricted place, over a limit, or where only another channel is meant', () => {
+    fc.assert(
+      fc.property(anyMessage, anySettings, anyPast, (message, bot, recent) => {
+        if (!decide(message, OWN, bot, recent).answer) return;
+        const { channelSettings } = bot;
+        const places = [message.channelId, message.parentId];
+        expect(channelSettings.restrictedChannels.some((id) => places.includes(id))).toBe(false);
+        expect(recent.inChannel).toBeLessThan(channelSettings.maxMessagesPerMinute);
+        expect(message.isBot && channelSettings.ignoreOtherBots).toBe(false);
+        if (message.guildId === null) return;
+        if (channelSettings.dedicatedChannelId) expect(places).toContain(channelSettings.dedicatedChannelId);
+        if (channelSettings.mentionOnly || !channelSettings.autoReply) expect(message.mentionsBot).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is never talked into an answer by a stricter setting', () => {
+    fc.assert(
+      fc.property(anyMessage, anySettings, anyPast, anyChannel, (message, bot, recent, channel) => {
+        const { channelSettings } = bot;
+        const stricter = [
+          aBot({ ...channelSettings, mentionOnly: true }),
+          aBot({ ...channelSettings, ignoreOtherBots: true }),
+          aBot({ ...channelSettings, restrictedChannels: [...new Set([...channelSettings.restrictedChannels, channel])] }),
+        ];
+        const before = decide(message, OWN, bot, recent).answer;
+        for (const strict of stricter) if (decide(message, OWN, strict, recent).answer) expect(before).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { ChannelSettings } from '@kith/proto';
+import { decide, type IncomingMessage } from './decide.js';
+import { AnswerLog, sentAtMs } from './recent-answers.js';
+
+const START_MS = Date.UTC(2026, 0, 1);
+const idAt = (atMs: number): string => String((BigInt(atMs) - 1_420_070_400_000n) << 22n);
+const aMessage = (atMs: number, fields: Partial<IncomingMessage> = {}): IncomingMessage => ({
+  id: idAt(atMs),
+  channelId: '300000000000000001',
+  parentId: null,
+  isThread: false,
+  guildId: '200000000000000001',
+  authorId: '100000000000000001',
+  isBot: false,
+  isSystem: false,
+  mentionsBot: false,
+  content: 'hi',
+  ...fields,
+});
+
+describe('the answers of the last minute', () => {
+  it('reads the time of a message from its id', () => {
+    expect(sentAtMs(idAt(START_MS))).toBe(START_MS);
+    expect(sentAtMs('175928847299117063')).toBe(1_462_015_105_796);
+  });
+
+  it('allows a channel its number per minute, and again when the minute is over', () => {
+    const log = new AnswerLog();
+    const bot = { serverId: null, channelSettings: ChannelSettings.parse({ maxMessagesPerMinute: 3 }) };
+    const answered = (atMs: number, author: number): boolean => {
+      const message = aMessage(atMs, { authorId: `10000000000000000${author}` });
+      const decision = decide(message, '9', bot, log.before(message));
+      if (decision.answer) log.noteAnswer(message);
+      return decision.answer;
+    };
+    expect([1, 2, 3, 4].map((author) => answered(START_MS + author * 1000, author))).toEqual([true, true, true, false]);
+    expect(answered(START_MS + 61_001, 5)).toBe(true);
+  });
+
+  it('judges replayed messages by their own time', () => {
+    const log = new AnswerLog();
+    for (let minute = 0; minute < 5; minute++) log.noteAnswer(aMessage(START_MS + minute * 60_000));
+    expect(log.before(aMessage(START_MS + 4 * 60_000 + 1)).inChannel).toBe(1);
+  });
+
+  it('counts turns with bots until a human writes', () => {
+    const log = new AnswerLog();
+    for (let turn = 0; turn < 4; turn++) log.noteAnswer(aMessage(START_MS + turn, { isBot: true }));
+    expect(log.before(aMessage(START_MS)).botTurns).toBe(4);
+    log.noteHuman('300000000000000001');
+    expect(log.before(aMessage(START_MS)).botTurns).toBe(0);
+  });
+});

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { SERVICES } from '@kith/proto';
+import { z } from 'zod';
+
+/** What `SERVICE` may name besides the services of proto. */
+const PROCESSES = ['gateway', ...SERVICES] as const;
+export type ProcessName = (typeof PROCESSES)[number];
+
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined);
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .default('')
+  .transform((value) => value === 'true' || value === '1');
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  /** Which services this process runs. */
+  SERVICE: z
+    .string()
+    .default('all')
+    .transform((value) => (value === 'all' ? [...PROCESSES] : value.split(',').map((name) => name.trim())))
+    .pipe(z.array(z.enum(PROCESSES))),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: optional,
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().min(1),
+  REDIS_URL: z.string().min(1),
+  APP_KEYRING: optional,
+  SUPER_ADMIN_USERNAME: z.string().default('superadmin'),
+  SUPER_ADMIN_EMAIL: z.string().default('superadmin@localhost'),
+  SUPER_ADMIN_PASSWORD: optional,
+  DISCORD_API_URL: z.url().default('https://discord.com/api'),
+  OPENAI_API_KEY: optional,
+  OPENAI_BASE_URL: optional,
+  ANTHROPIC_API_KEY: optional,
+  ANTHROPIC_BASE_URL: optional,
+  LOCAL_LLM_BASE_URL: optional,
+  LOCAL_LLM_MODEL: optional,
+  MODEL_CATALOGUE: optional,
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: optional,
+  BILLING_SANDBOX: flag,
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
+  FILE_STORE: optional,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional,
+});
+
+/** Every variable of the product, parsed; the list with meanings is in `.env.example`. */
+export type Config = Readonly<Omit<z.infer<typeof Environment>, 'APP_KEYRING' | 'PUBLIC_URL' | 'FILE_STORE'>> & {
+  readonly APP_KEYRING: string;
+  readonly PUBLIC_URL: string;
+  readonly FILE_STORE: string;
+};
+
+/** Nest token of the parsed configuration. */
+export const CONFIG = Symbol('config');
+
+/** Names of the variables Kith reads; a test holds `.env.example` against it. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
+
+/**
+ * Reads and checks the environment. Throws an Error that names each wrong variable and its rule, never its value.
+ * In production a missing APP_KEYRING is an error; elsewhere one is generated into DATA_DIR and kept.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(env);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`);
+    throw new Error(`Configuration is not valid.\n  ${problems.join('\n  ')}`);
+  }
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  return Object.freeze({
+    ...values,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    FILE_STORE: values.FILE_STORE ?? `file:${join(dataDir, 'files')}`,
+    APP_KEYRING: values.APP_KEYRING ?? generatedKeyring(dataDir, values.NODE_ENV),
+  });
+}
+
+function generatedKeyring(dataDir: string, nodeEnv: string): string {
+  if (nodeEnv === 'production') throw new Error('Configuration is not valid.\n  APP_KEYRING: is missing (required in production)');
+  const path = join(dataDir, 'keyring');
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  mkdirSync(dataDir, { recursive: true });
+  const keyring = `k1:${randomBytes(32).toString('base64')}`;
+  try {
+    // 'wx': of two processes that start together one writes, the other reads.
+    writeFileSync(path, `${keyring}\n`, { mode: 0o600, flag: 'wx' });
+    return keyring;
+  } catch {
+    return readFileSync(path, 'utf8').trim();
+  }
+}

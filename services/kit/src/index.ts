@@ -1,0 +1,17 @@
+export { CONFIG, loadConfig, VARIABLES, type Config, type ProcessName } from './config.js';
+export { databaseModule, type DatabaseSpec } from './database.js';
+export { Events } from './events.js';
+export { FILES, openFileStore, type FileStore, type StoredFile } from './files.js';
+export { Health, type HealthReport } from './health.js';
+export { Keyring } from './keyring.js';
+export { KitModule } from './kit.module.js';
+export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.js';
+export { Metrics } from './metrics.js';
+export { Queues, Work, type JobContext } from './queues.js';
+export { connectRedis, REDIS, redisReady } from './redis.js';
+export { RpcClient } from './rpc/client.js';
+export { RpcContext } from './rpc/context.js';
+export { Handle } from './rpc/handle.js';
+export { callScope, SURELY_NOT_RUN } from './rpc/protocol.js';
+export { openRuntime, type Runtime } from './runtime.js';
+export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './start.js';

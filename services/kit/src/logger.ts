@@ -1,0 +1,54 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger as PinoLogger } from 'pino';
+
+export type Logger = PinoLogger;
+
+/** Nest token of the process's logger, bound to the service's name. */
+export const LOGGER = Symbol('logger');
+
+const SECRET_KEYS = ['password', 'token', 'discordToken', 'apiKey', 'authorization', 'cookie', 'secret', 'bearer'];
+// What a token or key looks like, wherever it stands: Discord bot tokens, OpenAI and Stripe keys, bearer headers, URLs with passwords.
+const SECRET_SHAPES = [
+  /[\w-]{20,30}\.[\w-]{5,8}\.[\w-]{24,45}/g,
+  /\b(?:sk|rk|pk|whsec)[-_][\w-]{8,}/g,
+  /\bBearer\s+[\w.~+/-]{8,}=*/gi,
+  /(?<=:\/\/[^:/\s]{0,64}:)[^@/\s]+(?=@)/g,
+];
+
+/** Replaces everything in `line` that has the shape of a token, key or password in a URL. */
+export function redact(line: string): string {
+  return SECRET_SHAPES.reduce((text, shape) => text.replace(shape, '[redacted]'), line);
+}
+
+/** JSON lines on standard output; named secrets and anything shaped like one are blotted out. */
+export function createLogger(level: string, destination: { write(line: string): unknown } = process.stdout): Logger {
+  const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, censor: '[redacted]' }, formatters: { level: (label) => ({ level: label }) } },
+    { write: (line: string) => destination.write(redact(line)) },
+  );
+}
+
+/** Nest's own words, through our logger; the chatter of its start-up goes to debug. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+  debug(message: unknown, context?: string): void {
+    this.logger.trace({ context }, String(message));
+  }
+  verbose(message: unknown, context?: string): void {
+    this.logger.trace({ context }, String(message));
+  }
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error({ context, stack: message instanceof Error ? message.stack : stack }, String(message));
+  }
+  fatal(message: unknown, context?: string): void {
+    this.logger.fatal({ context }, String(message));
+  }
+}

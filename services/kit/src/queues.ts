@@ -1,0 +1,110 @@
+import { AppError, type JobOf, type QueueContract } from '@kith/proto';
+import { SetMetadata } from '@nestjs/common';
+import { Queue, UnrecoverableError, Worker, type Job } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Logger } from './logger.js';
+import { callScope } from './rpc/protocol.js';
+
+const WORK = Symbol('work');
+
+/** Marks the method that works the jobs of a queue: `(data, job)`. Boot fails when a queue has no such method, or two. */
+export const Work = (queue: QueueContract): MethodDecorator => SetMetadata(WORK, queue);
+
+/** The queue a method works, if any. */
+export const workOf = (method: unknown): QueueContract | undefined => Reflect.getMetadata(WORK, method as object) as QueueContract | undefined;
+
+/** What a worker method gets beside the data. */
+export interface JobContext {
+  readonly jobId: string;
+  /** 1 at the first try. */
+  readonly attempt: number;
+  readonly isLastAttempt: boolean;
+}
+
+// Killed workers' jobs are taken over within seconds; BullMQ's defaults take a minute (architecture, section 2).
+const LOCK = { lockDuration: 10_000, stalledInterval: 5000, maxStalledCount: 3 };
+const JOB_DEFAULTS = {
+  attempts: 5,
+  backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
+  // Long enough that a replayed Discord message finds its job id taken (session resume lasts minutes).
+  removeOnComplete: { age: 900, count: 10_000 },
+  removeOnFail: { age: 7 * 86_400, count: 10_000 },
+};
+
+const connect = (url: string): Redis => {
+  const redis = new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true });
+  redis.on('error', () => undefined);
+  return redis;
+};
+
+/** Adds jobs. Each job has an id that we choose: adding it twice adds it once. */
+export class Queues {
+  private readonly queues = new Map<string, Queue>();
+  private readonly connection: Redis;
+
+  constructor(redisUrl: string) {
+    this.connection = connect(redisUrl);
+  }
+
+  /** Adds one job; `jobId` must not hold a colon. Throws BAD_INPUT when the data does not fit, UNAVAILABLE when Redis is away. */
+  async add<Q extends QueueContract>(queue: Q, jobId: string, data: JobOf<Q>, options: { delayMs?: number } = {}): Promise<void> {
+    const parsed = queue.data.safeParse(data);
+    if (!parsed.success) throw new AppError('BAD_INPUT', `job ${queue.name} does not fit its schema`);
+    if (this.connection.status !== 'ready' && this.connection.status !== 'connecting' && this.connection.status !== 'connect') throw new AppError('UNAVAILABLE');
+    await this.of(queue).add(queue.name, parsed.data, { ...JOB_DEFAULTS, jobId, delay: options.delayMs ?? 0 });
+  }
+
+  /** Jobs that wait, run or are delayed; for health and metrics. */
+  async depth(queue: QueueContract): Promise<number> {
+    const counts = await this.of(queue).getJobCounts('wait', 'active', 'delayed', 'prioritized');
+    return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    this.connection.disconnect();
+  }
+
+  private of(contract: QueueContract): Queue {
+    let queue = this.queues.get(contract.name);
+    if (!queue) {
+      queue = new Queue(contract.name, { connection: this.connection, prefix: 'jobs' });
+      queue.on('error', () => undefined);
+      this.queues.set(contract.name, queue);
+    }
+    return queue;
+  }
+}
+
+type Method = (data: unknown, context: JobContext) => unknown;
+
+/** Works a queue until closed. A job that does not fit its schema fails for good; an AppError that no repeat can mend, too. */
+export function startWorker(contract: QueueContract, redisUrl: string, method: Method, logger: Logger): { close(): Promise<void> } {
+  const connection = connect(redisUrl);
+  const worker = new Worker(contract.name, (job) => runJob(contract, job, method), { connection, prefix: 'jobs', concurrency: contract.concurrency, ...LOCK });
+  worker.on('error', (error) => logger.debug({ queue: contract.name, err: error }, 'worker connection'));
+  worker.on('failed', (job, error) => logger.warn({ queue: contract.name, jobId: job?.id, attempt: job?.attemptsMade, reason: error.message }, 'job failed'));
+  return {
+    close: async () => {
+      // Never force: a forced close leaves the job stalled for half a minute.
+      await worker.close();
+      connection.disconnect();
+    },
+  };
+}
+
+// Repeating these changes nothing: the input, the owner or the state of the world forbids it.
+const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
+
+async function runJob(contract: QueueContract, job: Job, method: Method): Promise<unknown> {
+  const parsed = contract.data.safeParse(job.data);
+  if (!parsed.success) throw new UnrecoverableError(`data does not fit the schema of ${contract.name}`);
+  const attempt = job.attemptsMade + 1;
+  const context: JobContext = { jobId: job.id ?? '', attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1) };
+  try {
+    return await callScope.run({ meta: { 'x-request-id': `job-${contract.name}-${context.jobId}` } }, async () => method(parsed.data, context));
+  } catch (error) {
+    if (error instanceof AppError && FINAL_STATUSES.has(error.status)) throw new UnrecoverableError(error.message);
+    throw error;
+  }
+}

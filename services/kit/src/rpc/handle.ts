@@ -1,0 +1,67 @@
+import { AppError, type AnswerOf, type Call, type ParsedInputOf } from '@kith/proto';
+import { Ctx, MessagePattern, Payload, RpcException } from '@nestjs/microservices';
+import type { z } from 'zod';
+import type { RpcContext } from './context.js';
+
+/** The method that answers call `C`: parsed input in, one answer out, or for a stream a generator of frames. */
+export type HandlerOf<C extends Call> = (
+  input: ParsedInputOf<C>,
+  context: RpcContext,
+) => AnswerOf<C> | Promise<AnswerOf<C>> | AsyncGenerator<AnswerOf<C>>;
+
+/**
+ * Makes a controller method the handler of `call`: the input is parsed before (BAD_INPUT with `fields`), the answer after it, so that
+ * a field the output schema does not name cannot leave. An AppError reaches the caller; any other error is logged and becomes INTERNAL.
+ */
+export function Handle<C extends Call>(call: C) {
+  return <M extends HandlerOf<C>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<M>): void => {
+    const method = descriptor.value;
+    if (!method) throw new TypeError(`@Handle(${call.name}) stands on something that is not a method`);
+    const wrapped = function (this: unknown, input: unknown, context: RpcContext): unknown {
+      return answer(call, (parsed) => Reflect.apply(method, this, [parsed, context]), input);
+    };
+    Object.defineProperty(wrapped, 'name', { value: String(key) });
+    const replaced = { ...descriptor, value: wrapped };
+    Object.assign(descriptor, replaced);
+    Payload()(target, key, 0);
+    Ctx()(target, key, 1);
+    MessagePattern(call.name)(target, key, replaced);
+  };
+}
+
+async function answer(call: Call, run: (input: unknown) => unknown, input: unknown): Promise<unknown> {
+  try {
+    const result = await run(parseInput(call, input));
+    if (!call.stream) return parseAnswer(call, result);
+    if (!isAsyncIterable(result)) throw new TypeError(`${call.name} is a stream: its handler must be an async generator`);
+    return framesOf(call, result);
+  } catch (error) {
+    // Nest's exception filter passes the content of an RpcException on as it is; the server logs it once if it is a bug.
+    throw new RpcException(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+async function* framesOf(call: Call, frames: AsyncIterable<unknown>): AsyncGenerator<unknown, void> {
+  for await (const frame of frames) yield parseAnswer(call, frame);
+}
+
+function parseInput(call: Call, input: unknown): unknown {
+  const parsed = call.input.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  // The first problem of a field is the one to show.
+  for (const issue of parsed.error.issues) fields[pathOf(issue)] ??= issue.message;
+  throw new AppError('BAD_INPUT', parsed.error.issues[0]?.message, { fields });
+}
+
+function parseAnswer(call: Call, value: unknown): unknown {
+  const parsed = call.output.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const misfits = parsed.error.issues.map((issue) => `${pathOf(issue) || '(whole answer)'}: ${issue.code}`);
+  throw new TypeError(`the answer to ${call.name} does not fit its schema: ${misfits.join(', ')}`);
+}
+
+const pathOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');
+
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;

@@ -1,0 +1,98 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import type { ErrorCode, ErrorDetails, ServiceName } from '@kith/proto';
+
+/** A request as it lies in the stream of its service. Names have one letter: they are in every message. */
+export interface Envelope {
+  /** Id of the call, unique over all clients. */
+  readonly i: string;
+  /** Name of the call in proto. */
+  readonly p: string;
+  /** Input of the call. */
+  readonly d?: unknown;
+  /** Instead of `d`: the input sealed for the answering service. */
+  readonly q?: string;
+  /** Channel that takes the answer. */
+  readonly r: string;
+  /** Deadline, ms on the clock of Redis. */
+  readonly x: number;
+  /** Trace headers and request id. */
+  readonly m: Readonly<Record<string, string>>;
+  /** May be executed again after a crash. */
+  readonly k?: 1;
+  /** Frames the handler may be ahead of its reader. */
+  readonly w?: number;
+}
+
+/** An error as it travels. */
+export interface WireError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: ErrorDetails;
+}
+
+/** One message of an answer. */
+export interface Frame {
+  readonly i: string;
+  /** Position, from 0 without gaps. */
+  readonly n: number;
+  readonly d?: unknown;
+  readonly e?: WireError;
+  /** The serving replica; in the first frame only. */
+  readonly s?: string;
+  /** The last frame. */
+  readonly z?: 1;
+  /** With `e`: the handler was not started. */
+  readonly u?: 1;
+  /** With `e`: the input could not be unsealed; the caller's copy of the public key is stale. */
+  readonly b?: 1;
+}
+
+/** What a caller tells the replica that serves it. `c` counts all frames it may have sent so far, so that a repeat does no harm. */
+export type Control = { readonly t: 'cancel'; readonly i: string } | { readonly t: 'credit'; readonly i: string; readonly c: number };
+
+/** What a handler hands on to the calls it makes. */
+export interface CallScope {
+  /** Epoch ms on the clock of this process; without one only each call's own limit counts. */
+  readonly deadline?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Of these, `traceparent`, `tracestate` and `x-request-id` travel on. */
+  readonly meta: Readonly<Record<string, string>>;
+}
+
+/** The scope of the running request. `callScope.run({ meta: { 'x-request-id': id } }, …)` opens one at a door. */
+export const callScope = new AsyncLocalStorage<CallScope>();
+
+export const INHERITED_HEADERS = ['traceparent', 'tracestate', 'x-request-id'] as const;
+
+/** Codes with which the transport says that a request was not executed, so that any caller may send it again. */
+export const SURELY_NOT_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABLE', 'OVERLOADED', 'TOO_LARGE', 'NO_HANDLER']);
+
+/** Above this a message is refused: pass a reference to the file store instead (design: transport §7). */
+export const MAX_MESSAGE_BYTES = 1_000_000;
+
+export const GROUP = 'g';
+
+/** The Redis keys of one service; the braces keep them in one cluster slot. */
+export const keysOf = (service: ServiceName) => ({
+  stream: `rpc:{${service}}:s`,
+  up: `rpc:{${service}}:up`,
+  members: `rpc:{${service}}:members`,
+  publicKey: `rpc:{${service}}:key`,
+});
+
+/** Heard by every replica of the service: cancellations before the serving replica is known. */
+export const serviceChannel = (service: ServiceName): string => `rpc:c:${service}`;
+/** Heard by one replica; a subscriber on it is the sign that the replica lives. */
+export const replicaChannel = (replicaId: string): string => `rpc:c:${replicaId}`;
+export const replyChannel = (clientId: string): string => `rpc:r:${clientId}`;
+
+export const newId = (): string => randomBytes(12).toString('base64url');
+
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whether a message is above the limit; counts bytes only where the number of characters leaves it open. */
+export function isTooLarge(json: string): boolean {
+  if (json.length > MAX_MESSAGE_BYTES) return true;
+  return json.length * 3 > MAX_MESSAGE_BYTES && Buffer.byteLength(json) > MAX_MESSAGE_BYTES;
+}

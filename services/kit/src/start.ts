@@ -1,0 +1,150 @@
+import { callsOf, queuesOf, type QueueContract, type ServiceName } from '@kith/proto';
+import { Module, type INestMicroservice, type Type } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { KitModule } from './kit.module.js';
+import { NestLogger } from './logger.js';
+import { serveOperations } from './operations.js';
+import { startWorker, workOf, type JobContext } from './queues.js';
+import { RpcServer } from './rpc/server.js';
+import { createSealer } from './rpc/seal.js';
+import { openRuntime, type Runtime } from './runtime.js';
+
+/** What a service exports: its name in proto and its Nest module. */
+export interface ServiceDefinition {
+  readonly name: ServiceName;
+  readonly module: Type;
+}
+
+export interface RunningService {
+  /** The service's Nest container, for tests that look behind the calls. */
+  readonly app: INestMicroservice;
+  /** Takes no more jobs; resolves when the running ones are done. */
+  stopWork(): Promise<void>;
+  /** Stops taking calls, finishes what runs, closes everything of this service. */
+  close(): Promise<void>;
+}
+
+/** Starts one service on a runtime. Throws when one of its calls or queues has no handler, or two. */
+export async function startService(definition: ServiceDefinition, runtime: Runtime): Promise<RunningService> {
+  const logger = runtime.logger.child({ service: definition.name });
+  const sealer = createSealer(runtime.keyring.derive(`rpc-${definition.name}`));
+  const server = new RpcServer({ service: definition.name, redisUrl: runtime.config.REDIS_URL, unseal: sealer.unseal, publicKey: sealer.publicKey, logger });
+  const app = await NestFactory.createMicroservice(rootModule(definition, runtime), { strategy: server, logger: new NestLogger(logger), abortOnError: false });
+  await app.init();
+  checkCalls(definition.name, server.patterns());
+  const methods = queueMethods(definition.name, app);
+  addDatabaseCheck(definition.name, app, runtime);
+  await app.listen();
+  const workers = methods.map(({ queue, method }) => startWorker(queue, runtime.config.REDIS_URL, method, logger));
+  logger.info('started');
+  let working = true;
+  const stopWork = async () => {
+    if (working) await Promise.all(workers.map((worker) => worker.close()));
+    working = false;
+  };
+  return {
+    app,
+    stopWork,
+    close: async () => {
+      await stopWork();
+      await app.close();
+      logger.info('stopped');
+    },
+  };
+}
+
+/** The whole of a service's `main.ts`: runs it until SIGTERM or SIGINT, then drains and exits. */
+export async function runService(definition: ServiceDefinition): Promise<void> {
+  await runProcess(async (runtime) => [await startService(definition, runtime)]);
+}
+
+/** Runs what `start` starts until SIGTERM or SIGINT. A failed start says why in one line and exits with 1. */
+export async function runProcess(start: (runtime: Runtime) => Promise<Pick<RunningService, 'stopWork' | 'close'>[]>): Promise<void> {
+  try {
+    const runtime = await openRuntime(process.env);
+    guardProcess(runtime);
+    const { METRICS_PORT, HOST } = runtime.config;
+    const operations = METRICS_PORT === undefined ? undefined : await serveOperations(runtime.health, runtime.metrics, HOST, METRICS_PORT);
+    const running = await start(runtime);
+    onceStopped(async () => {
+      await Promise.all(running.map((service) => service.stopWork()));
+      await Promise.all(running.map((service) => service.close()));
+      operations?.close();
+      await runtime.close();
+    });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function rootModule(definition: ServiceDefinition, runtime: Runtime): Type {
+  @Module({ imports: [KitModule.for(runtime, definition.name), DiscoveryModule, definition.module] })
+  class ServiceRoot {}
+  return ServiceRoot;
+}
+
+function checkCalls(service: ServiceName, patterns: readonly string[]): void {
+  const expected = callsOf(service).map((call) => call.name);
+  const missing = expected.filter((name) => !patterns.includes(name));
+  const unknown = patterns.filter((name) => !expected.includes(name));
+  if (missing.length > 0) throw new Error(`${service} does not start: no handler for ${missing.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`${service} does not start: handlers for calls of nobody: ${unknown.join(', ')}`);
+}
+
+interface QueueMethod {
+  readonly queue: QueueContract;
+  readonly method: (data: unknown, context: JobContext) => unknown;
+}
+
+/** The worker methods of a service's queues; exactly one per queue. */
+function queueMethods(service: ServiceName, app: INestMicroservice): QueueMethod[] {
+  const instances = app.get(DiscoveryService).getProviders().flatMap((wrapper): object[] => (wrapper.instance instanceof Object ? [wrapper.instance] : []));
+  const found = instances.flatMap((instance) => methodsOf(instance).flatMap((method) => asQueueMethod(instance, method)));
+  return queuesOf(service).map((queue) => {
+    const matches = found.filter((candidate) => candidate.queue.name === queue.name);
+    const [match] = matches;
+    if (!match || matches.length !== 1) throw new Error(`${service} does not start: queue ${queue.name} has ${matches.length} handlers`);
+    return match;
+  });
+}
+
+function methodsOf(instance: object): unknown[] {
+  const prototype: unknown = Object.getPrototypeOf(instance);
+  if (!(prototype instanceof Object)) return [];
+  return Object.values(Object.getOwnPropertyDescriptors(prototype)).map((descriptor): unknown => descriptor.value);
+}
+
+function asQueueMethod(instance: object, method: unknown): QueueMethod[] {
+  if (typeof method !== 'function') return [];
+  const queue = workOf(method);
+  return queue ? [{ queue, method: (data, context): unknown => Reflect.apply(method, instance, [data, context]) }] : [];
+}
+
+function addDatabaseCheck(service: ServiceName, app: INestMicroservice, runtime: Runtime): void {
+  const source = app.get(DataSource, { strict: false, each: true }).at(0);
+  if (source) runtime.health.add(`database:${service}`, () => source.query('select 1'));
+}
+
+function guardProcess(runtime: Runtime): void {
+  process.on('unhandledRejection', (reason) => runtime.logger.error({ err: reason }, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => {
+    runtime.logger.fatal({ err: error }, 'uncaught exception');
+    process.exit(1);
+  });
+}
+
+function onceStopped(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) return;
+    stopping = true;
+    void stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+
+/** Variables of an own database, an own Redis database and an own data folder; `drop` removes them. */
+export interface TestEnvironment {
+  readonly env: NodeJS.ProcessEnv;
+  drop(): Promise<void>;
+}
+
+/** Gives a test file its own world on the Postgres and Redis of the run (DATABASE_URL and REDIS_URL, set by the test command). */
+export async function testEnvironment(extra: NodeJS.ProcessEnv = {}): Promise<TestEnvironment> {
+  const { DATABASE_URL, REDIS_URL } = process.env;
+  if (!DATABASE_URL || !REDIS_URL) throw new Error('DATABASE_URL and REDIS_URL are not set: run the tests with `npm test` or `npm run jest`');
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await onServer(DATABASE_URL, `create database ${name}`);
+  const databaseUrl = new URL(DATABASE_URL);
+  databaseUrl.pathname = `/${name}`;
+  const redisUrl = await freeRedisDatabase(REDIS_URL);
+  const dataDir = await mkdtemp(join(tmpdir(), 'kith-test-'));
+  return {
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+      DATABASE_URL: databaseUrl.href,
+      REDIS_URL: redisUrl,
+      DATA_DIR: dataDir,
+      SUPER_ADMIN_PASSWORD: 'super-secret-password',
+      DISCORD_API_URL: 'http://127.0.0.1:9/api',
+      ...extra,
+    },
+    drop: async () => {
+      await onServer(DATABASE_URL, `drop database if exists ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Test files run at the same time: each takes the next database of the one Redis. */
+async function freeRedisDatabase(url: string): Promise<string> {
+  const redis = new Redis(url);
+  try {
+    const [, configured] = (await redis.config('GET', 'databases')) as [string, string];
+    const index = ((await redis.incr('test:databases')) % (Number(configured) - 1)) + 1;
+    await redis.select(index);
+    await redis.flushdb();
+    const own = new URL(url);
+    own.pathname = `/${index}`;
+    return own.href;
+  } finally {
+    redis.disconnect();
+  }
+}

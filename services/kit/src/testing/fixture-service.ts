@@ -1,0 +1,25 @@
+import type { AnswerOf, Call, ParsedInputOf, ServiceName } from '@kith/proto';
+import type { Runtime } from '../runtime.js';
+import { RpcServer } from '../rpc/server.js';
+import { createSealer } from '../rpc/seal.js';
+
+/** An answer per call of the service that is played. */
+export interface FixtureHandler<C extends Call = Call> {
+  readonly call: C;
+  readonly answer: (input: ParsedInputOf<C>) => AnswerOf<C> | Promise<AnswerOf<C>> | AsyncGenerator<AnswerOf<C>>;
+}
+
+export const fixture = <C extends Call>(call: C, answer: FixtureHandler<C>['answer']): FixtureHandler<C> => ({ call, answer });
+
+/** Plays a neighbouring service over the real transport; calls without a fixture answer NO_HANDLER. */
+export async function fixtureService<C extends Call>(runtime: Runtime, service: ServiceName, handlers: readonly FixtureHandler<C>[]): Promise<{ close(): Promise<void> }> {
+  const sealer = createSealer(runtime.keyring.derive(`rpc-${service}`));
+  const server = new RpcServer({ service, redisUrl: runtime.config.REDIS_URL, unseal: sealer.unseal, publicKey: sealer.publicKey, logger: runtime.logger, drainMs: 1000 });
+  for (const { call, answer } of handlers) {
+    server.addHandler(call.name, async (input: unknown) => answer(call.input.parse(input) as ParsedInputOf<C>) as never);
+  }
+  await new Promise<void>((resolve, reject) => {
+    void server.listen((error?: unknown) => (error ? reject(error instanceof Error ? error : new Error(String(error))) : resolve()));
+  });
+  return { close: () => server.close() };
+}

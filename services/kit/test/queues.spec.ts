@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLogger, Queues } from '@kith/kit';
+import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
+import { AppError, queues as contracts } from '@kith/proto';
+import { startWorker } from '../src/queues.js';
+
+const logger = createLogger('silent');
+const job = () => ({ itemId: randomUUID(), version: 1 });
+
+describe('queues', () => {
+  let world: TestEnvironment;
+  let queues: Queues;
+  let worker: { close(): Promise<void> } | undefined;
+  const url = () => world.env['REDIS_URL'] ?? '';
+
+  beforeAll(async () => {
+    world = await testEnvironment();
+    queues = new Queues(url());
+  });
+  afterEach(async () => {
+    await worker?.close();
+    worker = undefined;
+  });
+  afterAll(async () => {
+    await queues.close();
+    await world.drop();
+  });
+
+  it('work a job once, however often it is added under its id', async () => {
+    const seen: string[] = [];
+    const data = job();
+    await Promise.all(Array.from({ length: 20 }, () => queues.add(contracts.ingest, `${data.itemId}-1`, data)));
+    worker = startWorker(contracts.ingest, url(), (_data, context) => seen.push(context.jobId), logger);
+    await waitFor('the job', () => seen.length > 0);
+    await queues.add(contracts.ingest, `${data.itemId}-1`, data);
+    await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
+    expect(seen).toEqual([`${data.itemId}-1`]);
+  });
+
+  it('refuse data that does not fit the contract', async () => {
+    await expect(queues.add(contracts.ingest, 'x-1', { itemId: 'no id', version: 1 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  it('try again after a passing failure and stop at once when nothing can mend it', async () => {
+    const [passing, final] = [job(), job()];
+    const tries = new Map<string, number>();
+    worker = startWorker(
+      contracts.ingest,
+      url(),
+      (data, context) => {
+        const { itemId } = data as { itemId: string };
+        tries.set(itemId, context.attempt);
+        if (itemId === final.itemId) throw new AppError('NOT_FOUND');
+        if (context.attempt < 3) throw new Error('passing');
+      },
+      logger,
+    );
+    await queues.add(contracts.ingest, `${passing.itemId}-1`, passing);
+    await queues.add(contracts.ingest, `${final.itemId}-1`, final);
+    await waitFor('the third try', () => tries.get(passing.itemId) === 3);
+    await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
+    expect(tries.get(final.itemId)).toBe(1);
+  });
+
+  it('finish what runs before they close', async () => {
+    let done = false;
+    let started = false;
+    const own = startWorker(
+      contracts.ingest,
+      url(),
+      async () => {
+        started = true;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        done = true;
+      },
+      logger,
+    );
+    const data = job();
+    await queues.add(contracts.ingest, `${data.itemId}-1`, data);
+    await waitFor('the start', () => started);
+    await own.close();
+    expect(done).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { databaseModule, Handle, openRuntime, startService, Work, type Runtime, type ServiceDefinition } from '@kith/kit';
+import { anActor, testEnvironment, type TestEnvironment } from '@kith/kit/testing';
+import { queues, sandbox, type JobOf } from '@kith/proto';
+import { Controller, Injectable, Module } from '@nestjs/common';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+@Controller()
+class GoodController {
+  @Handle(sandbox.checkSyntax)
+  checkSyntax() {
+    return { valid: true as const };
+  }
+}
+@Module({ controllers: [GoodController] })
+class GoodModule {}
+
+@Controller()
+class EmptyController {}
+@Module({ controllers: [EmptyController] })
+class EmptyModule {}
+
+@Module({ controllers: [GoodController, EmptyController] })
+class TwiceModule {}
+@Controller()
+class SecondController {
+  @Handle(sandbox.checkSyntax)
+  checkSyntax() {
+    return { valid: true as const };
+  }
+}
+@Module({ controllers: [SecondController], imports: [GoodModule] })
+class DoubleModule {}
+
+@Injectable()
+class Worker {
+  @Work(queues.ingest)
+  work(_job: JobOf<typeof queues.ingest>) {
+    return undefined;
+  }
+}
+@Module({ providers: [Worker], controllers: [EmptyController] })
+class WorkerModule {}
+
+class CreateThing1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner) {
+    await runner.query('create table thing (id int primary key)');
+    await runner.query('select pg_sleep(0.2)');
+    await runner.query('insert into thing values (1)');
+  }
+  async down(runner: QueryRunner) {
+    await runner.query('drop table thing');
+  }
+}
+@Module({ imports: [...databaseModule({ schema: 'things', entities: [], migrations: [CreateThing1700000000000] })], controllers: [GoodController] })
+class ThingModule {}
+
+describe('starting a service', () => {
+  let world: TestEnvironment;
+  let runtime: Runtime;
+  const definition = (module: ServiceDefinition['module'], name: ServiceDefinition['name'] = 'sandbox'): ServiceDefinition => ({ name, module });
+
+  beforeAll(async () => {
+    world = await testEnvironment();
+    runtime = await openRuntime(world.env);
+  });
+  afterAll(async () => {
+    await runtime.close();
+    await world.drop();
+  });
+
+  it('works when each call has one handler', async () => {
+    const service = await startService(definition(GoodModule), runtime);
+    expect(await runtime.rpc.ask(sandbox.checkSyntax, { actor: anActor(), code: '1' })).toEqual({ valid: true });
+    await service.close();
+  });
+
+  it('fails when a call has no handler', async () => {
+    await expect(startService(definition(EmptyModule), runtime)).rejects.toThrow('no handler for sandbox.checkSyntax');
+  });
+
+  it('fails when a call has two handlers', async () => {
+    await expect(startService(definition(DoubleModule), runtime)).rejects.toThrow(/sandbox\.checkSyntax/);
+  });
+
+  it('fails when it handles a call of another service', async () => {
+    await expect(startService(definition(TwiceModule, 'bot-runner'), runtime)).rejects.toThrow(/runner\.inspectToken|nobody/);
+  });
+
+  it('fails when a queue has no handler', async () => {
+    await expect(startService(definition(WorkerModule, 'knowledge'), runtime)).rejects.toThrow(/no handler/);
+  });
+
+  it('migrates once when two replicas start together', async () => {
+    const replicas = await Promise.all([startService(definition(ThingModule), runtime), startService(definition(ThingModule), runtime)]);
+    const report = await runtime.health.report();
+    expect(report.checks['database:sandbox']).toBe('ok');
+    await Promise.all(replicas.map((replica) => replica.close()));
+  });
+});

@@ -1,0 +1,24 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+/** Types for every document of src, from the schema that lies beside the resolvers. */
+const config: CodegenConfig = {
+  schema: process.env['SCHEMA'] ?? '../gateway/src/**/*.graphql',
+  documents: ['src/**/*.graphql.ts'],
+  emitLegacyCommonJSImports: false,
+  generates: {
+    './src/gql/': {
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        strictScalars: true,
+        defaultScalarType: 'unknown',
+        scalars: { JSON: 'unknown', ID: 'string', DateTime: 'string' },
+      },
+    },
+  },
+};
+
+// The generator loads its configuration as a default export.
+export default config;

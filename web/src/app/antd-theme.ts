@@ -1,0 +1,47 @@
+import { theme, type ThemeConfig } from 'antd';
+import { CONTROL_HEIGHT, FONT, FONT_SIZE, PALETTES, RADIUS, type ThemeMode } from '../ui/theme.js';
+
+/** Our tokens in antd's words. */
+export function antdTheme(mode: ThemeMode): ThemeConfig {
+  const color = PALETTES[mode];
+  return {
+    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      fontFamily: FONT,
+      fontSize: FONT_SIZE.md,
+      borderRadius: RADIUS.md,
+      borderRadiusLG: RADIUS.lg,
+      controlHeight: CONTROL_HEIGHT.md,
+      controlHeightSM: CONTROL_HEIGHT.sm,
+      colorPrimary: color.primary,
+      colorPrimaryHover: color.primaryHover,
+      colorPrimaryBg: color.primarySoft,
+      colorLink: color.primary,
+      colorError: color.danger,
+      colorErrorText: color.danger,
+      colorSuccess: color.success,
+      colorWarning: color.warning,
+      colorText: color.text,
+      colorTextSecondary: color.muted,
+      colorTextDescription: color.muted,
+      colorTextPlaceholder: color.faint,
+      colorBgBase: color.surface,
+      colorBgContainer: color.surface,
+      colorBgElevated: color.surface,
+      colorBgMask: color.overlay,
+      colorBorder: color.control,
+      colorBorderSecondary: color.border,
+      colorTextLightSolid: color.onPrimary,
+      boxShadow: color.shadowMd,
+      boxShadowSecondary: color.shadowLg,
+    },
+    components: {
+      Input: { activeShadow: `0 0 0 3px ${color.primarySoft}` },
+      Select: { optionSelectedBg: color.primarySoft, activeOutlineColor: color.primarySoft },
+      Switch: { handleBg: color.surface, colorTextQuaternary: color.control, colorTextTertiary: color.muted },
+      Tabs: { titleFontSize: FONT_SIZE.md, horizontalItemGutter: 28 },
+      Modal: { titleFontSize: FONT_SIZE.xl },
+      Form: { labelColor: color.text, verticalLabelPadding: '0 0 6px' },
+    },
+  };
+}

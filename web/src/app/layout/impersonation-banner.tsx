@@ -1,0 +1,13 @@
+import { useUser } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+
+/** While a super-admin acts as somebody else, every page says so (decision A5). */
+export function ImpersonationBanner() {
+  const { username, impersonatedBy } = useUser();
+  if (!impersonatedBy) return null;
+  return (
+    <div className="impersonation" role="status">
+      {t('nav.impersonating', { username, admin: impersonatedBy.username })}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useUser } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { Button } from '../../ui/button.js';
+import { Wordmark } from '../../ui/mark.js';
+import { paths } from '../paths.js';
+import { AppProviders } from '../providers.js';
+import { ImpersonationBanner } from './impersonation-banner.js';
+import { Sidebar } from './sidebar.js';
+import './shell.css';
+
+/** The frame of the signed-in part: side navigation on wide screens, a top bar with a slide-in menu on small ones. */
+export function Shell() {
+  const { impersonatedBy } = useUser();
+  const drawer = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const content = useFocusOnNavigation();
+
+  useEffect(() => {
+    // A modal dialog brings the focus trap, Escape and the backdrop with it.
+    if (isOpen) drawer.current?.showModal();
+    else drawer.current?.close();
+  }, [isOpen]);
+
+  return (
+    <AppProviders>
+      <a className="skip-link" href="#content">
+        {t('common.skipToContent')}
+      </a>
+      {impersonatedBy && <ImpersonationBanner />}
+      <div className="shell">
+        <div className="shell-side">
+          <Sidebar />
+        </div>
+        <header className="shell-top">
+          <Button variant="ghost" isIcon aria-label={t('nav.open')} aria-expanded={isOpen} onClick={() => setOpen(true)}>
+            <Menu size={20} aria-hidden="true" />
+          </Button>
+          <Wordmark to={paths.dashboard} />
+        </header>
+        <dialog
+          ref={drawer}
+          className="shell-drawer"
+          aria-label={t('nav.menu')}
+          onClose={() => setOpen(false)}
+          onClick={(event) => event.target === drawer.current && setOpen(false)}
+        >
+          <Sidebar onNavigate={() => setOpen(false)} />
+        </dialog>
+        <main id="content" ref={content} tabIndex={-1} className="shell-main">
+          <Outlet />
+        </main>
+      </div>
+    </AppProviders>
+  );
+}
+
+/** A new page is announced: the focus goes to it, as it would with a page load. */
+function useFocusOnNavigation() {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname) content.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname]);
+  return content;
+}

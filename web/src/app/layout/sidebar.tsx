@@ -1,0 +1,56 @@
+import { LayoutDashboard, LogOut, Plus, X } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { useAuth, useUser } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Button } from '../../ui/button.js';
+import { Wordmark } from '../../ui/mark.js';
+import { ThemeSwitch } from '../../ui/theme-switch.js';
+import { paths } from '../paths.js';
+
+const ENTRIES = [
+  { to: paths.dashboard, label: 'nav.dashboard', icon: LayoutDashboard },
+  { to: paths.create, label: 'nav.create', icon: Plus },
+] as const;
+
+/** The navigation; in the slide-in menu a tap on an entry closes it. */
+export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
+  const { logout } = useAuth();
+  const { username, email } = useUser();
+  return (
+    <div className="sidebar">
+      <div className="sidebar-head">
+        <Wordmark to={paths.dashboard} />
+        {onNavigate && (
+          <Button variant="ghost" isIcon aria-label={t('nav.close')} onClick={onNavigate}>
+            <X size={20} aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      <nav aria-label={t('nav.menu')} className="sidebar-nav">
+        {ENTRIES.map(({ to, label, icon: Icon }) => (
+          <NavLink key={to} to={to} className="sidebar-link" onClick={onNavigate}>
+            <Icon size={18} aria-hidden="true" />
+            {t(label)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="sidebar-foot">
+        <div className="sidebar-user">
+          <Avatar name={username} size={36} />
+          <div className="sidebar-who">
+            <p className="sidebar-name">{username}</p>
+            <p className="sidebar-mail">{email}</p>
+          </div>
+        </div>
+        <div className="sidebar-actions">
+          <Button variant="ghost" size="sm" onClick={() => void logout().catch(() => undefined)}>
+            <LogOut size={16} aria-hidden="true" />
+            {t('nav.logout')}
+          </Button>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </div>
+  );
+}

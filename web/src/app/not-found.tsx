@@ -1,0 +1,18 @@
+import { Compass } from 'lucide-react';
+import { t } from '../lib/i18n.js';
+import { ButtonLink } from '../ui/button.js';
+import { State } from '../ui/state.js';
+import { paths } from './paths.js';
+
+export function NotFound() {
+  return (
+    <main className="page-center">
+      <title>{`${t('notFound.title')} · Kith`}</title>
+      <State icon={Compass} heading="h1" title={t('notFound.title')} text={t('notFound.text')}>
+        <ButtonLink to={paths.landing} variant="primary">
+          {t('common.goHome')}
+        </ButtonLink>
+      </State>
+    </main>
+  );
+}

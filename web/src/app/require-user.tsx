@@ -1,0 +1,31 @@
+import { CloudOff } from 'lucide-react';
+import { Navigate, Outlet } from 'react-router';
+import { useAuth } from '../lib/auth.js';
+import { t } from '../lib/i18n.js';
+import { Button } from '../ui/button.js';
+import { PageSpinner } from '../ui/spinner.js';
+import { State } from '../ui/state.js';
+import { paths } from './paths.js';
+
+/** Lets only signed-in users through. An unreachable server is not the same as being signed out. */
+export function RequireUser() {
+  const { state, reload } = useAuth();
+  switch (state.status) {
+    case 'loading':
+      return <PageSpinner />;
+    case 'signedOut':
+      return <Navigate to={paths.auth()} replace />;
+    case 'signedIn':
+      return <Outlet />;
+    case 'unavailable':
+      return (
+        <main className="page-center">
+          <State icon={CloudOff} tone="danger" heading="h1" title={t('auth.unavailable')} text={t('auth.unavailableText')}>
+            <Button variant="primary" onClick={() => void reload()}>
+              {t('common.tryAgain')}
+            </Button>
+          </State>
+        </main>
+      );
+  }
+}

@@ -1,0 +1,41 @@
+import { Navigate, useSearchParams } from 'react-router';
+import { paths } from '../../app/paths.js';
+import { useAuth } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { Mark, Wordmark } from '../../ui/mark.js';
+import { PageSpinner } from '../../ui/spinner.js';
+import { Tabs } from '../../ui/tabs.js';
+import { ThemeSwitch } from '../../ui/theme-switch.js';
+import { LoginForm } from './login-form.js';
+import { RegisterForm } from './register-form.js';
+import './auth.css';
+
+const TABS = ['login', 'register'] as const;
+
+export function AuthPage() {
+  const { state } = useAuth();
+  const [params, setParams] = useSearchParams();
+  if (state.status === 'loading') return <PageSpinner />;
+  if (state.status === 'signedIn') return <Navigate to={paths.dashboard} replace />;
+  const tab = params.get('tab') === 'register' ? 'register' : 'login';
+  const choose = (next: (typeof TABS)[number]): void => setParams({ tab: next }, { replace: true });
+  return (
+    <div className="auth">
+      <title>{t('auth.title')}</title>
+      <header className="auth-top">
+        <Wordmark to={paths.landing} />
+        <ThemeSwitch />
+      </header>
+      <main className="card auth-card">
+        <div className="auth-head">
+          <Mark size={40} />
+          <h1>{t('auth.heading')}</h1>
+          <p className="muted">{t('auth.lead')}</p>
+        </div>
+        <Tabs label={t('auth.tabs')} tabs={TABS.map((key) => ({ key, label: t(`auth.${key}`) }))} active={tab} onChange={choose}>
+          {tab === 'login' ? <LoginForm /> : <RegisterForm />}
+        </Tabs>
+      </main>
+    </div>
+  );
+}

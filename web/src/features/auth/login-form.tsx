@@ -1,0 +1,24 @@
+import { useAuth } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { loginProblems } from './rules.js';
+import { useForm } from './use-form.js';
+
+export function LoginForm() {
+  const { login } = useAuth();
+  const { form, field, onSubmit, isBusy } = useForm({
+    initial: { username: '', password: '' },
+    check: loginProblems,
+    submit: ({ username, password }) => login({ username: username.trim(), password }),
+  });
+  return (
+    <form ref={form} className="auth-form" onSubmit={(event) => void onSubmit(event)} noValidate>
+      <Field label={t('auth.username')} {...field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <Field label={t('auth.password')} {...field('password')} type="password" autoComplete="current-password" />
+      <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
+        {t(isBusy ? 'auth.busy' : 'auth.loginSubmit')}
+      </Button>
+    </form>
+  );
+}

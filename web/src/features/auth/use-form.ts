@@ -1,0 +1,51 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { RequestError } from '../../lib/request.js';
+import type { Problems } from './rules.js';
+
+interface FormOptions<V> {
+  readonly initial: V;
+  readonly check: (values: V) => Problems<V>;
+  readonly submit: (values: V) => Promise<void>;
+}
+
+/** A small form: problems show after the first try and go away as they are mended; one submit at a time. */
+export function useForm<V extends Readonly<Record<string, string>>>({ initial, check, submit }: FormOptions<V>) {
+  const [values, setValues] = useState(initial);
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Problems<V>>({});
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const problems: Problems<V> = { ...refused, ...(isTried && check(values)) };
+
+  const onSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    const found = Object.keys(check(values))[0];
+    if (found !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name="${found}"]`)?.focus();
+    if (isBusy) return;
+    setBusy(true);
+    // The toast of the failure is shown by the auth layer (section 2); the form only marks fields.
+    await submit(values)
+      .catch((error: unknown) => setRefused(fieldsOf<V>(error)))
+      .finally(() => setBusy(false));
+  };
+
+  const field = <K extends keyof V & string>(name: K) => ({
+    name,
+    value: values[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value });
+      setRefused({});
+    },
+  });
+
+  return { form, field, onSubmit, isBusy };
+}
+
+/** Which fields the server refused. */
+function fieldsOf<V>(error: unknown): Problems<V> {
+  if (!(error instanceof RequestError)) return {};
+  const taken = { USERNAME_TAKEN: { username: error.reason }, EMAIL_TAKEN: { email: error.reason } }[error.code ?? ''];
+  return (taken ?? error.body.fields ?? {}) as Problems<V>;
+}

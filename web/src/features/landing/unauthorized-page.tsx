@@ -1,0 +1,18 @@
+import { Lock } from 'lucide-react';
+import { paths } from '../../app/paths.js';
+import { t } from '../../lib/i18n.js';
+import { ButtonLink } from '../../ui/button.js';
+import { State } from '../../ui/state.js';
+
+export function UnauthorizedPage() {
+  return (
+    <main className="page-center">
+      <title>{`${t('unauthorized.title')} · Kith`}</title>
+      <State icon={Lock} heading="h1" title={t('unauthorized.title')} text={t('unauthorized.text')}>
+        <ButtonLink to={paths.landing} variant="primary">
+          {t('common.goHome')}
+        </ButtonLink>
+      </State>
+    </main>
+  );
+}

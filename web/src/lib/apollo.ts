@@ -1,0 +1,22 @@
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { SetContextLink } from '@apollo/client/link/context';
+import { ErrorLink } from '@apollo/client/link/error';
+import { readError } from './graphql-error.js';
+import { callHeaders } from './request.js';
+import { endSession } from './session-end.js';
+
+/** A client for one session: bearer and cookies with every call, and a session that the server ended ends here too. */
+export function createApollo(): ApolloClient {
+  const bearer = new SetContextLink(({ headers }) => ({ headers: { ...headers, ...callHeaders(false) } }));
+  const guard = new ErrorLink(({ error }) => {
+    if (readError(error).code === 'UNAUTHENTICATED') endSession();
+  });
+  return new ApolloClient({
+    link: ApolloLink.from([guard, bearer, new HttpLink({ uri: '/graphql', credentials: 'include' })]),
+    cache: new InMemoryCache(),
+    defaultOptions: {
+      // A tab that nobody looks at asks for nothing (decision M15).
+      watchQuery: { skipPollAttempt: () => document.hidden },
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import type { User } from '@kith/proto';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { toast } from '../ui/toast.js';
+import { t } from './i18n.js';
+import { request, RequestError } from './request.js';
+import { onSessionEnd } from './session-end.js';
+import { keepToken, onTokenChange } from './token.js';
+
+export type AuthState =
+  | { readonly status: 'loading' | 'signedOut' | 'unavailable'; readonly user: null }
+  | { readonly status: 'signedIn'; readonly user: User };
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+interface SignedIn {
+  readonly token: string;
+  readonly user: User;
+}
+
+interface Auth {
+  readonly state: AuthState;
+  /** Each shows its toast; sign-in failures are thrown on so that a form can mark the field. */
+  readonly login: (credentials: Credentials) => Promise<void>;
+  readonly register: (registration: Credentials & { readonly email: string }) => Promise<void>;
+  readonly logout: () => Promise<void>;
+  readonly reload: () => Promise<void>;
+}
+
+const AuthContext = createContext<Auth | null>(null);
+
+/** Who is signed in. Throws outside its provider (specification, part 1, section 8). */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}
+
+/** The signed-in user; only for what is rendered behind the guard. */
+export function useUser(): User {
+  const { user } = useAuth().state;
+  if (!user) throw new Error('useUser must be used behind the guard');
+  return user;
+}
+
+export function AuthProvider({ children }: { readonly children: ReactNode }) {
+  const [state, setState] = useState<AuthState>({ status: 'loading', user: null });
+  const reload = useCallback(async () => setState(await currentUser()), []);
+
+  useEffect(() => {
+    void reload();
+    return onTokenChange(() => void reload());
+  }, [reload]);
+
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        keepToken(null);
+        setState({ status: 'signedOut', user: null });
+        toast.info(t('auth.sessionEnded'), { text: t('auth.sessionEndedText') });
+      }),
+    [],
+  );
+
+  const auth = useMemo((): Auth => {
+    const signIn = async (path: string, body: object): Promise<void> => {
+      const { token, user } = await request<SignedIn>('POST', path, body);
+      keepToken(token);
+      setState({ status: 'signedIn', user });
+    };
+    return {
+      state,
+      reload,
+      login: async (credentials) => {
+        await signIn('/api/auth/login', credentials).catch(failWith(t('auth.loginFailed')));
+        toast.success(t('auth.loginSuccess'), { text: t('auth.loginSuccessText') });
+      },
+      register: async (registration) => {
+        await signIn('/api/auth/register', registration).catch(failWith(t('auth.registerFailed')));
+        toast.success(t('auth.registerSuccess'), { text: t('auth.registerSuccessText') });
+      },
+      logout: async () => {
+        await request('POST', '/api/auth/logout', {}).catch(failWith(t('auth.logoutFailed')));
+        keepToken(null);
+        setState({ status: 'signedOut', user: null });
+        toast.success(t('auth.logoutSuccess'), { text: t('auth.logoutSuccessText') });
+      },
+    };
+  }, [state, reload]);
+
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+async function currentUser(): Promise<AuthState> {
+  try {
+    return { status: 'signedIn', user: await request<User>('GET', '/api/auth/user') };
+  } catch (error) {
+    const isSignedOut = error instanceof RequestError && error.status === 401;
+    return { status: isSignedOut ? 'signedOut' : 'unavailable', user: null };
+  }
+}
+
+/** Shows the destructive toast, then lets the caller see the error too. */
+const failWith =
+  (title: string) =>
+  (error: unknown): never => {
+    toast.error(title, { text: error instanceof RequestError ? error.reason : String(error) });
+    throw error;
+  };

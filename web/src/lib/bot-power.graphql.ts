@@ -1,0 +1,25 @@
+import { graphql } from '../gql/index.js';
+
+export const START_BOT = graphql(`
+  mutation StartBot($id: ID!) {
+    startBot(id: $id) {
+      id
+      name
+      status
+      runtimeState
+      statusReason
+    }
+  }
+`);
+
+export const STOP_BOT = graphql(`
+  mutation StopBot($id: ID!) {
+    stopBot(id: $id) {
+      id
+      name
+      status
+      runtimeState
+      statusReason
+    }
+  }
+`);

@@ -1,0 +1,25 @@
+import { UNLIMITED_BOTS, UNLIMITED_MESSAGES } from '@kith/proto';
+
+const LOCALE = 'en';
+const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
+const wholeDollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const numbers = new Intl.NumberFormat(LOCALE);
+const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const MINUTE_MS = 60_000;
+
+export const formatPrice = (cents: number): string => (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100);
+export const formatNumber = (value: number): string => numbers.format(value);
+export const formatDay = (iso: string): string => days.format(new Date(iso));
+
+/** A cap of bots, ∞ when the plan has none (decision B4). */
+export const formatCap = (maxBots: number): string => (maxBots >= UNLIMITED_BOTS ? '∞' : formatNumber(maxBots));
+
+/** True for a plan whose day has no limit (decision B5). */
+export const isUnlimited = (dailyLimit: number): boolean => dailyLimit >= UNLIMITED_MESSAGES;
+
+/** How long until a moment, as '3 h 12 m' or '12 m' (decision B6); never below one minute. */
+export function formatUntil(iso: string, now: number): string {
+  const minutes = Math.max(1, Math.ceil((Date.parse(iso) - now) / MINUTE_MS));
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours} h ${minutes % 60} m` : `${minutes} m`;
+}

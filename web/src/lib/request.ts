@@ -1,0 +1,58 @@
+import type { ErrorBody } from '@kith/proto';
+import { t } from './i18n.js';
+import { readToken } from './token.js';
+
+/** A refused call: `message` is `<status>: <text>` as specified (part 1, section 1); people read `reason`, programs `code`. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+
+  constructor(
+    readonly status: number,
+    text: string,
+    readonly body: Partial<ErrorBody>,
+  ) {
+    super(`${status}: ${text}`);
+  }
+
+  get code(): string | undefined {
+    return this.body.code;
+  }
+
+  get reason(): string {
+    return this.body.message ?? this.message;
+  }
+}
+
+/** The headers that every call carries: the bearer, if there is one, and the type of a body. */
+export function callHeaders(hasBody: boolean): Record<string, string> {
+  const token = readToken();
+  return { ...(hasBody && { 'content-type': 'application/json' }), ...(token !== null && { authorization: `Bearer ${token}` }) };
+}
+
+/** One REST call. Throws RequestError on a refusal, and an error in words when nothing answers. */
+export async function request<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  const response = await send(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  return (await response.json()) as T;
+}
+
+/** Like fetch, with our headers and cookies; resolves only to an answer that is ok. */
+export async function send(path: string, init: RequestInit & { body?: string }): Promise<Response> {
+  const response = await fetch(path, { ...init, credentials: 'include', headers: callHeaders(init.body !== undefined) }).catch(
+    (error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      throw new RequestError(0, t('common.offline'), { message: t('common.offline') });
+    },
+  );
+  if (response.ok) return response;
+  const text = await response.text();
+  throw new RequestError(response.status, text || response.statusText, parseBody(text));
+}
+
+function parseBody(text: string): Partial<ErrorBody> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}

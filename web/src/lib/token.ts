@@ -1,0 +1,29 @@
+const KEY = 'token';
+
+/** The bearer of this session, kept where the specification says (part 1, section 9). Null also when storage is denied. */
+export function readToken(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps or, with null, forgets the bearer. Without storage the cookie alone carries the session. */
+export function keepToken(token: string | null): void {
+  try {
+    if (token === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, token);
+  } catch {
+    return;
+  }
+}
+
+/** Calls back when another tab signs in or out. */
+export function onTokenChange(listener: () => void): () => void {
+  const heard = (event: StorageEvent): void => {
+    if (event.key === KEY) listener();
+  };
+  addEventListener('storage', heard);
+  return () => removeEventListener('storage', heard);
+}

@@ -1,0 +1,36 @@
+import { KeyRound, Play, Square } from 'lucide-react';
+import { t } from '../lib/i18n.js';
+import { isRunning, useBotPower } from '../lib/use-bot-power.js';
+import { Button } from './button.js';
+
+interface PowerButtonProps {
+  readonly bot: { readonly id: string; readonly name: string; readonly hasDiscordToken: boolean; readonly runtimeState: string };
+  readonly editPath: string;
+}
+
+/** 'Stop Bot' when it runs, 'Start Bot' when it could, 'Setup Required' when it has no token. */
+export function PowerButton({ bot, editPath }: PowerButtonProps) {
+  const { start, stop, isStarting, isStopping } = useBotPower(bot, editPath);
+  if (isStopping || (isRunning(bot) && !isStarting)) {
+    return (
+      <Button isBusy={isStopping} onClick={() => void stop()}>
+        {!isStopping && <Square size={15} aria-hidden="true" />}
+        {t(isStopping ? 'power.stoppingNow' : 'power.stop')}
+      </Button>
+    );
+  }
+  if (!bot.hasDiscordToken) {
+    return (
+      <Button onClick={() => void start()}>
+        <KeyRound size={16} aria-hidden="true" />
+        {t('power.setupRequired')}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="primary" isBusy={isStarting} onClick={() => void start()}>
+      {!isStarting && <Play size={16} aria-hidden="true" />}
+      {t(isStarting ? 'power.startingNow' : 'power.start')}
+    </Button>
+  );
+}

@@ -1,0 +1,14 @@
+import { t } from '../lib/i18n.js';
+
+/** A small one inside a control that says itself what is going on. */
+export const Spinner = () => <span className="spinner" aria-hidden="true" />;
+
+/** A page of its own while something loads. */
+export function PageSpinner({ label = t('common.loading') }: { readonly label?: string }) {
+  return (
+    <div className="page-center" role="status">
+      <span className="spinner spinner-page" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}

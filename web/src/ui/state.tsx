@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface StateProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text?: string;
+  readonly tone?: 'calm' | 'danger';
+  readonly heading?: 'h1' | 'h2';
+  /** The way on: buttons or links. */
+  readonly children?: ReactNode;
+}
+
+/** An empty, missing or broken place: what it is and the way on. */
+export function State({ icon: Icon, title, text, tone = 'calm', heading: Heading = 'h2', children }: StateProps) {
+  return (
+    <div className={`state state-${tone}`}>
+      <span className="state-icon" aria-hidden="true">
+        <Icon size={26} />
+      </span>
+      <Heading>{title}</Heading>
+      {text !== undefined && <p className="muted">{text}</p>}
+      {children !== undefined && <div className="state-actions">{children}</div>}
+    </div>
+  );
+}

@@ -1,11 +1,12 @@
 // `npm run bench`: runs every <thing>.bench.ts beside what it measures, one after the other, each on the same throw-away stores.
+import './prepare/require-node.mjs';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { provideInfrastructure } from './infrastructure.mjs';
 import { Refusal } from './infrastructure/refusal.mjs';
 import { projectFolders } from './prepare/build.mjs';
 import { installDependencies } from './prepare/install.mjs';
-import { nodeProgram, requireNode } from './prepare/node.mjs';
+import { nodeProgram } from './prepare/node.mjs';
 import { runSession } from './prepare/session.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -19,7 +20,6 @@ const FLAGS = [
 
 process.chdir(ROOT);
 await runSession(async (session) => {
-  requireNode();
   const wanted = process.argv.slice(2);
   const files = projectFolders()
     .flatMap((folder) => benchmarks(folder))

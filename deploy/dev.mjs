@@ -1,4 +1,5 @@
 // `npm run dev`: all services from source, restarted on edits, and the web app on Vite's server with hot reload.
+import './prepare/require-node.mjs';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startChild } from './infrastructure/child.mjs';
@@ -7,7 +8,7 @@ import { Refusal } from './infrastructure/refusal.mjs';
 import { projectFolders } from './prepare/build.mjs';
 import { installDependencies } from './prepare/install.mjs';
 import { claimDataDirectory, requireFreePort } from './prepare/instance.mjs';
-import { nodeProgram, requireNode } from './prepare/node.mjs';
+import { nodeProgram } from './prepare/node.mjs';
 import { runSession } from './prepare/session.mjs';
 import { readSettings } from './prepare/settings.mjs';
 import { restartOnEdit } from './prepare/watch.mjs';
@@ -17,7 +18,6 @@ const WEB_PORT = Number(process.env.WEB_PORT || 5173);
 
 process.chdir(ROOT);
 await runSession(async (session) => {
-  requireNode();
   const settings = readSettings();
   session.onStop(await claimDataDirectory(settings.dataDir));
   await Promise.all([requireFreePort(settings.host, settings.port), requireFreePort('127.0.0.1', WEB_PORT)]);

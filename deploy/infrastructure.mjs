@@ -26,18 +26,17 @@ export async function provideInfrastructure({ mode, dataDir = path.resolve(proce
   const place = { mode, dataDir: mode === 'start' ? dataDir : undefined };
   if (mode === 'start') mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 
-  const started = await Promise.allSettled([
-    DATABASE_URL ? given(DATABASE_URL) : providePostgres({ ...place, toolsDir: path.join(dataDir, 'tools'), say }),
-    REDIS_URL ? given(REDIS_URL) : provideRedis(place),
-  ]);
-  const failed = started.find(({ status }) => status === 'rejected');
-  const stop = () => Promise.all(started.map(({ value }) => value?.stop()));
-  if (failed) {
-    await stop();
-    throw failed.reason;
+  // Redis first: no registry offers it, and without it a download of Postgres would be for nothing.
+  const redis = REDIS_URL ? given(REDIS_URL) : await provideRedis(place);
+  try {
+    const postgres = DATABASE_URL
+      ? given(DATABASE_URL)
+      : await providePostgres({ ...place, toolsDir: path.join(dataDir, 'tools'), say });
+    return { databaseUrl: postgres.url, redisUrl: redis.url, stop: () => Promise.all([postgres.stop(), redis.stop()]) };
+  } catch (error) {
+    await redis.stop();
+    throw error;
   }
-  const [postgres, redis] = started.map(({ value }) => value);
-  return { databaseUrl: postgres.url, redisUrl: redis.url, stop };
 }
 
 /** The path of a Chromium, installed by apt where that is possible. `CHROMIUM_PATH` wins. */
@@ -77,4 +76,4 @@ async function provideRedis(place) {
   );
 }
 
-const given = async (url) => ({ url, stop: async () => {} });
+const given = (url) => ({ url, stop: async () => {} });

@@ -1,4 +1,5 @@
 // `npm start`: from a fresh clone to a running Kith, and from a built one in seconds. Plain Node: it runs before anything is installed.
+import './prepare/require-node.mjs';
 import path from 'node:path';
 import { becomesReady, startChild } from './infrastructure/child.mjs';
 import { provideInfrastructure } from './infrastructure.mjs';
@@ -6,7 +7,7 @@ import { Refusal } from './infrastructure/refusal.mjs';
 import { buildProjects } from './prepare/build.mjs';
 import { installDependencies } from './prepare/install.mjs';
 import { claimDataDirectory, requireFreePort } from './prepare/instance.mjs';
-import { nodeProgram, requireNode } from './prepare/node.mjs';
+import { nodeProgram } from './prepare/node.mjs';
 import { runSession } from './prepare/session.mjs';
 import { readSettings } from './prepare/settings.mjs';
 
@@ -15,7 +16,6 @@ const READY_TIMEOUT_MS = 120_000;
 
 process.chdir(ROOT);
 await runSession(async (session) => {
-  requireNode();
   const settings = readSettings();
   session.onStop(await claimDataDirectory(settings.dataDir));
   await requireFreePort(settings.host, settings.port);

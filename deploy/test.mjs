@@ -1,5 +1,6 @@
 // `npm test`: every check of the repository, on a machine with nothing installed. `--check` leaves out the browser journeys.
 // Each step counts as one, each test of Jest as one; the last line is `N passed, N failed`.
+import './prepare/require-node.mjs';
 import path from 'node:path';
 import { Refusal } from './infrastructure/refusal.mjs';
 import { npm } from './infrastructure/npm.mjs';
@@ -7,7 +8,6 @@ import { buildProjects } from './prepare/build.mjs';
 import { checkGenerated } from './prepare/generated.mjs';
 import { installDependencies } from './prepare/install.mjs';
 import { runJest } from './prepare/jest.mjs';
-import { requireNode } from './prepare/node.mjs';
 import { runSession } from './prepare/session.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -16,7 +16,6 @@ const ONE_FAILED = { passed: 0, failed: 1 };
 
 process.chdir(ROOT);
 await runSession(async (session) => {
-  requireNode();
   await installDependencies(session);
   const results = [];
   for (const [title, step] of Object.entries(stepsOf(session))) {

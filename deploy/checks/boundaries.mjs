@@ -9,7 +9,7 @@ const LONGEST_FILE = 300;
 const CODE = /\.(ts|tsx|mjs)$/;
 const COUNTED = /\.(ts|tsx|mjs|css|graphql|sql|sh)$/;
 const SKIPPED = new Set(['node_modules', 'dist', '.git', '.nx', '.data', 'coverage', 'screenshots', 'gql']);
-const TEST_FILE = /\.(spec|test|e2e|bench)\.tsx?$|\/(test|testing|e2e)\//;
+const TEST_FILE = /\.(spec|test|e2e|bench)\.tsx?$|\/(test|testing|e2e|bench)\//;
 const ENUM = /^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+\w/m;
 
 /** Every breach below `root`, each as one sentence that starts with the file. */

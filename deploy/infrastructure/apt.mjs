@@ -14,7 +14,7 @@ export const canInstallPackages = () => process.getuid?.() === 0 && Boolean(find
 /** Installs Debian packages; their services stay down and no database cluster is created. Throws `Refusal` when apt fails. */
 export async function installPackages(packages, say) {
   say(`Installing ${packages.join(', ')} with apt-get (once).`);
-  const undo = keepServicesDown();
+  const undo = keepServicesDown(packages.includes('postgresql'));
   try {
     await apt(['update']);
     await apt(['install', '-y', '--no-install-recommends', ...packages]);
@@ -23,7 +23,7 @@ export async function installPackages(packages, say) {
   }
 }
 
-function keepServicesDown() {
+function keepServicesDown(hasPostgres) {
   const written = [];
   const write = (file, text, mode) => {
     if (existsSync(file)) return;
@@ -31,8 +31,10 @@ function keepServicesDown() {
     written.push(file);
   };
   write(POLICY, '#!/bin/sh\nexit 101\n', 0o755);
-  mkdirSync(CLUSTER_FOLDER, { recursive: true });
-  write(CLUSTER, 'create_main_cluster = false\n', 0o644);
+  if (hasPostgres) {
+    mkdirSync(CLUSTER_FOLDER, { recursive: true });
+    write(CLUSTER, 'create_main_cluster = false\n', 0o644);
+  }
   return () => written.forEach((file) => rmSync(file, { force: true }));
 }
 

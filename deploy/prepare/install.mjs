@@ -36,7 +36,7 @@ function matchesLock(wanted, present) {
     if (name === '' || !name.includes('node_modules/')) return true;
     const found = present[name];
     if (!found) return Boolean(entry.optional);
-    return found.version === entry.version && found.resolved === entry.resolved && found.integrity === entry.integrity;
+    return found.version === entry.version && found.integrity === entry.integrity;
   });
 }
 

@@ -8,7 +8,15 @@ import { id, isoTime, text } from './text.js';
 const requestId = text(120).min(1);
 
 /** A number, or a numeral as the form sends it; not the other things JavaScript takes for numbers. */
-const credits = z.union([z.number(), z.string().regex(/^\d{1,7}$/).transform(Number)]).pipe(z.number().int().min(1).max(1_000_000));
+const credits = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,7}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(1).max(1_000_000));
 
 /** `plan`: counted against the day; `credit`: one credit taken; `denied`: neither left. */
 const RESERVATIONS = ['plan', 'credit', 'denied'] as const;
@@ -18,7 +26,11 @@ export const billing = area('billing', 'billing', {
   entitlement: { input: z.object({ userId: id }), output: z.object({ plan: z.enum(PLANS) }), repeatable: true },
   /** Administrators: the plan of a user, as an entitlement with source `admin`. FORBIDDEN. */
   setPlan: {
-    input: z.object({ actor: Actor, userId: id, plan: z.enum(['free', 'basic', 'standard', 'premium']).transform(normalisePlan) }),
+    input: z.object({
+      actor: Actor,
+      userId: id,
+      plan: z.enum(['free', 'basic', 'standard', 'premium']).transform(normalisePlan),
+    }),
     output: z.object({ userId: id, plan: z.enum(PLANS), message: z.string() }),
     repeatable: true,
   },

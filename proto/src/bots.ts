@@ -14,7 +14,20 @@ export const RUNTIME_STATES = ['stopped', 'starting', 'online', 'reconnecting', 
 export type RuntimeState = (typeof RUNTIME_STATES)[number];
 
 /** Decision M6: the form shows the first seven, a random default comes from all twelve. */
-export const AVATAR_COLORS = ['#5865F2', '#EB459E', '#57F287', '#FEE75C', '#ED4245', '#9B59B6', '#3498DB', '#FF6B9D', '#1ABC9C', '#E67E22', '#2ECC71', '#F1C40F'] as const;
+export const AVATAR_COLORS = [
+  '#5865F2',
+  '#EB459E',
+  '#57F287',
+  '#FEE75C',
+  '#ED4245',
+  '#9B59B6',
+  '#3498DB',
+  '#FF6B9D',
+  '#1ABC9C',
+  '#E67E22',
+  '#2ECC71',
+  '#F1C40F',
+] as const;
 
 /** Each trait is a switch or 0-100, stored as sent (decision M1). */
 export const Personality = z
@@ -101,7 +114,16 @@ export const BotChanges = optionalFields.extend({
 });
 
 /** Who a companion is: what the chat service needs to write a reply. */
-export const Persona = Bot.pick({ id: true, name: true, description: true, instructions: true, model: true, responseStyle: true, personality: true, preferences: true }).extend({
+export const Persona = Bot.pick({
+  id: true,
+  name: true,
+  description: true,
+  instructions: true,
+  model: true,
+  responseStyle: true,
+  personality: true,
+  preferences: true,
+}).extend({
   ownerId: id,
   ownerPlan: z.enum(PLANS),
 });
@@ -154,7 +176,13 @@ export const bots = area('bots', 'bots', {
   discordToken: { input: z.object({ botId: id }), output: z.object({ token: z.string().nullable() }), repeatable: true },
   /** For runners: what a connection does. Reports with an older fence than the last one are ignored. */
   report: {
-    input: z.object({ botId: id, runtimeState: z.enum(RUNTIME_STATES), code: z.string().nullable(), statusReason: z.string().nullable(), fence: z.number().int() }),
+    input: z.object({
+      botId: id,
+      runtimeState: z.enum(RUNTIME_STATES),
+      code: z.string().nullable(),
+      statusReason: z.string().nullable(),
+      fence: z.number().int(),
+    }),
     output: z.object({ accepted: z.boolean() }),
     repeatable: true,
   },

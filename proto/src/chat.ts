@@ -30,20 +30,35 @@ export type ReplyFrame = z.infer<typeof ReplyFrame>;
 export const ChatMessage = z.object({
   message: text(4000).refine((value) => value.trim() !== '', 'Please write a message'),
   /** Chosen by the client: a repeated send is answered and charged once. */
-  requestId: z.string().regex(/^[\w-]{8,64}$/).optional(),
+  requestId: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .optional(),
 });
 
 export const chat = area('chat', 'chat', {
   /** One message in the test chat of the owner (decision T3), answered piece by piece. DAILY_LIMIT, MODEL_UNAVAILABLE. */
   say: { input: ChatMessage.extend({ actor: Actor, botId: id }), output: ReplyFrame, stream: true, timeoutMs: 120_000 },
   /** Which engine would answer. */
-  engine: { input: z.object({ actor: Actor, botId: id }), output: z.object({ engine: z.enum(ENGINES), label: z.string().nullable() }), repeatable: true },
+  engine: {
+    input: z.object({ actor: Actor, botId: id }),
+    output: z.object({ engine: z.enum(ENGINES), label: z.string().nullable() }),
+    repeatable: true,
+  },
   /** Delivered replies per companion (decision M14). */
-  counts: { input: z.object({ botIds: z.array(id).max(200) }), output: z.object({ counts: z.record(id, z.number().int()) }), repeatable: true },
+  counts: {
+    input: z.object({ botIds: z.array(id).max(200) }),
+    output: z.object({ counts: z.record(id, z.number().int()) }),
+    repeatable: true,
+  },
   /** For runners: the reply is on Discord; settles the charge and counts it once. */
   delivered: { input: z.object({ botId: id, messageId: z.string().max(40) }), output: z.object({}), repeatable: true },
   /** For runners: the reply can never be posted; releases the charge. */
-  undeliverable: { input: z.object({ botId: id, messageId: z.string().max(40), reason: text(500) }), output: z.object({}), repeatable: true },
+  undeliverable: {
+    input: z.object({ botId: id, messageId: z.string().max(40), reason: text(500) }),
+    output: z.object({}),
+    repeatable: true,
+  },
   /** Wipes everything said with a deleted companion. */
   purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true },
 });

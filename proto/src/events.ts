@@ -15,10 +15,18 @@ export const events = {
   /** A companion's state changed; also wakes `bots.start` and `bots.stop`, wherever they wait. */
   botStatus: event(
     'bot-status',
-    z.object({ botId: id, userId: id, runtimeState: z.enum(RUNTIME_STATES), code: z.string().nullable(), statusReason: z.string().nullable() }),
+    z.object({
+      botId: id,
+      userId: id,
+      runtimeState: z.enum(RUNTIME_STATES),
+      code: z.string().nullable(),
+      statusReason: z.string().nullable(),
+    }),
   ),
   /** Settings or the wanted state of a companion changed: runners look again. */
   botChanged: event('bot-changed', z.object({ botId: id })),
+  /** A delivery is on Discord: the typing indicator ends, wherever it runs. */
+  replyPosted: event('reply-posted', z.object({ botId: id, messageId: z.string().max(20), channelId: z.string().max(20) })),
   /** What is cached about a user is stale: logout, demotion, password or plan change. */
   actorDropped: event('actor-dropped', z.object({ userId: id })),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
+import { PLANS } from './plans.js';
 import { id, isoTime, paging, text } from './text.js';
 
 /** More kinds follow with uploads and addresses; the status says how far extraction has come (decision W1). */
@@ -49,24 +50,30 @@ export const Passage = z.object({
 export type Passage = z.infer<typeof Passage>;
 
 const byId = z.object({ actor: Actor, botId: id, itemId: id });
+/** Above the cap of this plan only the first items are active (decision B14); absent: all are. */
+const ownerPlan = z.enum(PLANS).optional();
 
 export const knowledge = area('knowledge', 'knowledge', {
   /** Teaches a companion of the actor. UPGRADE_REQUIRED above the plan's number of items (decision W3). */
   create: { input: KnowledgeCreation.extend({ actor: Actor, botId: id }), output: KnowledgeItem },
   /** What a companion knows, oldest first. */
-  list: { input: z.object({ actor: Actor, botId: id, ...paging }), output: z.object({ items: z.array(KnowledgeItem), total: z.number().int() }), repeatable: true },
+  list: {
+    input: z.object({ actor: Actor, botId: id, ...paging }),
+    output: z.object({ items: z.array(KnowledgeItem), total: z.number().int() }),
+    repeatable: true,
+  },
   /** Changes the named fields and indexes again. */
   update: { input: KnowledgeChanges.extend({ actor: Actor, botId: id, itemId: id }), output: KnowledgeItem },
   /** Forgets one item and what was indexed of it. */
   remove: { input: byId, output: z.object({ message: z.string() }), repeatable: true },
   /** For the chat service: the best passages, and which share (0-1) of the question's weight the best one covers. */
   search: {
-    input: z.object({ botId: id, query: z.string().max(4000), limit: z.number().int().min(1).max(20).default(6) }),
+    input: z.object({ botId: id, query: z.string().max(4000), limit: z.number().int().min(1).max(20).default(6), ownerPlan }),
     output: z.object({ passages: z.array(Passage), coverage: z.number() }),
     repeatable: true,
   },
   /** Titles, for a companion that says what it knows about. */
-  titles: { input: z.object({ botId: id }), output: z.object({ titles: z.array(z.string()) }), repeatable: true },
+  titles: { input: z.object({ botId: id, ownerPlan }), output: z.object({ titles: z.array(z.string()) }), repeatable: true },
   /** Wipes the knowledge of a deleted companion. */
   purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true },
 });

@@ -7,15 +7,57 @@ export const UNLIMITED_BOTS = 999;
 /** Shown as Unlimited: the daily limit of a plan without one (decision B5). */
 export const UNLIMITED_MESSAGES = 999_999;
 
-const FREE_TRAITS = ['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis', 'concise', 'technical'] as const;
-const BASIC_TRAITS = ['formal', 'detailed', 'casual', 'analytical', 'supportive', 'patient', 'formality', 'verbosity', 'philosophical', 'playful'] as const;
-const PREMIUM_TRAITS = ['witty', 'storytelling', 'empathetic', 'adventurous', 'mysterious', 'roleplay', 'memoryStrength', 'topicSwitching', 'empathy', 'mediaGeneration', 'sarcastic', 'poetic', 'scholarly'] as const;
+const FREE_TRAITS = [
+  'friendliness',
+  'humor',
+  'helpfulness',
+  'creativity',
+  'enthusiasm',
+  'emojis',
+  'concise',
+  'technical',
+] as const;
+const BASIC_TRAITS = [
+  'formal',
+  'detailed',
+  'casual',
+  'analytical',
+  'supportive',
+  'patient',
+  'formality',
+  'verbosity',
+  'philosophical',
+  'playful',
+] as const;
+const PREMIUM_TRAITS = [
+  'witty',
+  'storytelling',
+  'empathetic',
+  'adventurous',
+  'mysterious',
+  'roleplay',
+  'memoryStrength',
+  'topicSwitching',
+  'empathy',
+  'mediaGeneration',
+  'sarcastic',
+  'poetic',
+  'scholarly',
+] as const;
 
 /** The 19 traits that the form shows, in its order, with the plan that unlocks each (decision M2, second reading). */
 export const FORM_TRAITS = [
-  ...(['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis'] as const).map((name) => ({ name, plan: 'free' as Plan })),
-  ...(['formal', 'detailed', 'casual', 'analytical', 'supportive', 'patient'] as const).map((name) => ({ name, plan: 'basic' as Plan })),
-  ...(['witty', 'philosophical', 'storytelling', 'technical', 'empathetic', 'adventurous', 'mysterious'] as const).map((name) => ({ name, plan: 'premium' as Plan })),
+  ...(['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis'] as const).map((name) => ({
+    name,
+    plan: 'free' as Plan,
+  })),
+  ...(['formal', 'detailed', 'casual', 'analytical', 'supportive', 'patient'] as const).map((name) => ({
+    name,
+    plan: 'basic' as Plan,
+  })),
+  ...(['witty', 'philosophical', 'storytelling', 'technical', 'empathetic', 'adventurous', 'mysterious'] as const).map(
+    (name) => ({ name, plan: 'premium' as Plan }),
+  ),
 ];
 
 /** Plan that unlocks each trait. Names of both readings are known; where the two gate one differently the second reading wins (M2). */
@@ -38,7 +80,13 @@ export interface PlanFacts {
 export const CATALOGUE: Readonly<Record<Plan, PlanFacts>> = {
   free: { label: 'Free', priceCents: 0, maxBots: 1, dailyMessages: 50, maxKnowledgeItems: 0 },
   basic: { label: 'Standard', priceCents: 999, maxBots: 3, dailyMessages: 500, maxKnowledgeItems: 100 },
-  premium: { label: 'Premium', priceCents: 1999, maxBots: UNLIMITED_BOTS, dailyMessages: UNLIMITED_MESSAGES, maxKnowledgeItems: 1000 },
+  premium: {
+    label: 'Premium',
+    priceCents: 1999,
+    maxBots: UNLIMITED_BOTS,
+    dailyMessages: UNLIMITED_MESSAGES,
+    maxKnowledgeItems: 1000,
+  },
 };
 
 /** `standard` and `basic` are one plan; anything unknown is `free` (decision B3). */

@@ -9,15 +9,29 @@ export interface QueueContract<D extends z.ZodType = z.ZodType> {
   readonly data: D;
   /** Jobs one replica works on at the same time. */
   readonly concurrency: number;
+  /** Tries before a job has failed for good, each twice as late as the one before; default 5 (8 s), 12 are 17 minutes. */
+  readonly attempts?: number;
 }
 export type JobOf<Q extends QueueContract> = z.infer<Q['data']>;
 
-const queue = <D extends z.ZodType>(name: string, service: ServiceName, concurrency: number, data: D): QueueContract<D> => ({ name, service, concurrency, data });
+const queue = <D extends z.ZodType>(
+  name: string,
+  service: ServiceName,
+  concurrency: number,
+  data: D,
+  attempts = 5,
+): QueueContract<D> => ({
+  name,
+  service,
+  concurrency,
+  data,
+  attempts,
+});
 const discordId = z.string().max(20);
 
 export const queues = {
-  /** Start, stop or delete a companion; jobId `<action>-<botId>-<version>`. */
-  lifecycle: queue('lifecycle', 'bot-runner', 10, z.object({ action: z.enum(['start', 'stop', 'remove']), botId: id })),
+  /** Start, stop or delete a companion; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. */
+  lifecycle: queue('lifecycle', 'bot-runner', 10, z.object({ action: z.enum(['start', 'stop', 'remove']), botId: id }), 12),
   /** One Discord message to be answered; jobId `<botId>-<messageId>`, so that a replay adds nothing. */
   replies: queue(
     'replies',
@@ -45,9 +59,15 @@ export const queues = {
       /** `reply` was written by the engine and is charged; `notice` is a word of ours and is not. */
       kind: z.enum(['reply', 'notice']),
     }),
+    12,
   ),
   /** A long knowledge item to be indexed in the background; jobId `<itemId>-<version>`. */
   ingest: queue('ingest', 'knowledge', 2, z.object({ itemId: id, version: z.number().int() })),
   /** A mail to a user about one of their companions; without SMTP_URL nothing is sent. */
-  notices: queue('notices', 'auth', 5, z.object({ kind: z.literal('bot-failed'), userId: id, botName: z.string().max(100), reason: z.string().max(500) })),
+  notices: queue(
+    'notices',
+    'auth',
+    5,
+    z.object({ kind: z.literal('bot-failed'), userId: id, botName: z.string().max(100), reason: z.string().max(500) }),
+  ),
 } as const;

@@ -9,7 +9,10 @@ import { runner } from './runner.js';
 import { sandbox } from './sandbox.js';
 
 /** Every call of the product. A service does not start when one of its calls has no handler, or two. */
-export const CALLS: readonly Call[] = [auth, bots, billing, chat, knowledge, runner, sandbox].flatMap((area) => Object.values<Call>(area));
+export const CALLS: readonly Call[] = [auth, bots, billing, chat, knowledge, runner, sandbox].flatMap((area) =>
+  Object.values<Call>(area),
+);
 
 export const callsOf = (service: ServiceName): readonly Call[] => CALLS.filter((call) => call.service === service);
-export const queuesOf = (service: ServiceName): readonly QueueContract[] => Object.values<QueueContract>(queues).filter((queue) => queue.service === service);
+export const queuesOf = (service: ServiceName): readonly QueueContract[] =>
+  Object.values<QueueContract>(queues).filter((queue) => queue.service === service);

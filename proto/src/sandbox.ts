@@ -12,7 +12,12 @@ export const sandbox = area('sandbox', 'sandbox', {
     input: z.object({ actor: Actor, code: CommandCode }),
     output: z.discriminatedUnion('valid', [
       z.object({ valid: z.literal(true) }),
-      z.object({ valid: z.literal(false), message: z.string(), line: z.number().int().nullable(), column: z.number().int().nullable() }),
+      z.object({
+        valid: z.literal(false),
+        message: z.string(),
+        line: z.number().int().nullable(),
+        column: z.number().int().nullable(),
+      }),
     ]),
     repeatable: true,
   },

@@ -4,7 +4,8 @@ import { z } from 'zod';
 const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 
 /** Text that can be stored, at most `max` UTF-16 units. */
-export const text = (max: number) => z.string().max(max, `Must be at most ${max} characters`).regex(STORABLE, 'Contains characters that cannot be stored');
+export const text = (max: number) =>
+  z.string().max(max, `Must be at most ${max} characters`).regex(STORABLE, 'Contains characters that cannot be stored');
 
 /** Optional text where an empty or blank string means "none" (specification 5: empty is sent as null). */
 export const optionalText = (max: number) =>

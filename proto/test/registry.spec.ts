@@ -9,7 +9,10 @@ describe('the contracts', () => {
   });
 
   it('give every service at least one call or queue', () => {
-    const answering = new Set<string>([...CALLS.map((call) => call.service), ...Object.values(queues).map((queue) => queue.service)]);
+    const answering = new Set<string>([
+      ...CALLS.map((call) => call.service),
+      ...Object.values(queues).map((queue) => queue.service),
+    ]);
     expect([...SERVICES].filter((service) => !answering.has(service))).toEqual([]);
   });
 
@@ -37,11 +40,38 @@ describe('the contracts', () => {
 
 describe('the plan catalogue', () => {
   it('reads standard and basic as one plan, anything unknown as free', () => {
-    expect(['basic', 'standard', 'premium', 'free', 'gold', undefined].map(normalisePlan)).toEqual(['basic', 'basic', 'premium', 'free', 'free', 'free']);
+    expect(['basic', 'standard', 'premium', 'free', 'gold', undefined].map(normalisePlan)).toEqual([
+      'basic',
+      'basic',
+      'premium',
+      'free',
+      'free',
+      'free',
+    ]);
   });
 
   it('unlocks 6, 12 and 19 of the traits of the form', () => {
-    const traits = ['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis', 'formal', 'detailed', 'casual', 'analytical', 'supportive', 'patient', 'witty', 'philosophical', 'storytelling', 'technical', 'empathetic', 'adventurous', 'mysterious'];
+    const traits = [
+      'friendliness',
+      'humor',
+      'helpfulness',
+      'creativity',
+      'enthusiasm',
+      'emojis',
+      'formal',
+      'detailed',
+      'casual',
+      'analytical',
+      'supportive',
+      'patient',
+      'witty',
+      'philosophical',
+      'storytelling',
+      'technical',
+      'empathetic',
+      'adventurous',
+      'mysterious',
+    ];
     const unlocked = (plan: 'free' | 'basic' | 'premium') => traits.filter((trait) => hasTrait(plan, trait)).length;
     expect([unlocked('free'), unlocked('basic'), unlocked('premium')]).toEqual([6, 12, 19]);
   });

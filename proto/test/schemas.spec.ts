@@ -1,8 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError, BotChanges, BotCreation, ChannelSettings, Credentials, Personality, Registration, snowflake, text } from '@kith/proto';
+import {
+  AppError,
+  BotChanges,
+  BotCreation,
+  ChannelSettings,
+  Credentials,
+  Personality,
+  Registration,
+  snowflake,
+  text,
+} from '@kith/proto';
 
-const problem = (schema: { safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } } }, value: unknown): string | undefined =>
-  schema.safeParse(value).error?.issues[0]?.message;
+const problem = (
+  schema: { safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } } },
+  value: unknown,
+): string | undefined => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('validation in the words of the specification', () => {
   it.each([
@@ -18,7 +30,11 @@ describe('validation in the words of the specification', () => {
 
 describe('bots', () => {
   it('reads an empty optional text as none and an absent one as unchanged', () => {
-    expect(BotChanges.parse({ description: '  ', discordToken: '', serverId: '' })).toEqual({ description: null, discordToken: null, serverId: null });
+    expect(BotChanges.parse({ description: '  ', discordToken: '', serverId: '' })).toEqual({
+      description: null,
+      discordToken: null,
+      serverId: null,
+    });
     expect(BotChanges.parse({})).toEqual({});
   });
 
@@ -35,12 +51,23 @@ describe('bots', () => {
   });
 
   it('keeps what a change of settings does not name, where a creation fills in defaults', () => {
-    expect(BotChanges.parse({ channelSettings: { mentionOnly: true }, preferences: {} })).toEqual({ channelSettings: { mentionOnly: true }, preferences: {} });
+    expect(BotChanges.parse({ channelSettings: { mentionOnly: true }, preferences: {} })).toEqual({
+      channelSettings: { mentionOnly: true },
+      preferences: {},
+    });
     expect(problem(BotChanges, { channelSettings: { timeoutDuration: 0 } })).toBeDefined();
   });
 
   it('fills channel settings with the defaults of the specification', () => {
-    expect(ChannelSettings.parse({})).toMatchObject({ autoReply: true, mentionOnly: false, ignoreOtherBots: true, maxMessagesPerMinute: 10, customPrefix: '!', timeoutDuration: 10, warningThreshold: 3 });
+    expect(ChannelSettings.parse({})).toMatchObject({
+      autoReply: true,
+      mentionOnly: false,
+      ignoreOtherBots: true,
+      maxMessagesPerMinute: 10,
+      customPrefix: '!',
+      timeoutDuration: 10,
+      warningThreshold: 3,
+    });
   });
 });
 
@@ -49,16 +76,25 @@ describe('texts', () => {
     expect(text(10).safeParse(value).success).toBe(false);
   });
 
-  it.each(['1234567890123456', '123456789012345678901', '12345678901234567a', '１２３４５６７８９０１２３４５６７'])('is no snowflake: %s', (value) => {
-    expect(snowflake.safeParse(value).success).toBe(false);
-  });
+  it.each(['1234567890123456', '123456789012345678901', '12345678901234567a', '１２３４５６７８９０１２３４５６７'])(
+    'is no snowflake: %s',
+    (value) => {
+      expect(snowflake.safeParse(value).success).toBe(false);
+    },
+  );
 });
 
 describe('AppError', () => {
   it('travels as plain data and comes back whole', () => {
     const error = new AppError('DAILY_LIMIT', undefined, { resetsAt: '2026-11-21T00:00:00.000Z' });
     const back = AppError.from(JSON.parse(JSON.stringify({ code: error.code, message: error.message, details: error.details })));
-    expect(back.toBody()).toEqual({ statusCode: 429, code: 'DAILY_LIMIT', message: error.message, error: error.message, resetsAt: '2026-11-21T00:00:00.000Z' });
+    expect(back.toBody()).toEqual({
+      statusCode: 429,
+      code: 'DAILY_LIMIT',
+      message: error.message,
+      error: error.message,
+      resetsAt: '2026-11-21T00:00:00.000Z',
+    });
   });
 
   it('hides what it does not know', () => {

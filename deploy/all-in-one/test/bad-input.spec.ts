@@ -24,20 +24,34 @@ describe('bad input', () => {
   function expectRefusal(answer: Answer): void {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
-    expect(answer.body).toMatchObject({ statusCode: answer.status, code: expect.any(String), message: expect.any(String), error: answer.body['message'] });
+    expect(answer.body).toMatchObject({
+      statusCode: answer.status,
+      code: expect.any(String),
+      message: expect.any(String),
+      error: answer.body['message'],
+    });
     expect(answer.text).not.toMatch(/\bat .*\.[jt]s:\d+|node_modules|select .* from|ECONN|127\.0\.0\.1:\d+/i);
   }
 
   const raw = (method: string, path: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const outgoing = request(new URL(path, stack.baseUrl), { method, headers: { authorization: `Bearer ${token}`, ...headers }, agent: false }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: JSON.parse(text || '{}') as Record<string, unknown> });
-        });
-      });
+      const outgoing = request(
+        new URL(path, stack.baseUrl),
+        { method, headers: { authorization: `Bearer ${token}`, ...headers }, agent: false },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString();
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text,
+              body: JSON.parse(text || '{}') as Record<string, unknown>,
+            });
+          });
+        },
+      );
       // A server may answer and close while we still write.
       outgoing.on('error', (error) => ('code' in error && error.code === 'EPIPE' ? undefined : reject(error)));
       outgoing.end(body);
@@ -64,7 +78,11 @@ describe('bad input', () => {
 
   it('says it in the words of the specification, at the field', async () => {
     const answer = await api.post('/api/bots', { name: 'ab' });
-    expect(answer.body).toMatchObject({ statusCode: 400, message: 'Bot name must be at least 3 characters', fields: { name: 'Bot name must be at least 3 characters' } });
+    expect(answer.body).toMatchObject({
+      statusCode: 400,
+      message: 'Bot name must be at least 3 characters',
+      fields: { name: 'Bot name must be at least 3 characters' },
+    });
   });
 
   it('20 MB', async () => {
@@ -73,29 +91,46 @@ describe('bad input', () => {
     expect(answer.status).toBe(413);
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])('content type %s', async (type) => {
-    const answer = await raw('POST', '/api/bots', { 'content-type': type }, 'name=abc');
-    expectRefusal(answer);
-    expect(answer.status).toBe(415);
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'content type %s',
+    async (type) => {
+      const answer = await raw('POST', '/api/bots', { 'content-type': type }, 'name=abc');
+      expectRefusal(answer);
+      expect(answer.status).toBe(415);
+    },
+  );
 
   it('a body that is deep beyond reason', async () => {
-    expectRefusal(await raw('POST', '/api/bots', json, `{"name":"abc","personality":${'['.repeat(50_000)}${']'.repeat(50_000)}}`));
+    expectRefusal(
+      await raw('POST', '/api/bots', json, `{"name":"abc","personality":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+    );
   });
 
   it('__proto__ and constructor change nothing', async () => {
-    const answer = await raw('PATCH', `/api/bots/${botId}`, json, '{"__proto__": {"isAdmin": true}, "constructor": {"prototype": {"isAdmin": true}}, "personality": {"__proto__": true}}');
+    const answer = await raw(
+      'PATCH',
+      `/api/bots/${botId}`,
+      json,
+      '{"__proto__": {"isAdmin": true}, "constructor": {"prototype": {"isAdmin": true}}, "personality": {"__proto__": true}}',
+    );
     expect(answer.status).toBeLessThan(500);
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
     expect((await api.get('/api/auth/user')).body['isAdmin']).toBe(false);
   });
 
-  it.each(['not-a-uuid', '%00', '..%2f..%2fetc%2fpasswd', NO_BOT, "'; drop table bot; --"])('the id %s is not found', async (id) => {
-    for (const answer of await Promise.all([api.get(`/api/bots/${encodeURI(id)}`), api.post(`/api/bots/${encodeURI(id)}/start`), api.delete(`/api/bots/${encodeURI(id)}`)])) {
-      expectRefusal(answer);
-      expect([400, 404]).toContain(answer.status);
-    }
-  });
+  it.each(['not-a-uuid', '%00', '..%2f..%2fetc%2fpasswd', NO_BOT, "'; drop table bot; --"])(
+    'the id %s is not found',
+    async (id) => {
+      for (const answer of await Promise.all([
+        api.get(`/api/bots/${encodeURI(id)}`),
+        api.post(`/api/bots/${encodeURI(id)}/start`),
+        api.delete(`/api/bots/${encodeURI(id)}`),
+      ])) {
+        expectRefusal(answer);
+        expect([400, 404]).toContain(answer.status);
+      }
+    },
+  );
 
   it('a foreign companion answers exactly like a missing one', async () => {
     const { client } = await new ApiClient(stack.baseUrl).register(`other-${randomUUID().slice(0, 8)}`);
@@ -108,14 +143,23 @@ describe('bad input', () => {
       ['POST', '/chat', { message: 'hi' }],
       ['GET', '/knowledge', undefined],
     ] as const) {
-      const [foreign, missing] = await Promise.all([client.send(method, `/api/bots/${botId}${path}`, body), client.send(method, `/api/bots/${NO_BOT}${path}`, body)]);
+      const [foreign, missing] = await Promise.all([
+        client.send(method, `/api/bots/${botId}${path}`, body),
+        client.send(method, `/api/bots/${NO_BOT}${path}`, body),
+      ]);
       expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
     }
     expect((await api.get(`/api/bots/${botId}`)).body['name']).toBe('Target');
   });
 
   it('GraphQL refuses alike: a code, no stack', async () => {
-    for (const query of ['{', '{ nothing }', '{ bot(id: "x") { id } }', 'mutation { createBot(input: {name: "ab"}) { id } }', '{ __typename @skip(if: "x") }']) {
+    for (const query of [
+      '{',
+      '{ nothing }',
+      '{ bot(id: "x") { id } }',
+      'mutation { createBot(input: {name: "ab"}) { id } }',
+      '{ __typename @skip(if: "x") }',
+    ]) {
       const answer = await api.post('/graphql', { query });
       expect(answer.status).toBeLessThan(500);
       expect(answer.text).not.toMatch(/stacktrace|node_modules|\.ts:\d+/);

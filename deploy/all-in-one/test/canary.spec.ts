@@ -20,7 +20,12 @@ describe('no secret leaks', () => {
 
   beforeAll(async () => {
     discord = await startDiscord({ port: 0 });
-    world = await testEnvironment({ DISCORD_API_URL: discord.apiUrl, OPENAI_API_KEY: openAiKey, OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', LOG_LEVEL: 'trace' });
+    world = await testEnvironment({
+      DISCORD_API_URL: discord.apiUrl,
+      OPENAI_API_KEY: openAiKey,
+      OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+      LOG_LEVEL: 'trace',
+    });
     redis = new Redis(world.env['REDIS_URL'] ?? '');
     await redis.config('SET', 'appendonly', 'yes');
     replica = await startReplica(world.env);
@@ -52,7 +57,11 @@ describe('no secret leaks', () => {
     answers.push(await client.post(`/api/bots/${id}/start`));
     const messageId = discord.say({ bot: online, content: 'hello there' });
     await discord.waitForReply(messageId, 30_000);
-    answers.push(await client.post(`/api/bots/${id}/chat`, { message: 'hello' }), await client.get('/api/bots'), await client.get(`/api/bots/${id}`));
+    answers.push(
+      await client.post(`/api/bots/${id}/chat`, { message: 'hello' }),
+      await client.get('/api/bots'),
+      await client.get(`/api/bots/${id}`),
+    );
     answers.push(await client.patch(`/api/bots/${id}`, { discordToken: wrong }));
     answers.push(await client.post(`/api/bots/${id}/start`));
     answers.push(await client.get('/api/auth/user'), await anonymous.get('/health/ready'), await client.post('/api/auth/logout'));
@@ -107,7 +116,9 @@ async function dumpPostgres(url: string): Promise<string> {
     const tables = await client.query<{ name: string }>(
       "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
     );
-    const rows = await Promise.all(tables.rows.map(({ name }) => client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)));
+    const rows = await Promise.all(
+      tables.rows.map(({ name }) => client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)),
+    );
     return rows.flatMap((result) => result.rows.map(({ row }) => row)).join('\n');
   } finally {
     await client.end();

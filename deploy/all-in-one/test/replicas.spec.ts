@@ -22,10 +22,16 @@ describe('two replicas of everything', () => {
     await world.drop();
   }, 60_000);
 
-  async function onlineBot(baseUrl: string): Promise<{ api: ApiClient; id: string; onDiscord: ReturnType<StandInDiscord['addBot']> }> {
+  async function onlineBot(
+    baseUrl: string,
+  ): Promise<{ api: ApiClient; id: string; onDiscord: ReturnType<StandInDiscord['addBot']> }> {
     const { client } = await new ApiClient(baseUrl).register(`kim-${randomUUID().slice(0, 8)}`);
     const onDiscord = discord.addBot();
-    const created = await client.post('/api/bots', { name: 'Twin', discordToken: onDiscord.token, channelSettings: { maxMessagesPerMinute: 60 } });
+    const created = await client.post('/api/bots', {
+      name: 'Twin',
+      discordToken: onDiscord.token,
+      channelSettings: { maxMessagesPerMinute: 60 },
+    });
     const { id } = created.body as { id: string };
     const started = await client.post(`/api/bots/${id}/start`);
     expect(started.status).toBe(200);
@@ -51,13 +57,23 @@ describe('two replicas of everything', () => {
     for (let n = 0; n < MEMBERS; n += 1) {
       const bot = bots[n % bots.length];
       if (!bot) throw new Error('a bot was started');
-      messageIds.push(discord.say({ bot: bot.onDiscord, content: `hello number ${n}`, authorId: String(100000000000000100n + BigInt(n)) }));
+      messageIds.push(
+        discord.say({ bot: bot.onDiscord, content: `hello number ${n}`, authorId: String(100000000000000100n + BigInt(n)) }),
+      );
       if (n === MEMBERS / 2) process.kill(victim.pid, 'SIGKILL');
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
     await waitFor('every answer', () => messageIds.every((messageId) => discord.repliesTo(messageId).length > 0), 60_000);
     expect(messageIds.filter((messageId) => discord.repliesTo(messageId).length !== 1)).toEqual([]);
-    const counts = await Promise.all(bots.map((bot) => waitFor('the count', async () => ((await bot.api.get(`/api/bots/${bot.id}`)).body['messageCount'] as number) || undefined, 30_000)));
+    const counts = await Promise.all(
+      bots.map((bot) =>
+        waitFor(
+          'the count',
+          async () => ((await bot.api.get(`/api/bots/${bot.id}`)).body['messageCount'] as number) || undefined,
+          30_000,
+        ),
+      ),
+    );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(MEMBERS);
   }, 150_000);
 });

@@ -43,10 +43,22 @@ describe('the thin line', () => {
   });
 
   it('creates a companion, one on the free plan', async () => {
-    const created = await api.post('/api/bots', { name: 'Amber', description: 'Knows the coast', personality: { friendliness: true, witty: true }, userId: 1 });
+    const created = await api.post('/api/bots', {
+      name: 'Amber',
+      description: 'Knows the coast',
+      personality: { friendliness: true, witty: true },
+      userId: 1,
+    });
     expect(created.status).toBe(201);
     bot = created.body as unknown as BotAnswer;
-    expect(created.body).toMatchObject({ name: 'Amber', userId, status: 'offline', messageCount: 0, hasDiscordToken: false, droppedTraits: ['witty'] });
+    expect(created.body).toMatchObject({
+      name: 'Amber',
+      userId,
+      status: 'offline',
+      messageCount: 0,
+      hasDiscordToken: false,
+      droppedTraits: ['witty'],
+    });
     const second = await api.post('/api/bots', { name: 'Beryl' });
     expect(second.status).toBe(403);
     expect(second.body['code']).toBe('BOT_LIMIT');
@@ -66,7 +78,10 @@ describe('the thin line', () => {
   it('refuses to start without a Discord token, in the words of the specification', async () => {
     const answer = await api.post(`/api/bots/${bot.id}/start`);
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: 'TOKEN_MISSING', message: 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.' });
+    expect(answer.body).toMatchObject({
+      code: 'TOKEN_MISSING',
+      message: 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.',
+    });
   });
 
   it('teaches one text once the plan allows it', async () => {
@@ -95,7 +110,10 @@ describe('the thin line', () => {
     expect(started.status).toBe(200);
     expect(started.body).toMatchObject({ status: 'online', runtimeState: 'online', statusReason: null });
 
-    const messageId = await stack.discord.say({ bot: onDiscord, content: 'hey, when was the lighthouse of Port Amber built? @everyone' });
+    const messageId = await stack.discord.say({
+      bot: onDiscord,
+      content: 'hey, when was the lighthouse of Port Amber built? @everyone',
+    });
     const reply = await stack.discord.waitForReply(messageId, 15_000);
     expect(reply.content).toContain('1874');
     await waitFor('the count', async () => (await load()).messageCount === 1);

@@ -29,7 +29,13 @@ export class AuthService {
     checkUsername(username);
     if (looksLike(username, this.config.SUPER_ADMIN_USERNAME)) throw new AppError('USERNAME_TAKEN');
     await this.refuseTaken(username, email);
-    const user = this.users.create({ username, usernameKey: nameKey(username), email, role: 'user', passwordHash: await this.passwords.hash(password) });
+    const user = this.users.create({
+      username,
+      usernameKey: nameKey(username),
+      email,
+      role: 'user',
+      passwordHash: await this.passwords.hash(password),
+    });
     try {
       await this.users.insert(user);
     } catch (error) {
@@ -79,17 +85,26 @@ export class AuthService {
   private async renewHash(user: User, password: string): Promise<void> {
     if (!this.passwords.isOutdated(user.passwordHash)) return;
     // Only over the hash that was verified: a password that is changed at this moment stays changed.
-    await this.users.update({ id: user.id, passwordHash: user.passwordHash }, { passwordHash: await this.passwords.hash(password) });
+    await this.users.update(
+      { id: user.id, passwordHash: user.passwordHash },
+      { passwordHash: await this.passwords.hash(password) },
+    );
   }
 }
 
 function checkUsername(username: string): void {
-  const problem = nameKey(username).length < 3 ? 'Username must be at least 3 characters' : /\p{Cc}/u.test(username) ? 'Contains characters that cannot be used' : undefined;
+  const problem =
+    nameKey(username).length < 3
+      ? 'Username must be at least 3 characters'
+      : /\p{Cc}/u.test(username)
+        ? 'Contains characters that cannot be used'
+        : undefined;
   if (problem) throw new AppError('BAD_INPUT', problem, { fields: { username: problem } });
 }
 
 function takenBy(error: unknown): unknown {
-  const constraint = error instanceof QueryFailedError && 'constraint' in error.driverError ? error.driverError.constraint : undefined;
+  const constraint =
+    error instanceof QueryFailedError && 'constraint' in error.driverError ? error.driverError.constraint : undefined;
   if (constraint === 'user_username') return new AppError('USERNAME_TAKEN');
   return constraint === 'user_email' ? new AppError('EMAIL_TAKEN') : error;
 }

@@ -33,7 +33,8 @@ export class Mailer implements OnModuleDestroy {
       await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${hostname}>` });
     } catch (error) {
       // SMTP replies from 500 are permanent (RFC 5321, 4.2.1). The reply may hold the address, so it stays here.
-      if (error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500) throw new AppError('BAD_INPUT', 'The mail server refused the mail.');
+      if (error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500)
+        throw new AppError('BAD_INPUT', 'The mail server refused the mail.');
       throw new AppError('UNAVAILABLE', 'The mail server does not take the mail right now.');
     }
   }
@@ -44,7 +45,9 @@ export class Mailer implements OnModuleDestroy {
 
   // Loaded with the first mail: most installations send none.
   private open(): Promise<Transporter> {
-    this.transport ??= import('nodemailer').then(({ createTransport }) => createTransport({ url: this.config.SMTP_URL, ...TIMEOUTS }));
+    this.transport ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({ url: this.config.SMTP_URL, ...TIMEOUTS }),
+    );
     return this.transport;
   }
 }

@@ -22,7 +22,12 @@ export class NoticesWorker {
     const user = await this.users.findOneBy({ id: notice.userId });
     if (!user) return;
     const subject = `${oneLine(notice.botName)} has stopped`;
-    await this.mailer.send({ id: jobId, to: user.email, subject, text: botFailed(user.username, notice, this.config.PUBLIC_URL) });
+    await this.mailer.send({
+      id: jobId,
+      to: user.email,
+      subject,
+      text: botFailed(user.username, notice, this.config.PUBLIC_URL),
+    });
   }
 }
 

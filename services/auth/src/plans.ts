@@ -3,6 +3,8 @@ import { billing, events, type Plan } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 const FRESH_MS = 30_000;
+// A billing that hangs must not hold every request for the whole deadline of a call.
+const PATIENCE_MS = 2000;
 const MAX_ENTRIES = 10_000;
 
 interface Entry {
@@ -41,7 +43,7 @@ export class Plans implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async ask(userId: string, known: Entry | undefined): Promise<Plan> {
     try {
-      return (await this.rpc.ask(billing.entitlement, { userId })).plan;
+      return (await this.rpc.ask(billing.entitlement, { userId }, { timeoutMs: PATIENCE_MS })).plan;
     } catch (error) {
       this.logger.warn({ err: error }, 'plan unknown: billing does not answer');
       const last = (await known?.plan) ?? 'free';

@@ -30,7 +30,13 @@ export class SessionsService implements OnApplicationBootstrap {
     const token = newSecret();
     const cookie = newSecret();
     await this.removeEnded('user_id = :userId', { userId });
-    await this.sessions.insert({ userId, bearerHash: sha256(token), cookieHash: sha256(cookie), ip: storable(origin.ip), userAgent: storable(origin.userAgent) });
+    await this.sessions.insert({
+      userId,
+      bearerHash: sha256(token),
+      cookieHash: sha256(cookie),
+      ip: storable(origin.ip),
+      userAgent: storable(origin.userAgent),
+    });
     return { token, cookie };
   }
 

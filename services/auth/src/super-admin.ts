@@ -23,9 +23,11 @@ export class SuperAdmin implements OnApplicationBootstrap {
     const password = this.config.SUPER_ADMIN_PASSWORD ?? randomBytes(18).toString('base64url');
     checkRules(username, password);
     const isCreated = await this.create(username, password);
-    if (!isCreated && !(await this.exists())) throw new Error('SUPER_ADMIN_USERNAME or SUPER_ADMIN_EMAIL: belongs to another account; choose another one');
+    if (!isCreated && !(await this.exists()))
+      throw new Error('SUPER_ADMIN_USERNAME or SUPER_ADMIN_EMAIL: belongs to another account; choose another one');
     // Not through the logger: logs are kept, and this is for the eyes of whoever starts Kith for the first time.
-    if (isCreated && !this.config.SUPER_ADMIN_PASSWORD) process.stdout.write(`Super-admin: user name ${username}, password ${password} (shown this once)\n`);
+    if (isCreated && !this.config.SUPER_ADMIN_PASSWORD)
+      process.stdout.write(`Super-admin: user name ${username}, password ${password} (shown this once)\n`);
   }
 
   private exists(): Promise<boolean> {
@@ -37,7 +39,13 @@ export class SuperAdmin implements OnApplicationBootstrap {
     const result = await this.users
       .createQueryBuilder()
       .insert()
-      .values({ username, usernameKey: nameKey(username), email: this.config.SUPER_ADMIN_EMAIL, passwordHash, role: 'super_admin' })
+      .values({
+        username,
+        usernameKey: nameKey(username),
+        email: this.config.SUPER_ADMIN_EMAIL,
+        passwordHash,
+        role: 'super_admin',
+      })
       .orIgnore()
       .returning('id')
       .execute();

@@ -43,7 +43,9 @@ export class Throttle {
       this.byAddress.giveBack(this.key(networkOf(ip))),
       this.byAccount.forget(this.key(usernameKey)),
       this.byKnownAddress.forget(this.pair(usernameKey, ip)),
-      this.redis.set(`auth:known:${this.pair(usernameKey, ip)}`, '1', 'EX', KNOWN_FOR_S).catch((error: unknown) => this.logger.warn({ err: error }, 'address not noted')),
+      this.redis
+        .set(`auth:known:${this.pair(usernameKey, ip)}`, '1', 'EX', KNOWN_FOR_S)
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'address not noted')),
     ]);
   }
 

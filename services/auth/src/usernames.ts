@@ -43,7 +43,9 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   y: 'уγүʏ',
   z: 'ᴢ2ʐ',
 };
-const LATIN = new Map(Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => [...others].map((other): [string, string] => [nameKey(other), latin])));
+const LATIN = new Map(
+  Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => [...others].map((other): [string, string] => [nameKey(other), latin])),
+);
 
 function skeleton(username: string): string {
   const letters = nameKey(username).normalize('NFKD').replace(/\p{M}/gu, '');

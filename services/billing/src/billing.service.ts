@@ -23,18 +23,24 @@ export class BillingService {
       this.days.findOneBy({ userId, day: utcDay(now) }),
       this.wallets.findOneBy({ userId }),
     ]);
-    return { used: today?.used ?? 0, dailyLimit: CATALOGUE[plan].dailyMessages, credits: wallet?.balance ?? 0, resetsAt: nextReset(now) };
+    return {
+      used: today?.used ?? 0,
+      dailyLimit: CATALOGUE[plan].dailyMessages,
+      credits: wallet?.balance ?? 0,
+      resetsAt: nextReset(now),
+    };
   }
 
   async grantCredits({ actor, userId, credits, idempotencyKey }: ParsedInputOf<typeof billing.grantCredits>) {
     if (actor.role !== 'super_admin' || actor.impersonator) throw new AppError('FORBIDDEN');
-    const [row] = await this.database.query<{ balance: string | null }[]>('select billing.grant_credits($1, $2, $3, $4) as balance', [
-      userId,
-      credits,
-      idempotencyKey,
-      actor.userId,
-    ]);
-    if (!row?.balance) throw new AppError('BAD_INPUT', 'This idempotency key was used for another grant.', { fields: { idempotencyKey: 'Was used for another grant' } });
+    const [row] = await this.database.query<{ balance: string | null }[]>(
+      'select billing.grant_credits($1, $2, $3, $4) as balance',
+      [userId, credits, idempotencyKey, actor.userId],
+    );
+    if (!row?.balance)
+      throw new AppError('BAD_INPUT', 'This idempotency key was used for another grant.', {
+        fields: { idempotencyKey: 'Was used for another grant' },
+      });
     return { credits: Number(row.balance), message: `Added ${credits} credits.` };
   }
 }

@@ -1,5 +1,15 @@
 import { Events } from '@kith/kit';
-import { AppError, CATALOGUE, events, isAdmin, planRank, type Actor, type billing, type ParsedInputOf, type Plan } from '@kith/proto';
+import {
+  AppError,
+  CATALOGUE,
+  events,
+  isAdmin,
+  planRank,
+  type Actor,
+  type billing,
+  type ParsedInputOf,
+  type Plan,
+} from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -20,7 +30,11 @@ export class EntitlementsService {
   async setPlan({ actor, userId, plan }: ParsedInputOf<typeof billing.setPlan>) {
     requireAdmin(actor);
     if (plan === 'free') await this.entitlements.delete({ userId, source: 'admin' });
-    else await this.entitlements.upsert({ userId, source: 'admin', plan, grantedBy: actor.userId, updatedAt: new Date() }, ['userId', 'source']);
+    else
+      await this.entitlements.upsert({ userId, source: 'admin', plan, grantedBy: actor.userId, updatedAt: new Date() }, [
+        'userId',
+        'source',
+      ]);
     const inForce = await this.entitlement(userId);
     await this.events.publish(events.actorDropped, { userId });
     return { userId, plan: inForce.plan, message: `The plan is now ${CATALOGUE[inForce.plan].label}.` };

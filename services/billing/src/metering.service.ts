@@ -19,8 +19,14 @@ export class MeteringService {
     const { plan } = await this.entitlements.entitlement(userId);
     const { dailyMessages } = CATALOGUE[plan];
     const limit = dailyMessages === UNLIMITED_MESSAGES ? null : dailyMessages;
-    const [row] = await this.database.query<{ source: Reservation | null }[]>('select billing.reserve_message($1, $2, $3) as source', [userId, limit, requestId]);
-    if (!row?.source) throw new AppError('BAD_INPUT', 'This request belongs to another user.', { fields: { requestId: 'Belongs to another user' } });
+    const [row] = await this.database.query<{ source: Reservation | null }[]>(
+      'select billing.reserve_message($1, $2, $3) as source',
+      [userId, limit, requestId],
+    );
+    if (!row?.source)
+      throw new AppError('BAD_INPUT', 'This request belongs to another user.', {
+        fields: { requestId: 'Belongs to another user' },
+      });
     return { source: row.source, resetsAt: nextReset(new Date()) };
   }
 

@@ -25,12 +25,20 @@ export async function billingUnderTest(): Promise<BillingUnderTest> {
   return {
     ...stack,
     query,
-    grant: (userId, credits, idempotencyKey = randomUUID()) => stack.ask(billing.grantCredits, { actor: root, userId, credits, idempotencyKey }),
+    grant: (userId, credits, idempotencyKey = randomUUID()) =>
+      stack.ask(billing.grantCredits, { actor: root, userId, credits, idempotencyKey }),
     reserve: async (userId, requestId = randomUUID()) => (await stack.ask(billing.reserve, { userId, requestId })).source,
     usage: (userId) => stack.ask(billing.usage, { actor: anActor({ userId }) }),
-    sendToday: (userId, used) => query(`insert into billing.usage_day (user_id, day, used) values ($1, (now() at time zone 'utc')::date, $2)`, [userId, used]),
+    sendToday: (userId, used) =>
+      query(`insert into billing.usage_day (user_id, day, used) values ($1, (now() at time zone 'utc')::date, $2)`, [
+        userId,
+        used,
+      ]),
     ledgerSum: async (userId) => {
-      const [row] = await query<{ sum: string }>('select coalesce(sum(amount), 0) as sum from billing.ledger_line where account = $1', [`user:${userId}`]);
+      const [row] = await query<{ sum: string }>(
+        'select coalesce(sum(amount), 0) as sum from billing.ledger_line where account = $1',
+        [`user:${userId}`],
+      );
       return Number(row?.sum);
     },
   };

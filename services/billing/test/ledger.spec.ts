@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => kith.stop());
 
-type Step = { kind: 'reserve' | 'settle' | 'release'; user: number; request: number } | { kind: 'grant'; user: number; key: number; credits: number };
+type Step =
+  | { kind: 'reserve' | 'settle' | 'release'; user: number; request: number }
+  | { kind: 'grant'; user: number; key: number; credits: number };
 
 const user = fc.nat(1);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -67,13 +69,15 @@ describe('the ledger', () => {
     expect(all?.sum).toBe(0);
   }, 120_000);
 
-  it.each(['update billing.ledger_line set amount = 1', 'delete from billing.ledger_line', 'truncate billing.ledger_txn cascade', `update billing.ledger_txn set kind = 'grant'`])(
-    'refuses to be rewritten: %s',
-    async (statement) => {
-      await kith.grant(randomUUID(), 10);
-      await expect(kith.query(statement)).rejects.toThrow('append-only');
-    },
-  );
+  it.each([
+    'update billing.ledger_line set amount = 1',
+    'delete from billing.ledger_line',
+    'truncate billing.ledger_txn cascade',
+    `update billing.ledger_txn set kind = 'grant'`,
+  ])('refuses to be rewritten: %s', async (statement) => {
+    await kith.grant(randomUUID(), 10);
+    await expect(kith.query(statement)).rejects.toThrow('append-only');
+  });
 
   it('refuses a transaction that does not sum to zero', async () => {
     const half = `with txn as (insert into billing.ledger_txn (kind, reference) values ('grant', $1) returning id)
@@ -84,7 +88,9 @@ describe('the ledger', () => {
   it('refuses a wallet below zero', async () => {
     const userId = randomUUID();
     await kith.grant(userId, 1);
-    await expect(kith.query('update billing.wallet set balance = balance - 2 where user_id = $1', [userId])).rejects.toThrow('check constraint');
+    await expect(kith.query('update billing.wallet set balance = balance - 2 where user_id = $1', [userId])).rejects.toThrow(
+      'check constraint',
+    );
   });
 });
 

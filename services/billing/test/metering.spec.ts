@@ -20,7 +20,8 @@ afterAll(async () => {
 });
 
 const count = (values: string[], wanted: string): number => values.filter((value) => value === wanted).length;
-const parallel = (userId: string, times = 100): Promise<string[]> => Promise.all(Array.from({ length: times }, () => kith.reserve(userId)));
+const parallel = (userId: string, times = 100): Promise<string[]> =>
+  Promise.all(Array.from({ length: times }, () => kith.reserve(userId)));
 const release = (requestId: string) => kith.ask(billing.release, { requestId });
 const settle = (requestId: string) => kith.ask(billing.settle, { requestId });
 
@@ -157,7 +158,9 @@ describe('settling and releasing', () => {
     await kith.query(`update billing.reservation set day = day - 1 where request_id = $1`, [requestId]);
     await kith.reserve(userId);
     await release(requestId);
-    const days = await kith.query<{ used: number }>('select used from billing.usage_day where user_id = $1 order by day', [userId]);
+    const days = await kith.query<{ used: number }>('select used from billing.usage_day where user_id = $1 order by day', [
+      userId,
+    ]);
     expect(days.map(({ used }) => used)).toEqual([0, 1]);
   });
 
@@ -187,6 +190,19 @@ describe('settling and releasing', () => {
   });
 });
 
+describe('a retried job', () => {
+  it('is charged once when several workers reserve its released id at once', async () => {
+    const userId = randomUUID();
+    const requestId = randomUUID();
+    await kith.reserve(userId, requestId);
+    await release(requestId);
+    await Promise.all(Array.from({ length: 50 }, () => kith.reserve(userId, requestId)));
+    expect((await kith.usage(userId)).used).toBe(1);
+    await release(requestId);
+    expect((await kith.usage(userId)).used).toBe(0);
+  });
+});
+
 describe('the sweep', () => {
   const sweeps = () => [...kith.services.values(), replica].map(({ app }) => app.get(ReservationSweep).sweep());
 
@@ -197,7 +213,9 @@ describe('the sweep', () => {
     await kith.grant(userId, 3);
     for (const requestId of [lost, fresh, settled]) await kith.reserve(userId, requestId);
     await settle(settled);
-    await kith.query(`update billing.reservation set reserved_at = now() - interval '16 minutes' where request_id = any($1)`, [[lost, settled]]);
+    await kith.query(`update billing.reservation set reserved_at = now() - interval '16 minutes' where request_id = any($1)`, [
+      [lost, settled],
+    ]);
     const released = await Promise.all(sweeps());
     expect(released.reduce((sum, number) => sum + number, 0)).toBeGreaterThanOrEqual(1);
     expect((await kith.usage(userId)).credits).toBe(1);
@@ -209,7 +227,9 @@ describe('the sweep', () => {
     for (const { app } of [...kith.services.values(), replica]) {
       const requestId = randomUUID();
       await kith.reserve(userId, requestId);
-      await kith.query(`update billing.reservation set reserved_at = now() - interval '1 hour' where request_id = $1`, [requestId]);
+      await kith.query(`update billing.reservation set reserved_at = now() - interval '1 hour' where request_id = $1`, [
+        requestId,
+      ]);
       expect(await app.get(ReservationSweep).sweep()).toBe(1);
     }
     expect((await kith.usage(userId)).used).toBe(0);

@@ -95,7 +95,9 @@ describe('granting credits', () => {
   it('records who granted', async () => {
     const key = randomUUID();
     await kith.ask(billing.grantCredits, { actor: root, userId: randomUUID(), credits: 1, idempotencyKey: key });
-    expect(await kith.query('select actor_id from billing.ledger_txn where reference = $1', [key])).toEqual([{ actor_id: root.userId }]);
+    expect(await kith.query('select actor_id from billing.ledger_txn where reference = $1', [key])).toEqual([
+      { actor_id: root.userId },
+    ]);
   });
 
   it.each(['user', 'admin'] as const)('is refused to the role %s', async (role) => {
@@ -119,11 +121,18 @@ describe('bad input', () => {
     ['a NUL byte in the key', { ...valid, idempotencyKey: 'a\0b' }, 'idempotencyKey'],
     ['an over-long key', { ...valid, idempotencyKey: 'k'.repeat(121) }, 'idempotencyKey'],
   ])('refuses %s', async (_what, input, field) => {
-    await expect(kith.ask(billing.grantCredits, input)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { fields: { [field]: expect.any(String) } } });
+    await expect(kith.ask(billing.grantCredits, input)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { [field]: expect.any(String) } },
+    });
   });
 
   it('refuses an unknown plan and wrong types', async () => {
-    const unknownPlan = { actor: admin, userId: randomUUID(), plan: 'platinum' } as unknown as { actor: typeof admin; userId: string; plan: 'basic' };
+    const unknownPlan = { actor: admin, userId: randomUUID(), plan: 'platinum' } as unknown as {
+      actor: typeof admin;
+      userId: string;
+      plan: 'basic';
+    };
     await expect(kith.ask(billing.setPlan, unknownPlan)).rejects.toMatchObject({ code: 'BAD_INPUT' });
     const wrongTypes = { userId: 42, requestId: ['x'] } as unknown as { userId: string; requestId: string };
     await expect(kith.ask(billing.reserve, wrongTypes)).rejects.toMatchObject({ code: 'BAD_INPUT' });

@@ -70,7 +70,9 @@ describe('the stand-in Discord, seen by discord.js', () => {
   it('runs as a process of its own and is driven from another', async () => {
     const main = fileURLToPath(import.meta.resolve('@kith/kit/testing')).replace(/index\.[jt]s$/, 'discord/main.ts');
     const register = fileURLToPath(new URL('../../../deploy/register-swc.mjs', import.meta.url));
-    const child = spawn(process.execPath, ['--conditions=@kith/source', '--import', register, main], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--conditions=@kith/source', '--import', register, main], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     try {
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
       const remote = remoteDiscord(JSON.parse(line) as { apiUrl: string; adminUrl: string });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SERVICES } from '@kith/proto';
 import { z } from 'zod';
@@ -75,7 +75,9 @@ export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`);
+    const problems = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`,
+    );
     throw new Error(`Configuration is not valid.\n  ${problems.join('\n  ')}`);
   }
   const values = parsed.data;
@@ -90,13 +92,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 function generatedKeyring(dataDir: string, nodeEnv: string): string {
-  if (nodeEnv === 'production') throw new Error('Configuration is not valid.\n  APP_KEYRING: is missing (required in production)');
+  if (nodeEnv === 'production')
+    throw new Error('Configuration is not valid.\n  APP_KEYRING: is missing (required in production)');
   const path = join(dataDir, 'keyring');
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   mkdirSync(dataDir, { recursive: true });
   const keyring = `k1:${randomBytes(32).toString('base64')}`;
   try {

@@ -35,7 +35,11 @@ function dataSourceOptions(url: string, spec: DatabaseSpec): DataSourceOptions {
     installExtensions: false,
     poolSize: 5,
     applicationName: `kith-${spec.schema}`,
-    extra: { statement_timeout: 5000, connectionTimeoutMillis: 5000, options: `-c timezone=UTC -c search_path=${spec.schema},public` },
+    extra: {
+      statement_timeout: 5000,
+      connectionTimeoutMillis: 5000,
+      options: `-c timezone=UTC -c search_path=${spec.schema},public`,
+    },
   };
 }
 

@@ -19,7 +19,10 @@ export class Health {
   /** Asks all dependencies at once; one that takes longer than two seconds has failed. */
   async report(): Promise<HealthReport> {
     const entries = await Promise.all(
-      [...this.checks].map(async ([name, check]): Promise<[string, 'ok' | 'failed']> => [name, (await passes(check)) ? 'ok' : 'failed']),
+      [...this.checks].map(async ([name, check]): Promise<[string, 'ok' | 'failed']> => [
+        name,
+        (await passes(check)) ? 'ok' : 'failed',
+      ]),
     );
     return { ready: entries.every(([, state]) => state === 'ok'), checks: Object.fromEntries(entries) };
   }

@@ -18,7 +18,8 @@ export class Keyring {
     for (const entry of ring.split(',')) {
       const [keyId = '', encoded = ''] = entry.trim().split(':');
       const key = Buffer.from(encoded, 'base64');
-      if (!/^[a-z0-9]{1,16}$/.test(keyId) || key.length !== 32) throw new Error('APP_KEYRING: every entry must be <id>:<base64 of 32 bytes>');
+      if (!/^[a-z0-9]{1,16}$/.test(keyId) || key.length !== 32)
+        throw new Error('APP_KEYRING: every entry must be <id>:<base64 of 32 bytes>');
       this.keys.set(keyId, key);
     }
     const [first] = this.keys.keys();
@@ -68,6 +69,8 @@ function seal(key: Buffer, plain: Buffer, place: string): Buffer {
 
 function open(key: Buffer, sealed: Buffer, place: string): Buffer {
   const tagAt = sealed.length - TAG_BYTES;
-  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES)).setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(tagAt));
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(tagAt));
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, tagAt)), decipher.final()]);
 }

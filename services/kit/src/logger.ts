@@ -24,7 +24,13 @@ export function redact(line: string): string {
 export function createLogger(level: string, destination: { write(line: string): unknown } = process.stdout): Logger {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, censor: '[redacted]' }, formatters: { level: (label) => ({ level: label }) } },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths, censor: '[redacted]' },
+      formatters: { level: (label) => ({ level: label }) },
+    },
     { write: (line: string) => destination.write(redact(line)) },
   );
 }

@@ -10,7 +10,12 @@ export class Metrics {
     buckets: [0.002, 0.01, 0.05, 0.2, 1, 5, 20],
     registers: [this.registry],
   });
-  readonly jobs = new Counter({ name: 'kith_jobs_total', help: 'Jobs worked by this process', labelNames: ['queue', 'outcome'] as const, registers: [this.registry] });
+  readonly jobs = new Counter({
+    name: 'kith_jobs_total',
+    help: 'Jobs worked by this process',
+    labelNames: ['queue', 'outcome'] as const,
+    registers: [this.registry],
+  });
   readonly connections = new Gauge({
     name: 'kith_discord_connections',
     help: 'Discord gateway connections of this process',

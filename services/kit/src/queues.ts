@@ -11,7 +11,8 @@ const WORK = Symbol('work');
 export const Work = (queue: QueueContract): MethodDecorator => SetMetadata(WORK, queue);
 
 /** The queue a method works, if any. */
-export const workOf = (method: unknown): QueueContract | undefined => Reflect.getMetadata(WORK, method as object) as QueueContract | undefined;
+export const workOf = (method: unknown): QueueContract | undefined =>
+  Reflect.getMetadata(WORK, method as object) as QueueContract | undefined;
 
 /** What a worker method gets beside the data. */
 export interface JobContext {
@@ -50,8 +51,14 @@ export class Queues {
   async add<Q extends QueueContract>(queue: Q, jobId: string, data: JobOf<Q>, options: { delayMs?: number } = {}): Promise<void> {
     const parsed = queue.data.safeParse(data);
     if (!parsed.success) throw new AppError('BAD_INPUT', `job ${queue.name} does not fit its schema`);
-    if (this.connection.status !== 'ready' && this.connection.status !== 'connecting' && this.connection.status !== 'connect') throw new AppError('UNAVAILABLE');
-    await this.of(queue).add(queue.name, parsed.data, { ...JOB_DEFAULTS, jobId, delay: options.delayMs ?? 0 });
+    if (this.connection.status !== 'ready' && this.connection.status !== 'connecting' && this.connection.status !== 'connect')
+      throw new AppError('UNAVAILABLE');
+    await this.of(queue).add(queue.name, parsed.data, {
+      ...JOB_DEFAULTS,
+      attempts: queue.attempts ?? JOB_DEFAULTS.attempts,
+      jobId,
+      delay: options.delayMs ?? 0,
+    });
   }
 
   /** Jobs that wait, run or are delayed; for health and metrics. */
@@ -79,11 +86,23 @@ export class Queues {
 type Method = (data: unknown, context: JobContext) => unknown;
 
 /** Works a queue until closed. A job that does not fit its schema fails for good; an AppError that no repeat can mend, too. */
-export function startWorker(contract: QueueContract, redisUrl: string, method: Method, logger: Logger): { close(): Promise<void> } {
+export function startWorker(
+  contract: QueueContract,
+  redisUrl: string,
+  method: Method,
+  logger: Logger,
+): { close(): Promise<void> } {
   const connection = connect(redisUrl);
-  const worker = new Worker(contract.name, (job) => runJob(contract, job, method), { connection, prefix: 'jobs', concurrency: contract.concurrency, ...LOCK });
+  const worker = new Worker(contract.name, (job) => runJob(contract, job, method), {
+    connection,
+    prefix: 'jobs',
+    concurrency: contract.concurrency,
+    ...LOCK,
+  });
   worker.on('error', (error) => logger.debug({ queue: contract.name, err: error }, 'worker connection'));
-  worker.on('failed', (job, error) => logger.warn({ queue: contract.name, jobId: job?.id, attempt: job?.attemptsMade, reason: error.message }, 'job failed'));
+  worker.on('failed', (job, error) =>
+    logger.warn({ queue: contract.name, jobId: job?.id, attempt: job?.attemptsMade, reason: error.message }, 'job failed'),
+  );
   return {
     close: async () => {
       // Never force: a forced close leaves the job stalled for half a minute.
@@ -102,7 +121,9 @@ async function runJob(contract: QueueContract, job: Job, method: Method): Promis
   const attempt = job.attemptsMade + 1;
   const context: JobContext = { jobId: job.id ?? '', attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1) };
   try {
-    return await callScope.run({ meta: { 'x-request-id': `job-${contract.name}-${context.jobId}` } }, async () => method(parsed.data, context));
+    return await callScope.run({ meta: { 'x-request-id': `job-${contract.name}-${context.jobId}` } }, async () =>
+      method(parsed.data, context),
+    );
   } catch (error) {
     if (error instanceof AppError && FINAL_STATUSES.has(error.status)) throw new UnrecoverableError(error.message);
     throw error;

@@ -1,6 +1,7 @@
 import { callsOf, queuesOf, type QueueContract, type ServiceName } from '@kith/proto';
 import { Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
+import { NestMicroservice } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 import { KitModule } from './kit.module.js';
 import { NestLogger } from './logger.js';
@@ -29,13 +30,19 @@ export interface RunningService {
 export async function startService(definition: ServiceDefinition, runtime: Runtime): Promise<RunningService> {
   const logger = runtime.logger.child({ service: definition.name });
   const sealer = createSealer(runtime.keyring.derive(`rpc-${definition.name}`));
-  const server = new RpcServer({ service: definition.name, redisUrl: runtime.config.REDIS_URL, unseal: sealer.unseal, publicKey: sealer.publicKey, logger });
-  const app = await NestFactory.createMicroservice(rootModule(definition, runtime), { strategy: server, logger: new NestLogger(logger), abortOnError: false });
-  await app.init();
-  checkCalls(definition.name, server.patterns());
-  const methods = queueMethods(definition.name, app);
-  addDatabaseCheck(definition.name, app, runtime);
-  await app.listen();
+  const server = new RpcServer({
+    service: definition.name,
+    redisUrl: runtime.config.REDIS_URL,
+    unseal: sealer.unseal,
+    publicKey: sealer.publicKey,
+    logger,
+  });
+  const app = await NestFactory.createMicroservice(rootModule(definition, runtime), {
+    strategy: server,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  const methods = await open(definition, app, server, runtime);
   const workers = methods.map(({ queue, method }) => startWorker(queue, runtime.config.REDIS_URL, method, logger));
   logger.info('started');
   let working = true;
@@ -54,18 +61,42 @@ export async function startService(definition: ServiceDefinition, runtime: Runti
   };
 }
 
+async function open(
+  definition: ServiceDefinition,
+  app: INestMicroservice,
+  server: RpcServer,
+  runtime: Runtime,
+): Promise<QueueMethod[]> {
+  try {
+    // Nest 12 would run the init and bootstrap hooks twice: in init(), and again when it registers the handlers.
+    if (app instanceof NestMicroservice) app.setIsInitHookCalled(true);
+    await app.init();
+    checkCalls(definition.name, server.patterns());
+    const methods = queueMethods(definition.name, app);
+    addDatabaseCheck(definition.name, app, runtime);
+    await app.listen();
+    return methods;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
 /** The whole of a service's `main.ts`: runs it until SIGTERM or SIGINT, then drains and exits. */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   await runProcess(async (runtime) => [await startService(definition, runtime)]);
 }
 
 /** Runs what `start` starts until SIGTERM or SIGINT. A failed start says why in one line and exits with 1. */
-export async function runProcess(start: (runtime: Runtime) => Promise<Pick<RunningService, 'stopWork' | 'close'>[]>): Promise<void> {
+export async function runProcess(
+  start: (runtime: Runtime) => Promise<Pick<RunningService, 'stopWork' | 'close'>[]>,
+): Promise<void> {
   try {
     const runtime = await openRuntime(process.env);
     guardProcess(runtime);
     const { METRICS_PORT, HOST } = runtime.config;
-    const operations = METRICS_PORT === undefined ? undefined : await serveOperations(runtime.health, runtime.metrics, HOST, METRICS_PORT);
+    const operations =
+      METRICS_PORT === undefined ? undefined : await serveOperations(runtime.health, runtime.metrics, HOST, METRICS_PORT);
     const running = await start(runtime);
     onceStopped(async () => {
       await Promise.all(running.map((service) => service.stopWork()));
@@ -100,14 +131,21 @@ interface QueueMethod {
 
 /** The worker methods of a service's queues; exactly one per queue. */
 function queueMethods(service: ServiceName, app: INestMicroservice): QueueMethod[] {
-  const instances = app.get(DiscoveryService).getProviders().flatMap((wrapper): object[] => (wrapper.instance instanceof Object ? [wrapper.instance] : []));
-  const found = instances.flatMap((instance) => methodsOf(instance).flatMap((method) => asQueueMethod(instance, method)));
+  const found = instancesOf(app).flatMap((instance) => methodsOf(instance).flatMap((method) => asQueueMethod(instance, method)));
   return queuesOf(service).map((queue) => {
     const matches = found.filter((candidate) => candidate.queue.name === queue.name);
     const [match] = matches;
-    if (!match || matches.length !== 1) throw new Error(`${service} does not start: queue ${queue.name} has ${matches.length} handlers`);
+    if (!match || matches.length !== 1)
+      throw new Error(`${service} does not start: queue ${queue.name} has ${matches.length} handlers`);
     return match;
   });
+}
+
+function instancesOf(app: INestMicroservice): object[] {
+  return app
+    .get(DiscoveryService)
+    .getProviders()
+    .flatMap((wrapper): object[] => (wrapper.instance instanceof Object ? [wrapper.instance] : []));
 }
 
 function methodsOf(instance: object): unknown[] {
@@ -123,7 +161,7 @@ function asQueueMethod(instance: object, method: unknown): QueueMethod[] {
 }
 
 function addDatabaseCheck(service: ServiceName, app: INestMicroservice, runtime: Runtime): void {
-  const source = app.get(DataSource, { strict: false, each: true }).at(0);
+  const source = instancesOf(app).find((instance) => instance instanceof DataSource);
   if (source) runtime.health.add(`database:${service}`, () => source.query('select 1'));
 }
 

@@ -4,18 +4,34 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig, VARIABLES } from '@kith/kit';
 
-const base = () => ({ DATABASE_URL: 'postgres://app@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1', DATA_DIR: mkdtempSync(join(tmpdir(), 'kith-config-')) });
+const base = () => ({
+  DATABASE_URL: 'postgres://app@127.0.0.1:1/x',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  DATA_DIR: mkdtempSync(join(tmpdir(), 'kith-config-')),
+});
 
 describe('configuration', () => {
   it('fills defaults and takes an empty variable for an unset one', () => {
     const config = loadConfig({ ...base(), OPENAI_API_KEY: '', SMTP_URL: '' });
-    expect(config).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000', SUPER_ADMIN_USERNAME: 'superadmin' });
+    expect(config).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:3000',
+      SUPER_ADMIN_USERNAME: 'superadmin',
+    });
     expect(config.OPENAI_API_KEY).toBeUndefined();
     expect(config.SERVICE).toContain('gateway');
   });
 
   it('names every wrong variable and never a value', () => {
-    const load = () => loadConfig({ ...base(), PORT: 'hunter2-port', DISCORD_API_URL: 'hunter2-url', SERVICE: 'auth,hunter2', DATABASE_URL: undefined });
+    const load = () =>
+      loadConfig({
+        ...base(),
+        PORT: 'hunter2-port',
+        DISCORD_API_URL: 'hunter2-url',
+        SERVICE: 'auth,hunter2',
+        DATABASE_URL: undefined,
+      });
     expect(load).toThrow(/PORT[\s\S]*DATABASE_URL|DATABASE_URL[\s\S]*PORT/);
     expect(load).toThrow(/SERVICE/);
     expect(load).not.toThrow(/hunter2/);

@@ -23,11 +23,16 @@ describe('the file store on disk', () => {
 
   it('stops at the limit and leaves nothing behind', async () => {
     const { root, store } = open();
-    await expect(store.put('owner-1', Readable.from([Buffer.alloc(60), Buffer.alloc(60)]), 100)).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    await expect(store.put('owner-1', Readable.from([Buffer.alloc(60), Buffer.alloc(60)]), 100)).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+    });
     expect(readdirSync(join(root, 'incoming'))).toEqual([]);
   });
 
-  it.each(['../../etc/passwd', '/etc/passwd', 'owner/../../x', 'owner-1/short', 'a/'.concat('0'.repeat(64), '/../x')])('never leaves its folder: %s', async (key) => {
-    await expect(open().store.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
+  it.each(['../../etc/passwd', '/etc/passwd', 'owner/../../x', 'owner-1/short', 'a/'.concat('0'.repeat(64), '/../x')])(
+    'never leaves its folder: %s',
+    async (key) => {
+      await expect(open().store.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
 });

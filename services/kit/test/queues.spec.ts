@@ -39,7 +39,9 @@ describe('queues', () => {
   });
 
   it('refuse data that does not fit the contract', async () => {
-    await expect(queues.add(contracts.ingest, 'x-1', { itemId: 'no id', version: 1 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(queues.add(contracts.ingest, 'x-1', { itemId: 'no id', version: 1 })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
   });
 
   it('try again after a passing failure and stop at once when nothing can mend it', async () => {

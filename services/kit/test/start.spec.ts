@@ -52,13 +52,19 @@ class CreateThing1700000000000 implements MigrationInterface {
     await runner.query('drop table thing');
   }
 }
-@Module({ imports: [...databaseModule({ schema: 'things', entities: [], migrations: [CreateThing1700000000000] })], controllers: [GoodController] })
+@Module({
+  imports: [...databaseModule({ schema: 'things', entities: [], migrations: [CreateThing1700000000000] })],
+  controllers: [GoodController],
+})
 class ThingModule {}
 
 describe('starting a service', () => {
   let world: TestEnvironment;
   let runtime: Runtime;
-  const definition = (module: ServiceDefinition['module'], name: ServiceDefinition['name'] = 'sandbox'): ServiceDefinition => ({ name, module });
+  const definition = (module: ServiceDefinition['module'], name: ServiceDefinition['name'] = 'sandbox'): ServiceDefinition => ({
+    name,
+    module,
+  });
 
   beforeAll(async () => {
     world = await testEnvironment();
@@ -92,7 +98,10 @@ describe('starting a service', () => {
   });
 
   it('migrates once when two replicas start together', async () => {
-    const replicas = await Promise.all([startService(definition(ThingModule), runtime), startService(definition(ThingModule), runtime)]);
+    const replicas = await Promise.all([
+      startService(definition(ThingModule), runtime),
+      startService(definition(ThingModule), runtime),
+    ]);
     const report = await runtime.health.report();
     expect(report.checks['database:sandbox']).toBe('ok');
     await Promise.all(replicas.map((replica) => replica.close()));

@@ -5,9 +5,11 @@ import { createApollo } from '../lib/apollo.js';
 import { addMessages } from '../lib/i18n.js';
 import { appMessages } from '../lib/messages/en-app.js';
 import { useThemeMode } from '../lib/theme-mode.js';
+import { allowTaglessHtml } from '../lib/trusted-html.js';
 import { antdTheme } from './antd-theme.js';
 
 addMessages(appMessages);
+allowTaglessHtml();
 
 /** What only the signed-in part needs: its texts, antd in our theme, and Apollo with a cache that dies with the session. */
 export function AppProviders({ children }: { readonly children: ReactNode }) {

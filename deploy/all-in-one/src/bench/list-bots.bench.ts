@@ -29,23 +29,34 @@ const owner = await new ApiClient(replica.baseUrl).register('bench-owner');
 await admin.patch(`/api/admin/users/${owner.user.id}/subscription`, { plan: 'premium' });
 for (let n = 0; n < BOTS; n += 1) await create(n);
 
-const product: Target = { url: `${replica.baseUrl}/api/bots`, pid: replica.pid, headers: { authorization: `Bearer ${owner.token}` } };
+const product: Target = {
+  url: `${replica.baseUrl}/api/bots`,
+  pid: replica.pid,
+  headers: { authorization: `Bearer ${owner.token}` },
+};
 const reference = await startReference();
 const ratios: number[] = [];
 for (let round = 0; round <= ROUNDS; round += 1) {
   const [ours, theirs] = [await cpuPerRequest(product), await cpuPerRequest(reference)];
   // The first round warms both up.
   if (round > 0) ratios.push(ours / theirs);
-  process.stdout.write(`${round === 0 ? 'warm-up' : `round ${round}`}: GET /api/bots with ${BOTS} bots: ${ours.toFixed(0)} us CPU, by hand ${theirs.toFixed(0)} us\n`);
+  process.stdout.write(
+    `${round === 0 ? 'warm-up' : `round ${round}`}: GET /api/bots with ${BOTS} bots: ${ours.toFixed(0)} us CPU, by hand ${theirs.toFixed(0)} us\n`,
+  );
 }
-process.stdout.write(`GET /api/bots, CPU per request, gateway plus services to Fastify and pg by hand: ${median(ratios).toFixed(2)}x\n`);
+process.stdout.write(
+  `GET /api/bots, CPU per request, gateway plus services to Fastify and pg by hand: ${median(ratios).toFixed(2)}x\n`,
+);
 process.kill(reference.pid, 'SIGTERM');
 await replica.end('SIGTERM');
 await world.drop();
 process.exit(0);
 
 async function create(n: number): Promise<void> {
-  const answer = await owner.client.post('/api/bots', { name: `Companion ${n}`, description: 'Answers questions about the harbour and its ships' });
+  const answer = await owner.client.post('/api/bots', {
+    name: `Companion ${n}`,
+    description: 'Answers questions about the harbour and its ships',
+  });
   if (answer.status !== 201) throw new Error(`create answered ${answer.status}: ${answer.text}`);
 }
 

@@ -17,12 +17,18 @@ export class ApiClient {
   ) {}
 
   /** Registers a new account and returns a client signed in as it. */
-  async register(username: string, password = 'correct horse'): Promise<{ client: ApiClient; user: { id: string; username: string }; token: string }> {
+  async register(
+    username: string,
+    password = 'correct horse',
+  ): Promise<{ client: ApiClient; user: { id: string; username: string }; token: string }> {
     const answer = await this.send('POST', '/api/auth/register', { username, email: `${username}@example.test`, password });
     return this.signedIn(answer);
   }
 
-  async login(username: string, password: string): Promise<{ client: ApiClient; user: { id: string; username: string }; token: string }> {
+  async login(
+    username: string,
+    password: string,
+  ): Promise<{ client: ApiClient; user: { id: string; username: string }; token: string }> {
     return this.signedIn(await this.send('POST', '/api/auth/login', { username, password }));
   }
 

@@ -4,7 +4,9 @@ import { startAll, type RunningProcess } from '../start-all.js';
 
 /** The stand-in Discord, in this process or another: await what its methods return. */
 export type DiscordControl = {
-  readonly [M in RemoteMethod]: (...values: Parameters<StandInDiscord[M]>) => ReturnType<StandInDiscord[M]> | Promise<Awaited<ReturnType<StandInDiscord[M]>>>;
+  readonly [M in RemoteMethod]: (
+    ...values: Parameters<StandInDiscord[M]>
+  ) => ReturnType<StandInDiscord[M]> | Promise<Awaited<ReturnType<StandInDiscord[M]>>>;
 };
 
 /** The whole product on a database of its own, with a stand-in Discord. */
@@ -51,5 +53,11 @@ export async function startStack(extra: NodeJS.ProcessEnv = {}): Promise<Stack> 
     throw error;
   }
   const password = world.env['SUPER_ADMIN_PASSWORD'] ?? '';
-  return { baseUrl: started.address ?? '', discord, superAdmin: { username: runtime.config.SUPER_ADMIN_USERNAME, password }, env: world.env, stop };
+  return {
+    baseUrl: started.address ?? '',
+    discord,
+    superAdmin: { username: runtime.config.SUPER_ADMIN_USERNAME, password },
+    env: world.env,
+    stop,
+  };
 }

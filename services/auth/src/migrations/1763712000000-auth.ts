@@ -27,7 +27,7 @@ export class Auth1763712000000 implements MigrationInterface {
         created_at timestamptz not null default now(),
         last_used_at timestamptz not null default now()
       );
-      create index session_user on auth.session (user_id);
+      create index session_by_user on auth.session (user_id);
     `);
   }
 

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { MESSAGE_MAX, splitMessage } from './split-message.js';
 
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => !text.includes('`'));
-const prose = fc.array(fc.tuple(word, fc.constantFrom(' ', '\n', '\n\n', '. ', '')), { maxLength: 400 }).map((pairs) => pairs.flat().join(''));
+const prose = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', '\n', '\n\n', '. ', '')), { maxLength: 400 })
+  .map((pairs) => pairs.flat().join(''));
 const code = fc.tuple(fc.constantFrom('', 'js', 'c++'), prose).map(([language, body]) => `\`\`\`${language}\n${body}\n\`\`\``);
 const reply = fc.array(fc.oneof(prose, code), { maxLength: 6 }).map((segments) => segments.join('\n'));
 const squeezed = (text: string): string => text.replaceAll(/```(?:js|c\+\+)?|\s/g, '');
@@ -41,12 +43,16 @@ describe('splitting a reply', () => {
 
   it('never tears a code block that fits into one message', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(prose, code), { minLength: 2, maxLength: 8 }), fc.integer({ min: 200, max: MESSAGE_MAX }), (segments, max) => {
-        const parts = splitMessage(segments.join('\n'), max);
-        for (const block of segments.filter((segment) => segment.startsWith('```') && segment.length <= max)) {
-          expect(parts.some((part) => part.includes(block))).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.array(fc.oneof(prose, code), { minLength: 2, maxLength: 8 }),
+        fc.integer({ min: 200, max: MESSAGE_MAX }),
+        (segments, max) => {
+          const parts = splitMessage(segments.join('\n'), max);
+          for (const block of segments.filter((segment) => segment.startsWith('```') && segment.length <= max)) {
+            expect(parts.some((part) => part.includes(block))).toBe(true);
+          }
+        },
+      ),
       { numRuns: 400 },
     );
   });

@@ -24,7 +24,10 @@ export function splitMessage(text: string, max = MESSAGE_MAX): string[] {
       current += segment.text;
       continue;
     }
-    const pieces = segment.fence === null ? cutProse(segment.text, max, max - current.length) : ['', ...cutCode(segment.text, segment.fence, max)];
+    const pieces =
+      segment.fence === null
+        ? cutProse(segment.text, max, max - current.length)
+        : ['', ...cutCode(segment.text, segment.fence, max)];
     pieces[0] = current + (pieces[0] ?? '');
     current = pieces.pop() ?? '';
     parts.push(...pieces);

@@ -17,7 +17,12 @@ const FATAL: ReadonlyMap<number, ErrorCode> = new Map([
 ]);
 
 // The session is gone with these. After 4009 (timed out) RESUME is tried: Discord answers op 9 when it is too late.
-const SESSION_ENDED: ReadonlySet<number> = new Set([1000, 1001, GatewayCloseCodes.NotAuthenticated, GatewayCloseCodes.InvalidSeq]);
+const SESSION_ENDED: ReadonlySet<number> = new Set([
+  1000,
+  1001,
+  GatewayCloseCodes.NotAuthenticated,
+  GatewayCloseCodes.InvalidSeq,
+]);
 
 /** What a close code means for the user; undefined when connecting again makes sense. */
 export const fatalError = (closeCode: number): ErrorCode | undefined => FATAL.get(closeCode);

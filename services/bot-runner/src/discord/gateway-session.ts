@@ -1,4 +1,9 @@
-import { GatewayOpcodes, type GatewayDispatchPayload, type GatewayReadyDispatchData, type GatewayReceivePayload } from 'discord-api-types/v10';
+import {
+  GatewayOpcodes,
+  type GatewayDispatchPayload,
+  type GatewayReadyDispatchData,
+  type GatewayReceivePayload,
+} from 'discord-api-types/v10';
 import { WebSocket, type RawData } from 'ws';
 import { backoffMs } from './backoff.js';
 import { CLOSE_FOR_GOOD, CLOSE_TO_RESUME, endsSession, fatalError } from './close-codes.js';
@@ -124,7 +129,12 @@ export class GatewaySession {
   }
 
   #open(url: string): void {
-    const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true, handshakeTimeout: HANDSHAKE_MS, maxPayload: 64 << 20 });
+    const socket = new WebSocket(url, {
+      perMessageDeflate: false,
+      skipUTF8Validation: true,
+      handshakeTimeout: HANDSHAKE_MS,
+      maxPayload: 64 << 20,
+    });
     this.#socket = socket;
     let problem: unknown;
     this.#expectReady(socket);
@@ -194,7 +204,10 @@ export class GatewaySession {
     if (!socket || this.#socket !== socket || this.#isStopped()) return;
     this.#expectReady(socket);
     const properties = { os: 'linux', browser: 'kith', device: 'kith' };
-    this.#send({ op: GatewayOpcodes.Identify, d: { token: this.options.token, intents: this.options.intents, properties, large_threshold: 50, shard: [0, 1] } });
+    this.#send({
+      op: GatewayOpcodes.Identify,
+      d: { token: this.options.token, intents: this.options.intents, properties, large_threshold: 50, shard: [0, 1] },
+    });
   }
 
   #up(): void {
@@ -219,7 +232,10 @@ export class GatewaySession {
     if (this.#readyAtMs > 0 && Date.now() - this.#readyAtMs > STABLE_MS) this.#attempt = 0;
     // The first loss of a connection that had been ready is Discord's daily business: back at once.
     const isFirst = this.#attempt === 0 && this.#readyAtMs > 0;
-    const delayMs = Math.max(backoffMs(isFirst ? 0 : Math.max(1, this.#attempt)), this.#wasInvalidated ? 200 + Math.random() * 300 : 0);
+    const delayMs = Math.max(
+      backoffMs(isFirst ? 0 : Math.max(1, this.#attempt)),
+      this.#wasInvalidated ? 200 + Math.random() * 300 : 0,
+    );
     this.#attempt++;
     this.#readyAtMs = 0;
     this.#wasInvalidated = false;

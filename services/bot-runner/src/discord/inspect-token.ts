@@ -18,10 +18,10 @@ export class TokenInspector {
     const rest = this.clients.once(token, { timeoutMs: TIMEOUT_MS, retries: 0 });
     const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
     try {
-      const [user, application] = (await Promise.all([rest.get(Routes.user(), options), rest.get(Routes.currentApplication(), options)])) as [
-        APIUser,
-        APIApplication,
-      ];
+      const [user, application] = (await Promise.all([
+        rest.get(Routes.user(), options),
+        rest.get(Routes.currentApplication(), options),
+      ])) as [APIUser, APIApplication];
       const hasMessageContent = ((application.flags ?? 0) & MESSAGE_CONTENT) !== 0;
       return { verdict: 'valid', applicationId: application.id, botName: user.username, hasMessageContent };
     } catch (error) {

@@ -41,7 +41,14 @@ export class RestClients implements OnModuleDestroy {
 
   /** A client that is not kept. */
   once(token: string, { timeoutMs, retries }: { timeoutMs: number; retries: number }): REST {
-    const options = { api: this.config.DISCORD_API_URL, version: '10', timeout: timeoutMs, retries, hashSweepInterval: 0, handlerSweepInterval: 0 };
+    const options = {
+      api: this.config.DISCORD_API_URL,
+      version: '10',
+      timeout: timeoutMs,
+      retries,
+      hashSweepInterval: 0,
+      handlerSweepInterval: 0,
+    };
     return new REST(options).setToken(token);
   }
 

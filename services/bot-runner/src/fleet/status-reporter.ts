@@ -36,11 +36,6 @@ export class StatusReporter {
     this.#sending ??= this.#send().finally(() => (this.#sending = null));
   }
 
-  /** Resolves when everything was heard, or after `timeoutMs`. */
-  async heard(timeoutMs: number): Promise<void> {
-    if (this.#sending) await Promise.race([this.#sending, sleep(timeoutMs, undefined, { ref: false })]);
-  }
-
   async #send(): Promise<void> {
     const giveUpAt = Date.now() + GIVE_UP_MS;
     for (let delayMs = 100; this.#next && Date.now() < giveUpAt; delayMs = Math.min(delayMs * 2, 5000)) {

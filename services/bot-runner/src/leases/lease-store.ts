@@ -31,6 +31,8 @@ export interface Claim {
 
 export type Renewal = 'kept' | 'taken-back' | 'lost';
 
+/** A lease that nobody prolongs ends after this: the fall-back when a whole host dies. */
+export const LEASE_MS = 10_000;
 const IDENTIFY_EVERY_MS = 5250;
 /** Discord resets the token at 1000 a day. */
 const IDENTIFIES_PER_DAY = 900;
@@ -54,7 +56,7 @@ export class LeaseStore {
   constructor(
     private readonly redis: Redis,
     private readonly runnerId: string,
-    private readonly leaseMs: number,
+    private readonly leaseMs = LEASE_MS,
   ) {}
 
   /** Of these applications those whose lease is free or a dead runner's. */
@@ -86,7 +88,9 @@ export class LeaseStore {
     for (const batch of batches(leases)) {
       const keys = batch.flatMap(({ applicationId }) => [key.lease(applicationId), key.fence(applicationId)]);
       const answers = (await RENEW.run(this.redis, keys, [this.leaseMs, ...batch.map(({ value }) => value)])) as number[];
-      batch.forEach((lease, index) => renewals.set(lease, (['lost', 'kept', 'taken-back'] as const)[answers[index] ?? 0] ?? 'lost'));
+      batch.forEach((lease, index) =>
+        renewals.set(lease, (['lost', 'kept', 'taken-back'] as const)[answers[index] ?? 0] ?? 'lost'),
+      );
     }
     return renewals;
   }
@@ -106,9 +110,14 @@ export class LeaseStore {
     return lost;
   }
 
+  /** The application a companion last ran as. */
+  applicationOf(botId: string): Promise<string | null> {
+    return this.redis.get(key.application(botId));
+  }
+
   /** A fence above every earlier one, once nobody holds the bot's lease; null while somebody does. */
   async fenceWhenFree(botId: string): Promise<number | null> {
-    const applicationId = await this.redis.get(key.application(botId));
+    const applicationId = await this.applicationOf(botId);
     // A companion that never ran gets a lease name of its own: the fence is all that counts.
     const name = applicationId ?? botId;
     const fence = (await FENCE_WHEN_FREE.run(this.redis, [key.lease(name), key.fence(name)], [])) as number;
@@ -128,13 +137,13 @@ export class LeaseStore {
 
   /** The user asks for another try. */
   async forgetRefusal(botId: string): Promise<void> {
-    const applicationId = await this.redis.get(key.application(botId));
+    const applicationId = await this.applicationOf(botId);
     if (applicationId !== null) await this.redis.del(key.refused(applicationId));
   }
 
   /** Removes what is known of a deleted companion. */
   async forgetBot(botId: string): Promise<void> {
-    const applicationId = await this.redis.get(key.application(botId));
+    const applicationId = await this.applicationOf(botId);
     if (applicationId !== null) await this.redis.del(key.session(applicationId), key.refused(applicationId));
     await this.redis.del(key.application(botId), key.fence(botId));
   }

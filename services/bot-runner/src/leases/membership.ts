@@ -1,9 +1,11 @@
 import type { Redis } from 'ioredis';
 import { BEAT, BURY } from './lease-scripts.js';
-import { EPOCH_KEY } from './lease-store.js';
+import { EPOCH_KEY, LEASE_MS } from './lease-store.js';
 
 const MEMBERS_KEY = 'runner:members';
 const DEAD_KEY = 'runner:dead';
+/** Two looks in the same moment are one. */
+const BETWEEN_COUNTS_MS = 400;
 
 /** What a runner sees of the others at one moment. */
 export interface Surroundings {
@@ -21,13 +23,14 @@ export interface Surroundings {
 export class Membership {
   readonly #missed = new Map<string, number>();
   #hintsFromMs = 0;
+  #countedAtMs = 0;
   #wasReady = false;
 
   constructor(
     private readonly redis: Redis,
     private readonly subscriber: Redis,
     private readonly runnerId: string,
-    private readonly leaseMs: number,
+    private readonly leaseMs = LEASE_MS,
   ) {}
 
   async join(): Promise<void> {
@@ -38,6 +41,12 @@ export class Membership {
 
   async leave(): Promise<void> {
     await this.redis.zrem(MEMBERS_KEY, this.runnerId);
+    this.subscriber.disconnect();
+  }
+
+  /** Calls back when Redis can be reached again. */
+  onRedisBack(listener: () => void): void {
+    this.redis.on('ready', listener);
   }
 
   async beat(): Promise<Surroundings> {
@@ -57,7 +66,9 @@ export class Membership {
 
   /** Missed twice in a row: dead. */
   async #newlyDead(peers: readonly string[]): Promise<string[]> {
-    if (peers.length === 0 || Date.now() < this.#hintsFromMs) return [];
+    const now = Date.now();
+    if (peers.length === 0 || now < this.#hintsFromMs || now - this.#countedAtMs < BETWEEN_COUNTS_MS) return [];
+    this.#countedAtMs = now;
     const counts = (await this.redis.pubsub('NUMSUB', ...peers.map(aliveChannel))) as (string | number)[];
     const dead = peers.filter((peer, index) => {
       const misses = Number(counts[2 * index + 1]) > 0 ? 0 : (this.#missed.get(peer) ?? 0) + 1;

@@ -22,7 +22,10 @@ const aMessage = (fields: Partial<IncomingMessage> = {}): IncomingMessage => ({
   content: 'hello',
   ...fields,
 });
-const aBot = (settings: Partial<ChannelSettings> = {}, serverId: string | null = null) => ({ serverId, channelSettings: ChannelSettings.parse(settings) });
+const aBot = (settings: Partial<ChannelSettings> = {}, serverId: string | null = null) => ({
+  serverId,
+  channelSettings: ChannelSettings.parse(settings),
+});
 const reason = (message: IncomingMessage, bot: ReturnType<typeof aBot>, recent = quiet): string => {
   const decision = decide(message, OWN, bot, recent);
   return decision.answer ? 'answer' : decision.because;

@@ -50,9 +50,17 @@ export const IGNORED = [
 export type Decision = { readonly answer: true } | { readonly answer: false; readonly because: (typeof IGNORED)[number] };
 
 /** Whether a companion answers a message (decisions C2-C4, C6). Pure: the same message, settings and past give the same decision. */
-export function decide(message: IncomingMessage, ownUserId: string, bot: Pick<Runnable, 'serverId' | 'channelSettings'>, recent: RecentAnswers): Decision {
+export function decide(
+  message: IncomingMessage,
+  ownUserId: string,
+  bot: Pick<Runnable, 'serverId' | 'channelSettings'>,
+  recent: RecentAnswers,
+): Decision {
   const because =
-    refusedAuthor(message, ownUserId, bot, recent) ?? refusedPlace(message, bot) ?? refusedContent(message, bot) ?? refusedRate(message, bot, recent);
+    refusedAuthor(message, ownUserId, bot, recent) ??
+    refusedPlace(message, bot) ??
+    refusedContent(message, bot) ??
+    refusedRate(message, bot, recent);
   return because === null ? { answer: true } : { answer: false, because };
 }
 

@@ -49,6 +49,7 @@ export class AnswerLog {
   }
 
   #sweep(atMs: number): void {
-    for (const [key, times] of this.#windows) if (times.every((earlier) => earlier <= atMs - WINDOW_MS)) this.#windows.delete(key);
+    for (const [key, times] of this.#windows)
+      if (times.every((earlier) => earlier <= atMs - WINDOW_MS)) this.#windows.delete(key);
   }
 }

@@ -21,11 +21,10 @@ export function Handle<C extends Call>(call: C) {
       return answer(call, (parsed) => Reflect.apply(method, this, [parsed, context]), input);
     };
     Object.defineProperty(wrapped, 'name', { value: String(key) });
-    const replaced = { ...descriptor, value: wrapped };
-    Object.assign(descriptor, replaced);
+    Object.assign(descriptor, { value: wrapped });
     Payload()(target, key, 0);
     Ctx()(target, key, 1);
-    MessagePattern(call.name)(target, key, replaced);
+    MessagePattern(call.name)(target, key, descriptor);
   };
 }
 

@@ -14,7 +14,8 @@ export interface TestEnvironment {
 /** Gives a test file its own world on the Postgres and Redis of the run (DATABASE_URL and REDIS_URL, set by the test command). */
 export async function testEnvironment(extra: NodeJS.ProcessEnv = {}): Promise<TestEnvironment> {
   const { DATABASE_URL, REDIS_URL } = process.env;
-  if (!DATABASE_URL || !REDIS_URL) throw new Error('DATABASE_URL and REDIS_URL are not set: run the tests with `npm test` or `npm run jest`');
+  if (!DATABASE_URL || !REDIS_URL)
+    throw new Error('DATABASE_URL and REDIS_URL are not set: run the tests with `npm test` or `npm run jest`');
   const name = `t_${randomBytes(6).toString('hex')}`;
   await onServer(DATABASE_URL, `create database ${name}`);
   const databaseUrl = new URL(DATABASE_URL);

@@ -12,14 +12,27 @@ export interface FixtureHandler<C extends Call = Call> {
 export const fixture = <C extends Call>(call: C, answer: FixtureHandler<C>['answer']): FixtureHandler<C> => ({ call, answer });
 
 /** Plays a neighbouring service over the real transport; calls without a fixture answer NO_HANDLER. */
-export async function fixtureService<C extends Call>(runtime: Runtime, service: ServiceName, handlers: readonly FixtureHandler<C>[]): Promise<{ close(): Promise<void> }> {
+export async function fixtureService<C extends Call>(
+  runtime: Runtime,
+  service: ServiceName,
+  handlers: readonly FixtureHandler<C>[],
+): Promise<{ close(): Promise<void> }> {
   const sealer = createSealer(runtime.keyring.derive(`rpc-${service}`));
-  const server = new RpcServer({ service, redisUrl: runtime.config.REDIS_URL, unseal: sealer.unseal, publicKey: sealer.publicKey, logger: runtime.logger, drainMs: 1000 });
+  const server = new RpcServer({
+    service,
+    redisUrl: runtime.config.REDIS_URL,
+    unseal: sealer.unseal,
+    publicKey: sealer.publicKey,
+    logger: runtime.logger,
+    drainMs: 1000,
+  });
   for (const { call, answer } of handlers) {
     server.addHandler(call.name, async (input: unknown) => answer(call.input.parse(input) as ParsedInputOf<C>) as never);
   }
   await new Promise<void>((resolve, reject) => {
-    void server.listen((error?: unknown) => (error ? reject(error instanceof Error ? error : new Error(String(error))) : resolve()));
+    void server.listen((error?: unknown) =>
+      error ? reject(error instanceof Error ? error : new Error(String(error))) : resolve(),
+    );
   });
   return { close: () => server.close() };
 }

@@ -13,7 +13,10 @@ export interface ServicesUnderTest {
 }
 
 /** Boots the given services for one test file; `env` overrides variables. Neighbours that are not given can be played by `fixtureService`. */
-export async function servicesUnderTest(definitions: readonly ServiceDefinition[], env: NodeJS.ProcessEnv = {}): Promise<ServicesUnderTest> {
+export async function servicesUnderTest(
+  definitions: readonly ServiceDefinition[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ServicesUnderTest> {
   const world = await testEnvironment(env);
   const runtime = await openRuntime(world.env);
   const services = new Map<string, RunningService>();

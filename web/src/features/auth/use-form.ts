@@ -9,7 +9,7 @@ interface FormOptions<V> {
 }
 
 /** A small form: problems show after the first try and go away as they are mended; one submit at a time. */
-export function useForm<V extends Readonly<Record<string, string>>>({ initial, check, submit }: FormOptions<V>) {
+export function useForm<V extends { readonly [K in keyof V]: string }>({ initial, check, submit }: FormOptions<V>) {
   const [values, setValues] = useState(initial);
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<Problems<V>>({});

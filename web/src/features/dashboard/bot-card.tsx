@@ -40,9 +40,9 @@ export function BotCard({ bot }: { readonly bot: DashboardBot }) {
       <ul className="bot-card-links">
         <CardLink to={paths.edit(bot.id)} icon={Pencil} label={t('bot.edit')} />
         <CardLink to={paths.knowledge(bot.id)} icon={BookOpen} label={t('bot.knowledge')} />
+        <CardLink to={paths.remove(bot.id)} icon={Trash2} label={t('bot.delete')} isDanger />
         <Soon icon={Code} label={t('bot.studio')} />
         <Soon icon={Boxes} label={t('bot.systems')} />
-        <CardLink to={paths.remove(bot.id)} icon={Trash2} label={t('bot.delete')} isDanger />
       </ul>
     </article>
   );

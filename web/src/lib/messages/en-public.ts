@@ -50,7 +50,7 @@ export const publicMessages = {
       companion: 'Juniper',
       app: 'APP',
       question: 'Hey @Juniper, when is the next game night?',
-      answer: 'Friday at 8 pm, in the Lounge voice channel. Bring snacks; Theo picks the game this week. 🎲',
+      answer: 'Friday at 8 pm, in the Lounge voice channel. Bring snacks; Theo picks the game this week.',
       source: 'Game nights',
       online: 'Juniper is online',
       learned: 'Learned “Game nights”',

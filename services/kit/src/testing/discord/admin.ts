@@ -32,11 +32,15 @@ export type RemoteMethod = (typeof REMOTE_METHODS)[number];
  * Serves the stand-in's methods to other processes: POST /<method> with the arguments as a JSON list, GET /stats.
  * On a port of its own, so that it answers while the stand-in is down.
  */
-export async function serveAdmin(discord: StandInDiscord, { host, port }: { host: string; port: number }): Promise<{ url: string; server: Server }> {
+export async function serveAdmin(
+  discord: StandInDiscord,
+  { host, port }: { host: string; port: number },
+): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     answer(discord, request).then(
       (result) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ result })),
-      (error: unknown) => response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: String(error) })),
+      (error: unknown) =>
+        response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: String(error) })),
     );
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));

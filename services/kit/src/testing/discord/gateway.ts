@@ -64,7 +64,9 @@ export class Gateway {
 
   /** Takes over an HTTP upgrade to /gateway. */
   accept(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    this.#server.handleUpgrade(request, stream, head, (socket) => this.#serve(socket, `ws://${request.headers.host ?? ''}/gateway`));
+    this.#server.handleUpgrade(request, stream, head, (socket) =>
+      this.#serve(socket, `ws://${request.headers.host ?? ''}/gateway`),
+    );
   }
 
   /** Sends an event to the application's session, or keeps it there for a RESUME. False when there is no session. */
@@ -171,7 +173,8 @@ export class Gateway {
     if (!bot) return this.#close(connection.socket, 4004);
     if (intents & MESSAGE_CONTENT_INTENT && !bot.messageContent) return this.#close(connection.socket, 4014);
     const now = Date.now();
-    if (now - (this.#identifiedAtMs.get(bot.applicationId) ?? 0) < this.options.identifyEveryMs) return this.#refuseSession(connection);
+    if (now - (this.#identifiedAtMs.get(bot.applicationId) ?? 0) < this.options.identifyEveryMs)
+      return this.#refuseSession(connection);
     this.#identifiedAtMs.set(bot.applicationId, now);
     const session: Session = {
       id: randomBytes(16).toString('hex'),
@@ -210,7 +213,8 @@ export class Gateway {
     const bot = this.world.botByToken(token);
     if (!bot) return this.#close(connection.socket, 4004);
     const session = this.#sessions.get(sessionId);
-    const isGone = !session || session.applicationId !== bot.applicationId || this.#isExpired(session) || seq < session.forgottenSeq;
+    const isGone =
+      !session || session.applicationId !== bot.applicationId || this.#isExpired(session) || seq < session.forgottenSeq;
     if (isGone) return this.#refuseSession(connection);
     if (seq > session.seq) return this.#close(connection.socket, 4007);
     // A session lives on one socket only: the older one is cut.

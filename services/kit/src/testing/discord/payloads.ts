@@ -18,11 +18,30 @@ export function userJson(id: string, name: string, isBot: boolean) {
   };
 }
 
-const memberJson = () => ({ nick: null, avatar: null, roles: [], joined_at: JOINED_AT, premium_since: null, deaf: false, mute: false, flags: 0, pending: false });
+const memberJson = () => ({
+  nick: null,
+  avatar: null,
+  roles: [],
+  joined_at: JOINED_AT,
+  premium_since: null,
+  deaf: false,
+  mute: false,
+  flags: 0,
+  pending: false,
+});
 
 /** Discord's JSON for a channel or thread. */
 export function channelJson(channel: Channel) {
-  const common = { id: channel.id, type: channel.type, name: channel.name, guild_id: channel.guildId, parent_id: channel.parentId, flags: 0, last_message_id: null, rate_limit_per_user: 0 };
+  const common = {
+    id: channel.id,
+    type: channel.type,
+    name: channel.name,
+    guild_id: channel.guildId,
+    parent_id: channel.parentId,
+    flags: 0,
+    last_message_id: null,
+    rate_limit_per_user: 0,
+  };
   if (!isThread(channel)) return { ...common, position: 0, nsfw: false, topic: null, permission_overwrites: [] };
   const metadata = { archived: false, auto_archive_duration: 1440, archive_timestamp: JOINED_AT, locked: false };
   return { ...common, owner_id: channel.parentId, message_count: 0, member_count: 1, thread_metadata: metadata };
@@ -34,7 +53,19 @@ export const isThread = (channel: Channel): boolean => channel.type >= 10 && cha
 /** What GUILD_CREATE carries for a bot without privileged guild intents: of the members only itself. */
 export function guildJson(world: World, applicationId: string) {
   const bot = world.bot(applicationId);
-  const everyone = { id: bot.guildId, name: '@everyone', color: 0, hoist: false, icon: null, unicode_emoji: null, position: 0, permissions: PERMISSIONS, managed: false, mentionable: false, flags: 0 };
+  const everyone = {
+    id: bot.guildId,
+    name: '@everyone',
+    color: 0,
+    hoist: false,
+    icon: null,
+    unicode_emoji: null,
+    position: 0,
+    permissions: PERMISSIONS,
+    managed: false,
+    mentionable: false,
+    flags: 0,
+  };
   const channels = world.channelsOf(bot.guildId);
   const unset = Object.fromEntries(UNSET_GUILD_FIELDS.map((field) => [field, null]));
   const empty = Object.fromEntries(EMPTY_GUILD_LISTS.map((field) => [field, []]));
@@ -66,8 +97,30 @@ export function guildJson(world: World, applicationId: string) {
   };
 }
 
-const UNSET_GUILD_FIELDS = ['icon', 'description', 'splash', 'discovery_splash', 'banner', 'afk_channel_id', 'system_channel_id', 'application_id', 'rules_channel_id', 'public_updates_channel_id', 'safety_alerts_channel_id', 'vanity_url_code'];
-const EMPTY_GUILD_LISTS = ['features', 'emojis', 'stickers', 'soundboard_sounds', 'presences', 'voice_states', 'stage_instances', 'guild_scheduled_events'];
+const UNSET_GUILD_FIELDS = [
+  'icon',
+  'description',
+  'splash',
+  'discovery_splash',
+  'banner',
+  'afk_channel_id',
+  'system_channel_id',
+  'application_id',
+  'rules_channel_id',
+  'public_updates_channel_id',
+  'safety_alerts_channel_id',
+  'vanity_url_code',
+];
+const EMPTY_GUILD_LISTS = [
+  'features',
+  'emojis',
+  'stickers',
+  'soundboard_sounds',
+  'presences',
+  'voice_states',
+  'stage_instances',
+  'guild_scheduled_events',
+];
 
 interface MessageView {
   readonly author: { readonly name: string };
@@ -79,7 +132,8 @@ interface MessageView {
 /** Discord's JSON for a message, as REST answers it and MESSAGE_CREATE carries it. */
 export function messageJson(message: Message, { author, mentioned, channelType }: MessageView) {
   const guild = message.guildId === null ? {} : { guild_id: message.guildId, member: memberJson() };
-  const reference = message.replyTo === null ? {} : { message_reference: { message_id: message.replyTo, channel_id: message.channelId } };
+  const reference =
+    message.replyTo === null ? {} : { message_reference: { message_id: message.replyTo, channel_id: message.channelId } };
   return {
     ...guild,
     ...reference,

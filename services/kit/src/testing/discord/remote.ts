@@ -5,7 +5,10 @@ import type { Stats } from './stats.js';
 type Remotely<F> = F extends (...values: infer A) => infer R ? (...values: A) => Promise<Awaited<R>> : never;
 
 /** The stand-in Discord of another process: the same methods, all answering with a promise. */
-export type RemoteDiscord = { readonly [M in RemoteMethod]: Remotely<StandInDiscord[M]> } & { readonly apiUrl: string; readonly stats: () => Promise<Stats> };
+export type RemoteDiscord = { readonly [M in RemoteMethod]: Remotely<StandInDiscord[M]> } & {
+  readonly apiUrl: string;
+  readonly stats: () => Promise<Stats>;
+};
 
 /** Drives a stand-in that runs as a process of its own; takes the line that `main.ts` prints. */
 export function remoteDiscord({ apiUrl, adminUrl }: { apiUrl: string; adminUrl: string }): RemoteDiscord {
@@ -16,5 +19,9 @@ export function remoteDiscord({ apiUrl, adminUrl }: { apiUrl: string; adminUrl: 
     return answer.result;
   };
   const methods = REMOTE_METHODS.map((method) => [method, (...values: unknown[]) => ask(method, values)]);
-  return { ...(Object.fromEntries(methods) as Pick<RemoteDiscord, RemoteMethod>), apiUrl, stats: () => ask('stats') as Promise<Stats> };
+  return {
+    ...(Object.fromEntries(methods) as Pick<RemoteDiscord, RemoteMethod>),
+    apiUrl,
+    stats: () => ask('stats') as Promise<Stats>,
+  };
 }

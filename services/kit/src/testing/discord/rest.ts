@@ -52,7 +52,9 @@ export class RestApi {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, body } = await this.#answer(request);
     const text = body === undefined ? '' : JSON.stringify(body);
-    response.writeHead(status, text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}).end(text);
+    response
+      .writeHead(status, text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {})
+      .end(text);
   }
 
   async #answer(request: IncomingMessage): Promise<Answer> {
@@ -76,7 +78,9 @@ export class RestApi {
   }
 
   #refusalOf(method: string, url: string): Refusal | undefined {
-    const found = this.#refusals.find(({ refusal, left }) => left > 0 && url.includes(refusal.path) && (refusal.method ?? method) === method);
+    const found = this.#refusals.find(
+      ({ refusal, left }) => left > 0 && url.includes(refusal.path) && (refusal.method ?? method) === method,
+    );
     if (found) found.left--;
     return found?.refusal;
   }
@@ -91,7 +95,12 @@ export class RestApi {
   }
 
   #gatewayAddress({ host }: Asked): Answer {
-    const limit = { total: 1000, remaining: Math.max(0, 1000 - this.stats().identifies), reset_after: 86_400_000, max_concurrency: 1 };
+    const limit = {
+      total: 1000,
+      remaining: Math.max(0, 1000 - this.stats().identifies),
+      reset_after: 86_400_000,
+      max_concurrency: 1,
+    };
     return { status: 200, body: { url: `ws://${host}/gateway`, shards: 1, session_start_limit: limit } };
   }
 
@@ -143,7 +152,8 @@ export class RestApi {
   }
 
   #edit({ body, applicationId }: Asked, message: Message): Answer {
-    if (message.authorId !== applicationId) return { status: 403, body: { message: 'Cannot edit a message authored by another user', code: 50_005 } };
+    if (message.authorId !== applicationId)
+      return { status: 403, body: { message: 'Cannot edit a message authored by another user', code: 50_005 } };
     const content = String(body['content'] ?? message.content);
     const problem = contentProblem(content);
     if (problem) return problem;

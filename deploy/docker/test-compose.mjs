@@ -1,0 +1,65 @@
+// `npm run test:compose`: builds the image, starts docker-compose.yml under a name of its own with fresh secrets and a stand-in Discord,
+// runs the end-to-end tests against its door, and takes everything down again, volumes included. Needs a working `docker compose`.
+import '../prepare/require-node.mjs';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { freePort } from '../infrastructure/child.mjs';
+import { Refusal } from '../infrastructure/refusal.mjs';
+import { installDependencies } from '../prepare/install.mjs';
+import { runJest } from '../prepare/jest.mjs';
+import { runSession } from '../prepare/session.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const FILES = ['-f', 'docker-compose.yml', '-f', 'deploy/docker/compose.test.yml'];
+
+process.chdir(ROOT);
+await runSession(async (session) => {
+  await installDependencies(session);
+  const project = await composeProject(session);
+  session.onStop(() => project.run(['down', '--volumes', '--remove-orphans', '--timeout', '30']));
+  session.say('\n── Build the image');
+  if (!(await project.run(['build']))) throw new Refusal('The image could not be built.');
+  session.say('\n── Start the containers');
+  const isUp = await project.run(['up', '--detach', '--no-build', '--wait', '--wait-timeout', '300']);
+  const counts = isUp ? await testAgainst(session, project) : { passed: 0, failed: 1 };
+  if (counts.failed > 0) await project.run(['logs', '--no-color', '--tail', '40']);
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+  return { exitCode: counts.failed > 0 ? 1 : 0 };
+});
+
+async function composeProject({ run }) {
+  const port = await freePort();
+  const env = {
+    COMPOSE_PROJECT_NAME: `kith-test-${randomBytes(4).toString('hex')}`,
+    KITH_TAG: 'test',
+    PORT: String(port),
+    BIND_ADDRESS: '127.0.0.1',
+    PUBLIC_URL: `http://localhost:${port}`,
+    APP_KEYRING: `k1:${randomBytes(32).toString('base64')}`,
+    POSTGRES_PASSWORD: randomBytes(18).toString('hex'),
+    SUPER_ADMIN_USERNAME: 'superadmin',
+    SUPER_ADMIN_PASSWORD: randomBytes(18).toString('base64url'),
+  };
+  const compose = (args, isShown) => run({ command: 'docker', args: ['compose', ...FILES, ...args], env, isShown });
+  const { isOk, tail } = await compose(['ps', '--quiet']);
+  if (!isOk) throw new Refusal(`\`docker compose\` does not work here, which this test needs:\n${tail}`);
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    superAdminPassword: env.SUPER_ADMIN_PASSWORD,
+    run: async (args) => (await compose(args, true)).isOk,
+    ask: async (args) => (await compose(args, false)).tail.split('\n')[0],
+  };
+}
+
+async function testAgainst(session, project) {
+  const adminAddress = await project.ask(['port', 'discord', '8081']);
+  const env = {
+    TEST_STACK: 'off',
+    E2E_BASE_URL: project.baseUrl,
+    E2E_DISCORD_API_URL: 'http://discord:8080/api',
+    E2E_DISCORD_ADMIN_URL: `http://${adminAddress}`,
+    E2E_SUPER_ADMIN_PASSWORD: project.superAdminPassword,
+  };
+  session.say(`\n── End-to-end tests against ${project.baseUrl}`);
+  return runJest(session, ['--selectProjects', 'all-in-one'], env);
+}

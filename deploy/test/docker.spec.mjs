@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectFolders } from '../prepare/build.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
+
+it('installs the packages of every project in the image', () => {
+  const copied = [...read('deploy/docker/Dockerfile').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(([, folder]) => folder);
+  expect(copied.toSorted()).toEqual(projectFolders().toSorted());
+});
+
+it('has a container for the gateway, for every service, and for the two stores', () => {
+  const services = readdirSync(path.join(ROOT, 'services')).filter((name) => name !== 'kit');
+  const section = /^services:\n([^]*?)^networks:/m.exec(read('docker-compose.yml'))[1];
+  const containers = [...section.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name);
+  expect(containers.toSorted()).toEqual(['gateway', 'postgres', 'redis', ...services].toSorted());
+  for (const name of ['gateway', ...services]) expect(section).toMatch(new RegExp(`SERVICE: ${name}\\b`));
+});
+
+it('gives the sandbox no way out, no database and no key', () => {
+  const sandbox = /^ {2}sandbox:\n([^]*?)^ {2}postgres:/m.exec(read('docker-compose.yml'))[1];
+  expect(sandbox).toMatch(/^ {4}networks: \[sandbox\]$/m);
+  expect(sandbox).not.toMatch(/\*environment|\$\{APP_KEYRING|postgres:|files:/);
+  expect(read('docker-compose.yml')).toMatch(/^ {2}sandbox: \{ internal: true \}$/m);
+});

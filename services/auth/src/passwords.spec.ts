@@ -1,0 +1,61 @@
+import { describe, expect, it, beforeAll } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
+import { Passwords } from './passwords.js';
+
+const passwords = new Passwords();
+beforeAll(() => passwords.onModuleInit());
+
+describe('passwords', () => {
+  it('fit their own hash only, and no hash at all never', async () => {
+    const stored = await passwords.hash('right password');
+    expect(await passwords.verify('right password', stored)).toBe(true);
+    expect(await passwords.verify('wrong password', stored)).toBe(false);
+    expect(await passwords.verify('right password', undefined)).toBe(false);
+  });
+
+  it('take as long for nobody as for somebody', async () => {
+    const stored = await passwords.hash('right password');
+    const times: { nobody: number[]; somebody: number[] } = { nobody: [], somebody: [] };
+    for (let round = 0; round < 15; round += 1) {
+      times.nobody.push(await timed(() => passwords.verify('wrong password', undefined)));
+      times.somebody.push(await timed(() => passwords.verify('wrong password', stored)));
+    }
+    const ratio = median(times.nobody) / median(times.somebody);
+    // A noisy machine moves it a little; leaving the hash out would make it 0.01.
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it.each([
+    [{ memoryCost: 8192 }, true],
+    [{ timeCost: 1 }, true],
+    [{ parallelism: 2 }, true],
+    [{ algorithm: 1 }, true],
+    [{}, false],
+  ])('with %j are outdated: %s', async (change, isOutdated) => {
+    expect(passwords.isOutdated(await hash('any', { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...change }))).toBe(
+      isOutdated,
+    );
+  });
+
+  it('are hashed four at a time; fifty wait, the rest hears when to come back, and all places are free afterwards', async () => {
+    const burst = async () => {
+      const results = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.hash('any')));
+      return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    };
+    for (let round = 0; round < 2; round += 1) {
+      const refusals = await burst();
+      expect(refusals).toHaveLength(6);
+      for (const refusal of refusals)
+        expect(refusal).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterS: expect.any(Number) } });
+    }
+  });
+});
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { looksLike, nameKey } from './usernames.js';
+
+const FORMS: Readonly<Record<string, string[]>> = {
+  a: ['a', 'A', 'ａ', 'а', 'α', '@', 'á', '𝐚', 'ⓐ', '4'],
+  d: ['d', 'D', 'ｄ', 'ԁ', '𝒅'],
+  e: ['e', 'E', 'ｅ', 'е', '3', 'ë', 'ℯ'],
+  i: ['i', 'I', 'ｉ', 'і', '1', 'l', '|', 'ı', 'İ'],
+  m: ['m', 'M', 'ｍ', 'м', 'rn', '𝓶'],
+  n: ['n', 'N', 'ｎ', 'ո', 'ñ'],
+  p: ['p', 'P', 'ｐ', 'р', 'ρ'],
+  r: ['r', 'R', 'ｒ', 'г'],
+  s: ['s', 'S', 'ｓ', 'ѕ', '$', '5', 'ſ'],
+  u: ['u', 'U', 'ｕ', 'υ', 'ü'],
+};
+const BETWEEN = ['', '\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '.', '_', '-', ' '];
+
+const disguise = fc
+  .tuple(
+    ...[...'superadmin'].map((letter) => fc.tuple(fc.constantFrom(...(FORMS[letter] ?? [letter])), fc.constantFrom(...BETWEEN))),
+  )
+  .map((parts) => parts.flat().join(''));
+
+describe('a look-alike of a reserved name', () => {
+  it('is recognised in every disguise', () => {
+    fc.assert(fc.property(disguise, (username) => looksLike(username, 'superadmin')));
+  });
+
+  it('is not seen in a name that differs by a letter a reader can tell apart', () => {
+    const changed = fc.tuple(fc.nat('superadmin'.length - 1), fc.constantFrom(...'bcfghjkqtvwxyz'));
+    fc.assert(
+      fc.property(
+        changed,
+        ([at, letter]) => !looksLike(`${'superadmin'.slice(0, at)}${letter}${'superadmin'.slice(at + 1)}`, 'superadmin'),
+      ),
+    );
+  });
+});
+
+describe('the key of a name', () => {
+  it('is the same however often it is taken, and in any letter case', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 32 }), (name) => {
+        expect(nameKey(nameKey(name))).toBe(nameKey(name));
+        expect(nameKey(name.toUpperCase())).toBe(nameKey(name));
+      }),
+    );
+  });
+});

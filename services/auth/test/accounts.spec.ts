@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { auth } from '@kith/proto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
+import { aRegistration, authUnderTest, PASSWORD, type AuthUnderTest } from './auth-under-test.js';
+
+let kith: AuthUnderTest;
+beforeAll(async () => {
+  kith = await authUnderTest();
+});
+afterAll(() => kith.stop());
+
+const passwordHash = async (userId: string): Promise<string | undefined> => {
+  const [row] = await kith.query<{ hash: string }>('select password_hash as hash from auth."user" where id = $1', [userId]);
+  return row?.hash;
+};
+
+describe('registering', () => {
+  it('creates a user without rights and signs them in', async () => {
+    const { user, token, cookie } = await kith.register({ username: '  Ada Lovelace ', email: ' ada@example.com ' });
+    expect(user).toEqual({
+      id: expect.any(String),
+      username: 'Ada Lovelace',
+      email: 'ada@example.com',
+      subscriptionPlan: 'free',
+      role: 'user',
+      isAdmin: false,
+      impersonatedBy: null,
+    });
+    expect((await kith.resolve('bearer', token)).userId).toBe(user.id);
+    expect((await kith.resolve('cookie', cookie)).userId).toBe(user.id);
+  });
+
+  it('stores argon2id at the approved cost', async () => {
+    const { user } = await kith.register();
+    expect(await passwordHash(user.id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it.each(['GraceHopper', 'gracehopper', 'ＧｒａｃｅＨｏｐｐｅｒ', 'Grace\u200bHopper'])(
+    'refuses %j when Gracehopper is taken',
+    async (username) => {
+      await kith.register({ username: 'Gracehopper' }).catch(() => undefined);
+      await expect(kith.register({ username })).rejects.toMatchObject({ code: 'USERNAME_TAKEN' });
+    },
+  );
+
+  it('refuses an e-mail address that is taken, whatever its letter case', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await kith.register({ email });
+    await expect(kith.register({ email: email.toUpperCase() })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+  });
+
+  it('lets one of many win who want the same name at once', async () => {
+    const username = `race-${randomUUID().slice(0, 8)}`;
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) => kith.register({ username: index % 2 ? username : username.toUpperCase() })),
+    );
+    const refused = results
+      .filter((result) => result.status === 'rejected')
+      .map(({ reason }) => (reason as { code: string }).code);
+    expect(refused).toEqual(Array.from({ length: 11 }, () => 'USERNAME_TAKEN'));
+  });
+
+  it('ignores what a registration must not set', async () => {
+    const { user } = await kith.ask(auth.register, {
+      ...aRegistration(),
+      role: 'super_admin',
+      isAdmin: true,
+      id: randomUUID(),
+      subscriptionPlan: 'premium',
+    } as ReturnType<typeof aRegistration>);
+    expect(user).toMatchObject({ role: 'user', isAdmin: false, subscriptionPlan: 'free' });
+  });
+});
+
+describe('signing in', () => {
+  it('does not care for the letter case of the name, and opens a new session each time', async () => {
+    const first = await kith.register({ username: 'MixedCase' });
+    const second = await kith.login('mixedCASE', PASSWORD);
+    expect(second.user).toEqual(first.user);
+    expect(new Set([first.token, first.cookie, second.token, second.cookie]).size).toBe(4);
+  });
+
+  it('answers an unknown user and a wrong password alike', async () => {
+    const { user } = await kith.register();
+    const refusal = { code: 'BAD_CREDENTIALS', message: 'Invalid username or password', details: {} };
+    await expect(kith.login(user.username, 'wrong password')).rejects.toMatchObject(refusal);
+    await expect(kith.login(randomUUID().slice(0, 20), PASSWORD)).rejects.toMatchObject(refusal);
+  });
+
+  it.each(['123456', '1234567', '12345678', 'p'.repeat(64), 'p'.repeat(128), '🔑🦊🔑🦊🔑🦊', ' spaces count '])(
+    'takes the password %j whole',
+    async (password) => {
+      const { user } = await kith.register({ password });
+      await expect(kith.login(user.username, password)).resolves.toMatchObject({ user: { id: user.id } });
+      await expect(kith.login(user.username, `${[...password].slice(0, -1).join('')}!`)).rejects.toMatchObject({
+        code: 'BAD_CREDENTIALS',
+      });
+    },
+  );
+
+  it('knows a password that was typed in another composition', async () => {
+    const { user } = await kith.register({ password: 'cafe\u0301-crème' });
+    await expect(kith.login(user.username, 'caf\u00e9-crème')).resolves.toMatchObject({ user: { id: user.id } });
+  });
+
+  it('renews a hash of old parameters', async () => {
+    const { user } = await kith.register();
+    await kith.query('update auth."user" set password_hash = $2 where id = $1', [
+      user.id,
+      await hash(PASSWORD, { memoryCost: 8192, timeCost: 1 }),
+    ]);
+    await kith.login(user.username, PASSWORD);
+    expect(await passwordHash(user.id)).toMatch(/m=19456,t=2,p=1/);
+    await expect(kith.login(user.username, PASSWORD)).resolves.toMatchObject({ user: { id: user.id } });
+  });
+});
+
+describe('bad input', () => {
+  const short = { username: 'Username must be at least 3 characters', password: 'Password must be at least 6 characters' };
+
+  it('says what the specification says', async () => {
+    const { origin } = aRegistration();
+    await expect(kith.ask(auth.login, { username: ' ab ', password: '12345', origin })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: short },
+    });
+    await expect(kith.ask(auth.register, { username: 'ab', email: 'nobody', password: '12345', origin })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { ...short, email: 'Please enter a valid email address' } },
+    });
+  });
+
+  it.each([
+    ['a NUL byte in the name', { username: 'nul\0byte' }, 'username'],
+    ['a lone surrogate in the name', { username: 'half\ud800' }, 'username'],
+    ['a line break in the name', { username: 'two\nlines' }, 'username'],
+    ['a name of nothing visible', { username: '\u200b\u200b\u200b\u200b' }, 'username'],
+    ['a name of 33 characters', { username: 'u'.repeat(33) }, 'username'],
+    ['a NUL byte in the password', { password: 'nul\0byte' }, 'password'],
+    ['a password of 129 characters', { password: 'p'.repeat(129) }, 'password'],
+    ['an over-long address', { email: `${'e'.repeat(250)}@example.com` }, 'email'],
+    ['a NUL byte in the address', { email: 'nul\0@example.com' }, 'email'],
+    ['a number for a name', { username: 12345 as unknown as string }, 'username'],
+    ['an object for a password', { password: { $ne: null } as unknown as string }, 'password'],
+  ])('refuses %s', async (_what, fields, field) => {
+    await expect(kith.register(fields)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { [field]: expect.any(String) } },
+    });
+  });
+
+  it('stores a hostile user agent without falling over', async () => {
+    const { origin } = aRegistration();
+    await expect(kith.register({ origin: { ...origin, userAgent: 'nul\0 half\ud800 \u001b[31m' } })).resolves.toHaveProperty(
+      'token',
+    );
+  });
+
+  it.each(['', 'x'.repeat(64), 'A'.repeat(64), null])('refuses %j as a hash', async (value) => {
+    await expect(kith.ask(auth.resolve, { kind: 'bearer', hash: value as string })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+});

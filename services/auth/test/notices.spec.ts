@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { queues, type JobOf } from '@kith/proto';
+import { waitFor } from '@kith/kit/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
+import { smtpStandIn, type SmtpStandIn } from './smtp-stand-in.js';
+
+let kith: AuthUnderTest;
+let smtp: SmtpStandIn | undefined;
+afterEach(async () => {
+  await kith.stop();
+  await smtp?.close();
+  smtp = undefined;
+});
+
+const add = async (userId: string, fields: Partial<JobOf<typeof queues.notices>> = {}): Promise<string> => {
+  const jobId = `notice-${randomUUID()}`;
+  await kith.runtime.queues.add(queues.notices, jobId, {
+    kind: 'bot-failed',
+    userId,
+    botName: 'Mira',
+    reason: 'Discord refused the token.',
+    ...fields,
+  });
+  return jobId;
+};
+const done = () => waitFor('the queue to be empty', async () => (await kith.runtime.queues.depth(queues.notices)) === 0);
+
+async function withMail(): Promise<SmtpStandIn> {
+  smtp = await smtpStandIn();
+  kith = await authUnderTest({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Kith <kith@example.com>',
+    PUBLIC_URL: 'https://kith.example.com',
+  });
+  return smtp;
+}
+
+describe('a notice', () => {
+  it('is mailed to the owner once, in plain text', async () => {
+    const { mails } = await withMail();
+    const { user } = await kith.register({ username: 'Ada', email: 'ada@example.com' });
+    const jobId = await add(user.id);
+    const mail = await waitFor('the mail', () => mails[0]);
+    await done();
+    expect(mails).toHaveLength(1);
+    expect(mail).toMatch(/^From: Kith <kith@example.com>\r$/m);
+    expect(mail).toMatch(/^To: ada@example.com\r$/m);
+    expect(mail).toMatch(/^Subject: Mira has stopped\r$/m);
+    expect(mail).toContain(`Message-ID: <${jobId}@kith.example.com>`);
+    expect(mail).toContain('Content-Type: text/plain');
+    expect(mail).toContain('Hello Ada,');
+    expect(mail).toContain('Discord refused the token.');
+    expect(mail).toContain('https://kith.example.com/dashboard');
+  });
+
+  it('cannot smuggle a header in by the name of a companion', async () => {
+    const { mails } = await withMail();
+    const { user } = await kith.register();
+    await add(user.id, { botName: 'Mira\r\nBcc: everybody@example.com' });
+    expect(await waitFor('the mail', () => mails[0])).not.toMatch(/^Bcc:/m);
+  });
+
+  it('is not repeated when the server refuses it for good', async () => {
+    const server = await withMail();
+    const { user } = await kith.register();
+    server.refusals.push('550 no such user', '250 would be taken if it came again');
+    await add(user.id);
+    await waitFor('the refusal', () => server.refusals.length === 1);
+    await done();
+    expect(server.mails).toEqual([]);
+  });
+
+  it('is repeated until a busy server takes it', async () => {
+    const server = await withMail();
+    const { user } = await kith.register();
+    server.refusals.push('451 later', '421 much later');
+    await add(user.id);
+    await waitFor('the mail', () => server.mails.length === 1);
+    expect(server.refusals).toEqual([]);
+  });
+
+  it('goes nowhere for a user who is gone, nor without SMTP_URL', async () => {
+    const { mails } = await withMail();
+    await add(randomUUID());
+    await done();
+    expect(mails).toEqual([]);
+    await kith.stop();
+    kith = await authUnderTest();
+    await add((await kith.register()).user.id);
+    await done();
+  });
+});

@@ -1,0 +1,68 @@
+import { jest, afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { auth } from '@kith/proto';
+import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
+
+const CANARY = 'CANARY-of-a-password-5e8f1c';
+let kith: AuthUnderTest;
+let output = '';
+
+beforeAll(async () => {
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output += String(text);
+    return true;
+  });
+  kith = await authUnderTest({ LOG_LEVEL: 'trace', SUPER_ADMIN_PASSWORD: `${CANARY}-root` });
+});
+afterAll(async () => {
+  await kith.stop();
+  jest.restoreAllMocks();
+});
+
+describe('passwords and session values', () => {
+  it('are in no table, no Redis key and no log line, whatever went wrong meanwhile', async () => {
+    const { user, token, cookie } = await kith.register({ password: CANARY });
+    const second = await kith.login(user.username, CANARY);
+    await kith.login(user.username, `${CANARY}-wrong`).catch(() => undefined);
+    await kith.login(CANARY, CANARY).catch(() => undefined);
+    await kith.register({ password: CANARY, username: user.username }).catch(() => undefined);
+    await kith.register({ password: `${CANARY}\0` }).catch(() => undefined);
+    const actor = await kith.resolve('bearer', token);
+    await kith.ask(auth.logout, { actor });
+    const [row] = await kith.query<{ hash: string }>('select password_hash as hash from auth."user" where id = $1', [user.id]);
+    const secrets = [CANARY, token, cookie, second.token, second.cookie];
+    const [tables, redis] = await Promise.all([dumpTables(), dumpRedis()]);
+    // A database that fails in the middle must not tell either.
+    await kith.query('alter table auth.session rename to away');
+    await expect(kith.login(user.username, CANARY)).rejects.toMatchObject({ code: 'INTERNAL' });
+    await kith.query(`alter table auth."user" add constraint broken check (username <> 'broken')`);
+    await expect(
+      kith.register({ username: 'broken', password: CANARY, email: 'canary-address@example.com' }),
+    ).rejects.toMatchObject({ code: 'INTERNAL' });
+
+    expect(tables).toContain(user.username);
+    expect(redis.length).toBeGreaterThan(0);
+    expect(output).toContain('"level":"error"');
+    for (const secret of secrets) {
+      expect(tables).not.toContain(secret);
+      expect(redis).not.toContain(secret);
+      expect(output).not.toContain(secret);
+    }
+    expect(output).not.toContain(row?.hash.split('$').at(-1));
+    expect(output).not.toMatch(/argon2id|canary-address/);
+  });
+});
+
+async function dumpTables(): Promise<string> {
+  const tables = await kith.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const dumps = await Promise.all(tables.map(({ name }) => kith.query(`select t::text as row from ${name} t`)));
+  return JSON.stringify(dumps);
+}
+
+async function dumpRedis(): Promise<string> {
+  const { redis } = kith.runtime;
+  const keys = await redis.keys('*');
+  const values = await Promise.all(keys.map((key) => redis.dump(key)));
+  return JSON.stringify([keys, values.map(String)]);
+}

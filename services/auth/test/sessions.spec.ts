@@ -1,0 +1,158 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { startService, type RunningService } from '@kith/kit';
+import { auth, billing, events, type Plan } from '@kith/proto';
+import { fixture, fixtureService, waitFor } from '@kith/kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { definition } from '../src/index.js';
+import { authUnderTest, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
+
+let kith: AuthUnderTest;
+let replica: RunningService;
+let somebody: SignedIn;
+
+beforeAll(async () => {
+  kith = await authUnderTest();
+  replica = await startService(definition, kith.runtime);
+});
+afterAll(async () => {
+  await replica.close();
+  await kith.stop();
+});
+beforeEach(async () => {
+  somebody = await kith.register();
+});
+
+const UNAUTHENTICATED = { code: 'UNAUTHENTICATED' };
+const age = (column: string, interval: string) =>
+  kith.query(`update auth.session set ${column} = now() - $2::interval where user_id = $1`, [somebody.user.id, interval]);
+
+describe('a session', () => {
+  it('has two values of 256 bits, and only their hashes are stored', async () => {
+    const { token, cookie, user } = somebody;
+    expect(token).not.toBe(cookie);
+    for (const value of [token, cookie]) expect(Buffer.from(value, 'base64url')).toHaveLength(32);
+    const [row] = await kith.query<Record<string, unknown>>('select * from auth.session where user_id = $1', [user.id]);
+    expect(row).toMatchObject({ bearer_hash: sha256(token), cookie_hash: sha256(cookie) });
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(JSON.stringify(row)).not.toContain(cookie);
+  });
+
+  it('names the same actor by both values, each only as its own kind', async () => {
+    const actor = await kith.resolve('bearer', somebody.token);
+    expect(actor).toEqual({
+      userId: somebody.user.id,
+      username: somebody.user.username,
+      role: 'user',
+      plan: 'free',
+      sessionId: expect.any(String),
+    });
+    expect(await kith.resolve('cookie', somebody.cookie)).toEqual(actor);
+    await expect(kith.resolve('cookie', somebody.token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(kith.resolve('bearer', somebody.cookie)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(kith.resolve('bearer', randomUUID())).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  it('ends after seven idle days', async () => {
+    await age('last_used_at', '6 days 23 hours');
+    await kith.resolve('bearer', somebody.token);
+    await age('last_used_at', '7 days 1 minute');
+    await expect(kith.resolve('bearer', somebody.token)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  it('ends after thirty days, however much it is used', async () => {
+    await age('created_at', '29 days 23 hours');
+    await kith.resolve('bearer', somebody.token);
+    await age('created_at', '30 days 1 minute');
+    await expect(kith.resolve('bearer', somebody.token)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  it('notes its use at most once a minute', async () => {
+    const lastUse = async () =>
+      (
+        await kith.query<{ at: Date }>('select last_used_at as at from auth.session where user_id = $1', [somebody.user.id])
+      )[0]?.at.getTime() ?? 0;
+    await age('last_used_at', '30 seconds');
+    const before = await lastUse();
+    await kith.resolve('bearer', somebody.token);
+    expect(await lastUse()).toBe(before);
+    await age('last_used_at', '2 minutes');
+    await kith.resolve('bearer', somebody.token);
+    expect(await lastUse()).toBeGreaterThan(before);
+  });
+
+  it('is removed with the next login once it ended', async () => {
+    await age('created_at', '31 days');
+    await kith.login(somebody.user.username, 'correct horse battery');
+    expect(await kith.query('select 1 from auth.session where user_id = $1', [somebody.user.id])).toHaveLength(1);
+  });
+});
+
+describe('logging out', () => {
+  it('ends this session everywhere, not the others, and says so live', async () => {
+    const other = await kith.login(somebody.user.username, 'correct horse battery');
+    const dropped = new Set<string>();
+    const unsubscribe = await kith.runtime.events.subscribe(events.actorDropped, ({ userId }) => dropped.add(userId));
+    const actor = await kith.resolve('bearer', somebody.token);
+    await expect(kith.ask(auth.logout, { actor })).resolves.toEqual({ message: 'You have been successfully logged out.' });
+    await waitFor('the announcement', () => dropped.has(actor.userId));
+    unsubscribe();
+    // Enough to reach both replicas.
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 ? kith.resolve('bearer', somebody.token) : kith.resolve('cookie', somebody.cookie),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    await expect(kith.resolve('bearer', other.token)).resolves.toMatchObject({ userId: actor.userId });
+  });
+
+  it("cannot end somebody else's session, and can be repeated", async () => {
+    const victim = await kith.resolve('bearer', (await kith.register()).token);
+    const actor = await kith.resolve('bearer', somebody.token);
+    await kith.ask(auth.logout, { actor: { ...actor, sessionId: victim.sessionId } });
+    expect(await kith.query('select 1 from auth.session where id = $1', [victim.sessionId])).toHaveLength(1);
+    await kith.ask(auth.logout, { actor });
+    await kith.ask(auth.logout, { actor });
+  });
+});
+
+describe('the user', () => {
+  it('is told with the impersonator behind it', async () => {
+    const actor = await kith.resolve('bearer', somebody.token);
+    expect(await kith.ask(auth.user, { actor })).toEqual(somebody.user);
+    const impersonator = { userId: randomUUID(), username: 'root' };
+    expect(await kith.ask(auth.user, { actor: { ...actor, impersonator } })).toMatchObject({
+      impersonatedBy: { id: impersonator.userId, username: 'root' },
+    });
+  });
+
+  it('is nobody once deleted', async () => {
+    const actor = await kith.resolve('bearer', somebody.token);
+    await kith.query('delete from auth."user" where id = $1', [actor.userId]);
+    await expect(kith.ask(auth.user, { actor })).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(kith.resolve('bearer', somebody.token)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+});
+
+describe('the plan of the actor', () => {
+  it('comes from billing, is kept a moment, dropped by an announcement, and the last known one while billing is away', async () => {
+    let plan: Plan = 'premium';
+    const planNow = async () =>
+      new Set(
+        (await Promise.all(Array.from({ length: 8 }, () => kith.resolve('bearer', somebody.token)))).map((actor) => actor.plan),
+      );
+    const service = await fixtureService(kith.runtime, 'billing', [fixture(billing.entitlement, () => ({ plan }))]);
+    await kith.runtime.events.publish(events.actorDropped, { userId: somebody.user.id });
+    await waitFor('the plan of billing', async () => (await planNow()).has('premium'));
+    await kith.runtime.events.publish(events.actorDropped, { userId: somebody.user.id });
+    await waitFor('both replicas to know it', async () => (await planNow()).size === 1);
+    plan = 'basic';
+    expect(await planNow()).toEqual(new Set(['premium']));
+    await kith.runtime.events.publish(events.actorDropped, { userId: somebody.user.id });
+    await waitFor('the new plan', async () => (await planNow()).size === 1 && (await planNow()).has('basic'));
+    await service.close();
+    expect(await planNow()).toEqual(new Set(['basic']));
+  });
+});
+
+const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');

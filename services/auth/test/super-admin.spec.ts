@@ -1,0 +1,114 @@
+import { openRuntime, startService, type Runtime } from '@kith/kit';
+import { auth } from '@kith/proto';
+import { testEnvironment, type TestEnvironment } from '@kith/kit/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { definition } from '../src/index.js';
+import { SuperAdmin } from '../src/super-admin.js';
+
+const LINE = /^Super-admin: user name superadmin, password (\S{20,}) \(shown this once\)$/;
+
+let world: TestEnvironment;
+let runtime: Runtime;
+const printed: string[] = [];
+
+beforeEach(() => {
+  printed.length = 0;
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed.push(...String(text).split('\n').filter(Boolean));
+    return true;
+  });
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await runtime.close();
+  await world.drop();
+});
+
+async function open(env: NodeJS.ProcessEnv): Promise<void> {
+  world = await testEnvironment({ LOG_LEVEL: 'trace', ...env });
+  runtime = await openRuntime(world.env);
+}
+
+/** Starts replicas at once, hands them to `look`, and stops them. */
+async function started(replicas: number, look: (database: DataSource) => Promise<void> = async () => undefined): Promise<void> {
+  const services = await Promise.all(Array.from({ length: replicas }, () => startService(definition, runtime)));
+  try {
+    const [first] = services;
+    if (first) await look(first.app.get(DataSource));
+  } finally {
+    await Promise.all(services.map((service) => service.close()));
+  }
+}
+
+const login = (username: string, password: string) =>
+  runtime.rpc.ask(auth.login, { username, password, origin: { ip: '127.0.0.1', userAgent: 'test' } });
+const passwordLines = () => printed.filter((line) => LINE.test(line));
+
+describe('the first start', () => {
+  it('creates one super-admin and prints its random password once, with two replicas that start together', async () => {
+    await open({ SUPER_ADMIN_PASSWORD: undefined });
+    await started(2, async (database) => {
+      expect(passwordLines()).toHaveLength(1);
+      const password = LINE.exec(passwordLines()[0] ?? '')?.[1] ?? '';
+      expect(printed.filter((line) => line.includes(password))).toHaveLength(1);
+      await expect(login('SuperAdmin', password)).resolves.toMatchObject({
+        user: { role: 'super_admin', isAdmin: true, email: 'superadmin@localhost' },
+      });
+      expect(await database.query('select username from auth."user"')).toEqual([{ username: 'superadmin' }]);
+    });
+    await started(1);
+    expect(passwordLines()).toHaveLength(1);
+  });
+
+  it('creates and prints one when several look at the same moment and find none', async () => {
+    await open({ SUPER_ADMIN_PASSWORD: undefined });
+    const service = await startService(definition, runtime);
+    await service.app.get(DataSource).query('delete from auth."user"');
+    printed.length = 0;
+    await Promise.all(Array.from({ length: 4 }, () => service.app.get(SuperAdmin).onApplicationBootstrap()));
+    expect(passwordLines()).toHaveLength(1);
+    const password = LINE.exec(passwordLines()[0] ?? '')?.[1] ?? '';
+    await expect(login('superadmin', password)).resolves.toHaveProperty('token');
+    await service.close();
+  });
+
+  it('takes name, address and password from the configuration and prints none of them', async () => {
+    await open({
+      SUPER_ADMIN_USERNAME: 'Root',
+      SUPER_ADMIN_EMAIL: 'root@example.com',
+      SUPER_ADMIN_PASSWORD: 'given by the operator',
+    });
+    await started(1, async () => {
+      await expect(login('root', 'given by the operator')).resolves.toMatchObject({
+        user: { username: 'Root', email: 'root@example.com' },
+      });
+    });
+    expect(printed.join('\n')).not.toContain('given by the operator');
+    expect(passwordLines()).toEqual([]);
+  });
+
+  it.each([
+    ['SUPER_ADMIN_PASSWORD', { SUPER_ADMIN_PASSWORD: 'short' }],
+    ['SUPER_ADMIN_USERNAME', { SUPER_ADMIN_USERNAME: 'ab' }],
+  ])('refuses a %s that nobody could sign in with', async (variable, env) => {
+    await open(env);
+    await expect(startService(definition, runtime)).rejects.toThrow(variable);
+  });
+
+  it('says so when the name belongs to an ordinary account', async () => {
+    await open({ SUPER_ADMIN_USERNAME: 'first-name' });
+    await started(1, async (database) => {
+      await runtime.rpc.ask(auth.register, {
+        username: 'second-name',
+        email: 'second@example.com',
+        password: 'some password',
+        origin: { ip: '127.0.0.1', userAgent: 'test' },
+      });
+      await database.query(`delete from auth."user" where role = 'super_admin'`);
+    });
+    await runtime.close();
+    runtime = await openRuntime({ ...world.env, SUPER_ADMIN_USERNAME: 'second-name' });
+    await expect(startService(definition, runtime)).rejects.toThrow('belongs to another account');
+  });
+});

@@ -1,0 +1,121 @@
+import { AppError } from '@kith/proto';
+import { connectRedis } from '@kith/kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Limiter } from '../src/limiter.js';
+import { anAddress, authUnderTest, PASSWORD, type AuthUnderTest } from './auth-under-test.js';
+
+let kith: AuthUnderTest;
+beforeAll(async () => {
+  kith = await authUnderTest();
+});
+afterAll(() => kith.stop());
+
+/** The error codes of logins with a wrong password, one address each. */
+const guess = (username: string, addresses: string[]): Promise<string[]> =>
+  Promise.all(
+    addresses.map((ip) =>
+      kith.login(username, 'wrong password', ip).then(
+        () => 'in',
+        (error: unknown) => AppError.from(error).code,
+      ),
+    ),
+  );
+const many = (times: number): string[] => Array.from({ length: times }, anAddress);
+const count = (codes: string[], code: string): number => codes.filter((one) => one === code).length;
+
+describe('guessing one account from many addresses', () => {
+  it('reaches the password ten times, while the owner comes in from a known address', async () => {
+    const home = anAddress();
+    const { user } = await kith.register();
+    await kith.login(user.username, PASSWORD, home);
+    const codes = await guess(user.username, many(50));
+    expect(count(codes, 'BAD_CREDENTIALS')).toBe(10);
+    expect(count(codes, 'RATE_LIMITED')).toBe(40);
+    await expect(kith.login(user.username, PASSWORD, home)).resolves.toMatchObject({ user: { id: user.id } });
+  });
+
+  it('is counted for an account that does not exist, too', async () => {
+    expect(count(await guess('nobody-of-that-name', many(15)), 'RATE_LIMITED')).toBe(5);
+  });
+
+  it('cannot be widened by another way to write the name', async () => {
+    await guess('Spelling', many(10));
+    expect(await guess('ｓＰＥＬＬＩＮＧ', many(1))).toEqual(['RATE_LIMITED']);
+  });
+
+  it('says when to come back, longer each time it happens, and forgets with the right password', async () => {
+    const { user } = await kith.register();
+    await guess(user.username, many(10));
+    const retryAfterS = async (): Promise<number> => {
+      const error = AppError.from(await kith.login(user.username, 'wrong password').catch((reason: unknown) => reason));
+      expect(error.code).toBe('RATE_LIMITED');
+      return error.details.retryAfterS ?? 0;
+    };
+    const first = await retryAfterS();
+    expect(first).toBe(60);
+    expect(await retryAfterS()).toBeLessThanOrEqual(60);
+    await endBlocks();
+    await guess(user.username, many(10));
+    expect(await retryAfterS()).toBe(120);
+    await endBlocks();
+    await kith.login(user.username, PASSWORD);
+    await guess(user.username, many(10));
+    expect(await retryAfterS()).toBe(60);
+  });
+
+  it('goes on being counted by another replica, and after a restart', async () => {
+    const options = { name: 'restart', points: 3, windowS: 60 };
+    const before = new Limiter(kith.runtime.redis, options);
+    for (let time = 0; time < 3; time += 1) await before.take('key');
+    await expect(new Limiter(kith.runtime.redis, options).take('key')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+});
+
+describe('one address', () => {
+  it('may try many accounts only for a while, whatever the accounts', async () => {
+    const ip = anAddress();
+    const codes: string[] = [];
+    for (let batch = 0; batch < 6; batch += 1) {
+      codes.push(
+        ...(await Promise.all(Array.from({ length: 10 }, (_, index) => guess(`account-${batch}-${index}`, [ip])))).flat(),
+      );
+    }
+    expect(count(codes, 'BAD_CREDENTIALS')).toBe(50);
+    expect(count(codes, 'RATE_LIMITED')).toBe(10);
+  });
+
+  it('may sign in as often as it likes with the right password', async () => {
+    const ip = anAddress();
+    const { user } = await kith.register();
+    for (let time = 0; time < 60; time += 1) await kith.login(user.username, PASSWORD, ip);
+  });
+
+  it('creates thirty accounts an hour', async () => {
+    const origin = { ip: '2001:db8:1:2::1', userAgent: 'test' };
+    for (let time = 0; time < 30; time += 1)
+      await kith.register({ origin: { ...origin, ip: `2001:db8:1:2::${time.toString(16)}` } });
+    await expect(kith.register({ origin })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfterS: expect.any(Number) },
+    });
+    await expect(kith.register({ origin: { ...origin, ip: '2001:db8:1:3::1' } })).resolves.toHaveProperty('token');
+  });
+});
+
+describe('while Redis is away', () => {
+  it('counts in memory instead of refusing or letting through', async () => {
+    const redis = connectRedis('redis://127.0.0.1:1');
+    const limiter = new Limiter(redis, { name: 'away', points: 3, windowS: 60 });
+    for (let time = 0; time < 3; time += 1) await limiter.take('key');
+    await expect(limiter.take('key')).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterS: 60 } });
+    await expect(limiter.take('key')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(limiter.take('another')).resolves.toBeUndefined();
+    redis.disconnect();
+  });
+});
+
+/** As if every wait were over; what was learnt about repeated offenders stays. */
+async function endBlocks(): Promise<void> {
+  const keys = await kith.runtime.redis.keys('auth:limit:*');
+  await kith.runtime.redis.del(keys);
+}

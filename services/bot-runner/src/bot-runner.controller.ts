@@ -1,0 +1,14 @@
+import { Handle } from '@kith/kit';
+import { runner, type ParsedInputOf } from '@kith/proto';
+import { Controller } from '@nestjs/common';
+import { TokenInspector } from './discord/inspect-token.js';
+
+@Controller()
+export class BotRunnerController {
+  constructor(private readonly tokens: TokenInspector) {}
+
+  @Handle(runner.inspectToken)
+  inspectToken({ token }: ParsedInputOf<typeof runner.inspectToken>) {
+    return this.tokens.inspect(token);
+  }
+}

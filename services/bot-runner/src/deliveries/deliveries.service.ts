@@ -1,0 +1,70 @@
+import { DiscordAPIError } from '@discordjs/rest';
+import { Events, LOGGER, REDIS, RpcClient, Work, type JobContext, type Logger } from '@kith/kit';
+import { AppError, chat, events, queues, type JobOf } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Routes, type RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import type { Redis } from 'ioredis';
+import { RestClients } from '../discord/rest-clients.js';
+import { nonceOf } from './nonce.js';
+import { splitMessage } from './split-message.js';
+
+type Delivery = JobOf<typeof queues.deliveries>;
+
+/** Longer than a job is tried; the nonce protects for minutes only. */
+const PROGRESS_S = 86_400;
+
+/** Posts answers. A job may run twice: parts that are on Discord already are not posted again. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    private readonly clients: RestClients,
+    private readonly rpc: RpcClient,
+    private readonly events: Events,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Work(queues.deliveries)
+  async deliver(job: Delivery, { isLastAttempt }: JobContext): Promise<void> {
+    const { botId, messageId, channelId, kind } = job;
+    const refusal = await this.#post(job).catch((error: unknown) => {
+      const reason = refusalOf(error) ?? (isLastAttempt ? 'Discord could not be reached.' : null);
+      if (reason === null) throw error;
+      return reason;
+    });
+    await this.events.publish(events.replyPosted, { botId, messageId, channelId });
+    if (refusal !== null) this.logger.warn({ botId, channelId, messageId, kind, reason: refusal }, 'answer not delivered');
+    if (kind === 'notice') return;
+    if (refusal === null) await this.rpc.ask(chat.delivered, { botId, messageId });
+    else await this.rpc.ask(chat.undeliverable, { botId, messageId, reason: refusal.slice(0, 500) });
+  }
+
+  /** Null when everything is on Discord, else why it can never be. */
+  async #post({ botId, messageId, channelId, text }: Delivery): Promise<string | null> {
+    const parts = splitMessage(text);
+    if (parts.length === 0) return 'The answer was empty.';
+    const progressKey = `runner:posted:${botId}-${messageId}`;
+    const posted = Number((await this.redis.get(progressKey)) ?? 0);
+    for (const [index, content] of parts.entries()) {
+      if (index < posted) continue;
+      const body: RESTPostAPIChannelMessageJSONBody = {
+        content,
+        nonce: nonceOf(botId, messageId, index),
+        enforce_nonce: true,
+        // A member must not be able to make the bot ping everybody (decision C5).
+        allowed_mentions: { parse: [], replied_user: false },
+        ...(index === 0 ? { message_reference: { message_id: messageId, fail_if_not_exists: false } } : {}),
+      };
+      await this.clients.use(botId, (rest) => rest.post(Routes.channelMessages(channelId), { body }));
+      await this.redis.set(progressKey, index + 1, 'EX', PROGRESS_S);
+    }
+    return null;
+  }
+}
+
+/** Why Discord will never take it, in words; null when it is worth another try. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof AppError) return error.code === 'TOKEN_MISSING' || error.code === 'NOT_FOUND' ? error.message : null;
+  if (!(error instanceof DiscordAPIError) || ![400, 401, 403, 404].includes(error.status)) return null;
+  return `Discord refused the message: ${error.message} (${error.code}).`;
+}

@@ -1,0 +1,300 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger, RpcClient } from '@kith/kit';
+import { bots, ERRORS, type ErrorCode, type Runnable } from '@kith/proto';
+import { GatewayIntentBits, Routes, type APIGatewayBotInfo, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import { fatalError } from '../discord/close-codes.js';
+import { GatewaySession, type GatewayState } from '../discord/gateway-session.js';
+import { isUnauthorized, type RestClients } from '../discord/rest-clients.js';
+import type { Claim, Lease, LeaseStore, SessionWrite, StoredSession } from '../leases/lease-store.js';
+import type { Listener, MessageIntake } from '../messages/message-intake.js';
+import { AnswerLog } from '../messages/recent-answers.js';
+import type { Threads } from '../messages/threads.js';
+import { ONLINE, StatusReporter, type Status } from './status-reporter.js';
+import { Watermark } from './watermark.js';
+
+const INTENTS =
+  GatewayIntentBits.Guilds |
+  GatewayIntentBits.GuildMessages |
+  GatewayIntentBits.DirectMessages |
+  GatewayIntentBits.MessageContent;
+/** Discord moves connections all the time; a RESUME within this time is nobody's business. */
+const INTERRUPTION_MS = 1000;
+const ADDRESS_TIMEOUT_MS = 10_000;
+
+/** What connections share. */
+export interface ConnectionPorts {
+  readonly store: LeaseStore;
+  readonly rpc: RpcClient;
+  readonly clients: RestClients;
+  readonly intake: MessageIntake;
+  readonly threads: Threads;
+  readonly logger: Logger;
+  /** Discord refused the companion for good: nobody shall try this version again for `forS` seconds. */
+  readonly onRefused: (connection: BotConnection, forS: number) => void;
+  /** A session began or is gone: to be saved at once. */
+  readonly onSession: (connection: BotConnection) => void;
+  /** There is progress to be saved. */
+  readonly onProgress: (connection: BotConnection) => void;
+}
+
+const REFUSED_FOR_S = 30 * 86_400;
+
+/** One companion on Discord, owned by this process as long as its lease lasts. */
+export class BotConnection {
+  readonly lease: Lease;
+  readonly #closing = new AbortController();
+  readonly #reporter: StatusReporter;
+  readonly #listener: Listener;
+  #watermark: Watermark;
+  #stored: StoredSession | null;
+  /** The session that Redis holds. */
+  #savedId: string | null;
+  #gateway: GatewaySession | null = null;
+  #token = '';
+  #interruption: NodeJS.Timeout | undefined;
+
+  constructor(
+    bot: Runnable,
+    { lease, session }: Claim,
+    private readonly shared: ConnectionPorts,
+  ) {
+    this.lease = lease;
+    this.#stored = session;
+    this.#savedId = session?.id ?? null;
+    this.#watermark = new Watermark(session?.seq ?? 0);
+    this.#reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared.rpc, shared.logger);
+    this.#listener = {
+      bot,
+      ownUserId: session?.userId ?? '',
+      answers: new AnswerLog(),
+      threads: new Map(),
+      closed: this.#closing.signal,
+    };
+  }
+
+  get bot(): Runnable {
+    return this.#listener.bot;
+  }
+
+  get state(): GatewayState {
+    return this.#gateway?.state ?? 'connecting';
+  }
+
+  /** New settings: they hold for the next message. */
+  update(bot: Runnable): void {
+    this.#listener.bot = bot;
+  }
+
+  async open(): Promise<void> {
+    const { threads, logger } = this.shared;
+    if (!this.#stored) this.#report({ runtimeState: 'starting', code: null, statusReason: null });
+    for (const [id, parentId] of await threads.load(this.lease.applicationId).catch(() => []))
+      this.#listener.threads.set(id, parentId);
+    const token = await this.#askForToken();
+    if (this.#closing.signal.aborted) return;
+    if (token === null) return this.#refused('TOKEN_MISSING');
+    logger.debug({ botId: this.bot.botId, resumes: this.#stored !== null }, 'connecting');
+    this.#connect(token);
+  }
+
+  /** What Redis does not know yet; null when it knows everything. */
+  progress(): SessionWrite | null {
+    if (!this.#stored) return this.#savedId === null ? null : { lease: this.lease, session: 'forget' };
+    const isNew = this.#stored.id !== this.#savedId;
+    return { lease: this.lease, session: isNew ? { ...this.#stored, seq: this.#watermark.low } : this.#watermark.low };
+  }
+
+  /** Redis has it. */
+  saved({ session }: SessionWrite): void {
+    if (typeof session !== 'number') this.#savedId = session === 'forget' ? null : session.id;
+  }
+
+  /** Redis lost its data: the whole session has to be written again. */
+  unsaved(): void {
+    this.#savedId = null;
+  }
+
+  /** Leaves the session to the next owner, once what was received is in the queue. */
+  async handOver(): Promise<void> {
+    this.#gateway?.stop('resumable');
+    await this.#watermark.settled(1000);
+    this.close();
+  }
+
+  /** Takes the companion offline and says so. */
+  end(): void {
+    this.#gateway?.stop('ended');
+    this.#stored = null;
+    this.close();
+    this.#report({ runtimeState: 'stopped', code: null, statusReason: null });
+  }
+
+  /** Stops everything at once, without a word: the lease is somebody else's. */
+  close(): void {
+    clearTimeout(this.#interruption);
+    this.#closing.abort();
+    this.#gateway?.stop('resumable');
+  }
+
+  /** The day's IDENTIFYs are used up. */
+  exhausted(forS: number): void {
+    const hours = Math.ceil(forS / 3600);
+    this.#refused(
+      'DISCORD_REFUSED',
+      `This bot connected to Discord too often today. It can be started again in ${hours} h.`,
+      forS,
+    );
+  }
+
+  #connect(token: string): void {
+    this.#token = token;
+    this.#gateway = new GatewaySession({
+      token,
+      intents: INTENTS,
+      saved: this.#stored,
+      address: () => this.#gatewayAddress(),
+      mayIdentify: () => this.#mayIdentify(),
+      handlers: {
+        onReady: (session, ready) => this.#ready({ ...session, userId: ready.user.id }),
+        onResumed: () => this.#up(),
+        onDispatch: (payload) => this.#dispatched(payload),
+        onSessionLost: () => this.#sessionLost(),
+        onDisconnected: (problem) => this.#disconnected(problem),
+        onFatal: (code) => void this.#fatal(code),
+      },
+    });
+    this.#gateway.start();
+  }
+
+  async #askForToken(): Promise<string | null> {
+    for (let waitMs = 100; !this.#closing.signal.aborted; waitMs = Math.min(waitMs * 2, 5000)) {
+      try {
+        return (await this.shared.rpc.ask(bots.discordToken, { botId: this.bot.botId })).token;
+      } catch (error) {
+        this.shared.logger.warn({ botId: this.bot.botId, reason: reasonOf(error) }, 'token not available yet');
+        await sleep(waitMs, undefined, { ref: false });
+      }
+    }
+    return null;
+  }
+
+  async #gatewayAddress(): Promise<string> {
+    try {
+      const signal = AbortSignal.timeout(ADDRESS_TIMEOUT_MS);
+      const info = await this.shared.clients.use(this.bot.botId, (rest) => rest.get(Routes.gatewayBot(), { signal }));
+      return (info as APIGatewayBotInfo).url;
+    } catch (error) {
+      if (isUnauthorized(error)) await this.#tokenRefused();
+      throw error;
+    }
+  }
+
+  async #mayIdentify(): Promise<void> {
+    for (;;) {
+      const waitMs = await this.shared.store.identifyWait(this.lease.applicationId);
+      if (waitMs === 0) return;
+      if (waitMs < 0) {
+        this.exhausted(-waitMs);
+        throw new Error('the IDENTIFY budget of the day is used up');
+      }
+      await sleep(waitMs + Math.random() * 200, undefined, { ref: false });
+      if (this.#closing.signal.aborted) throw new Error('closed');
+    }
+  }
+
+  #ready(session: StoredSession): void {
+    this.#stored = session;
+    this.#listener.ownUserId = session.userId;
+    this.#watermark = new Watermark(session.seq);
+    this.shared.onSession(this);
+    this.#up();
+  }
+
+  #up(): void {
+    clearTimeout(this.#interruption);
+    this.#interruption = undefined;
+    this.#report(ONLINE);
+  }
+
+  #dispatched(payload: GatewayDispatchPayload): void {
+    const watermark = this.#watermark;
+    watermark.take(payload.s, this.#handle(payload), () => {
+      if (watermark !== this.#watermark) return;
+      this.#gateway?.processed(watermark.low);
+      this.shared.onProgress(this);
+    });
+  }
+
+  /** One odd event must not end the connection, let alone the process. */
+  #handle(payload: GatewayDispatchPayload): Promise<void> | null {
+    const failed = (error: unknown): void =>
+      this.shared.logger.error({ botId: this.bot.botId, event: payload.t, reason: reasonOf(error) }, 'event failed');
+    try {
+      return this.shared.intake.take(this.#listener, payload)?.catch(failed) ?? null;
+    } catch (error) {
+      failed(error);
+      return null;
+    }
+  }
+
+  #sessionLost(): void {
+    this.#stored = null;
+    this.shared.onSession(this);
+  }
+
+  #disconnected({ closeCode, error }: { closeCode?: number; error?: unknown }): void {
+    const { logger } = this.shared;
+    logger.info(
+      { botId: this.bot.botId, closeCode, reason: error === undefined ? undefined : reasonOf(error) },
+      'disconnected from Discord',
+    );
+    const isUnreachable = error !== undefined || closeCode === 1006;
+    if (this.#reporter.last?.runtimeState === 'starting') return this.#report(unreachable('starting'));
+    const status = isUnreachable ? unreachable('reconnecting') : interrupted;
+    if (this.#reporter.last?.runtimeState === 'reconnecting') return this.#report(status);
+    this.#interruption ??= setTimeout(() => this.#report(status), INTERRUPTION_MS);
+  }
+
+  async #fatal(closeCode: number): Promise<void> {
+    const code = fatalError(closeCode) ?? 'DISCORD_REFUSED';
+    if (code === 'TOKEN_INVALID') return this.#tokenRefused();
+    this.#refused(code, code === 'DISCORD_REFUSED' ? `${ERRORS[code].text} (code ${closeCode})` : ERRORS[code].text);
+  }
+
+  /** The user may have pasted a new token since this connection began. */
+  async #tokenRefused(): Promise<void> {
+    this.#gateway?.stop('ended');
+    this.shared.clients.forget(this.bot.botId);
+    const token = await this.#askForToken();
+    if (this.#closing.signal.aborted) return;
+    if (token === null || token === this.#token) return this.#refused('TOKEN_INVALID');
+    this.#connect(token);
+  }
+
+  #refused(code: ErrorCode, statusReason: string = ERRORS[code].text, forS = REFUSED_FOR_S): void {
+    this.shared.logger.warn({ botId: this.bot.botId, code }, 'refused by Discord');
+    this.#stored = null;
+    this.close();
+    this.#report({ runtimeState: 'failed', code, statusReason });
+    this.shared.onRefused(this, forS);
+  }
+
+  #report(status: Status): void {
+    if (sameStatus(this.#reporter.last, status)) return;
+    this.#reporter.report(status);
+  }
+}
+
+const interrupted: Status = {
+  runtimeState: 'reconnecting',
+  code: null,
+  statusReason: 'The connection to Discord was interrupted. It is being restored.',
+};
+const unreachable = (runtimeState: 'starting' | 'reconnecting'): Status => ({
+  runtimeState,
+  code: 'DISCORD_UNREACHABLE',
+  statusReason: ERRORS.DISCORD_UNREACHABLE.text,
+});
+const sameStatus = (a: Status | null, b: Status): boolean =>
+  a !== null && a.runtimeState === b.runtimeState && a.code === b.code && a.statusReason === b.statusReason;
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Events, RpcClient, Work } from '@kith/kit';
+import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobOf } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { LEASE_MS, LeaseStore } from '../leases/lease-store.js';
+import { Threads } from '../messages/threads.js';
+
+const POLL_MS = 50;
+/** The lease of a runner that died meanwhile expires in this time. */
+const RELEASE_MS = LEASE_MS + 2000;
+
+/** Works start, stop and deletion. The wanted list decides; these jobs make sure that it is followed, and told, whoever dies meanwhile. */
+@Injectable()
+export class LifecycleService {
+  constructor(
+    private readonly store: LeaseStore,
+    private readonly threads: Threads,
+    private readonly rpc: RpcClient,
+    private readonly events: Events,
+  ) {}
+
+  @Work(queues.lifecycle)
+  async work({ action, botId }: JobOf<typeof queues.lifecycle>): Promise<void> {
+    switch (action) {
+      case 'start':
+        return this.#start(botId);
+      case 'stop':
+        return this.#stop(botId);
+      case 'remove':
+        return this.#remove(botId);
+      default:
+        return unreachable(action);
+    }
+  }
+
+  /** The user may have mended in Discord's portal what was refused: one more try. */
+  async #start(botId: string): Promise<void> {
+    await this.store.forgetRefusal(botId);
+    await this.events.publish(events.botChanged, { botId });
+  }
+
+  /** The owner of the connection reports, too; this is for the case that there is none, or that it dies. */
+  async #stop(botId: string): Promise<void> {
+    const fence = await this.#released(botId);
+    if (fence === null) return;
+    await this.rpc.ask(bots.report, { botId, runtimeState: 'stopped', code: null, statusReason: null, fence });
+  }
+
+  async #remove(botId: string): Promise<void> {
+    await this.#released(botId);
+    await Promise.all([this.rpc.ask(chat.purge, { botId }), this.rpc.ask(knowledge.purge, { botId }), this.#forgetHere(botId)]);
+    await this.rpc.ask(bots.forget, { botId });
+  }
+
+  async #forgetHere(botId: string): Promise<void> {
+    const applicationId = await this.store.applicationOf(botId);
+    if (applicationId !== null) await this.threads.forget(applicationId);
+    await this.store.forgetBot(botId);
+  }
+
+  /** A fence above all others once nobody is connected; null when it is wanted again meanwhile. */
+  async #released(botId: string): Promise<number | null> {
+    await this.events.publish(events.botChanged, { botId });
+    for (const endMs = Date.now() + RELEASE_MS; Date.now() < endMs; await sleep(POLL_MS)) {
+      const fence = await this.store.fenceWhenFree(botId);
+      if (fence === null) continue;
+      const { bot } = await this.rpc.ask(bots.runnable, { botId });
+      return bot ? null : fence;
+    }
+    const { bot } = await this.rpc.ask(bots.runnable, { botId });
+    if (bot) return null;
+    throw new AppError('DEADLINE', 'the connection to Discord was not closed in time');
+  }
+}

@@ -1,0 +1,78 @@
+import { REDIS, type Logger, LOGGER } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { Routes, type APIThreadChannel, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import type { Redis } from 'ioredis';
+import { RestClients } from '../discord/rest-clients.js';
+
+const KEEP_S = 30 * 86_400;
+
+type ThreadLike = Pick<APIThreadChannel, 'id' | 'parent_id'>;
+
+/**
+ * Which channel each thread belongs to (decision C3). Discord tells it once, in GUILD_CREATE or THREAD_CREATE, so it is kept in Redis for
+ * the runner that RESUMEs the session later.
+ */
+@Injectable()
+export class Threads {
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly clients: RestClients,
+  ) {}
+
+  /** What earlier runners learned. */
+  async load(applicationId: string): Promise<Map<string, string>> {
+    return new Map(Object.entries(await this.redis.hgetall(keyOf(applicationId))));
+  }
+
+  /** Learns from an event; null when it tells nothing of threads. */
+  learn(applicationId: string, known: Map<string, string>, payload: GatewayDispatchPayload): Promise<void> | null {
+    const found = threadsIn(payload).filter(
+      (thread) => typeof thread.parent_id === 'string' && known.get(thread.id) !== thread.parent_id,
+    );
+    if (found.length === 0) return null;
+    const pairs = found.map((thread): [string, string] => [thread.id, String(thread.parent_id)]);
+    for (const [id, parentId] of pairs) known.set(id, parentId);
+    return this.#save(applicationId, pairs);
+  }
+
+  /** Asks Discord for a thread nobody told us of; null when it cannot say. */
+  async ask(applicationId: string, botId: string, known: Map<string, string>, threadId: string): Promise<string | null> {
+    try {
+      const channel = (await this.clients.use(botId, (rest) => rest.get(Routes.channel(threadId)))) as ThreadLike;
+      if (typeof channel.parent_id !== 'string') return null;
+      known.set(threadId, channel.parent_id);
+      await this.#save(applicationId, [[threadId, channel.parent_id]]);
+      return channel.parent_id;
+    } catch (error) {
+      this.logger.debug({ botId, reason: error instanceof Error ? error.message : 'unknown' }, 'parent of a thread not known');
+      return null;
+    }
+  }
+
+  async forget(applicationId: string): Promise<void> {
+    await this.redis.del(keyOf(applicationId));
+  }
+
+  async #save(applicationId: string, pairs: readonly [string, string][]): Promise<void> {
+    const key = keyOf(applicationId);
+    await this.redis.hset(key, Object.fromEntries(pairs));
+    await this.redis.expire(key, KEEP_S);
+  }
+}
+
+const keyOf = (applicationId: string): string => `runner:threads:${applicationId}`;
+
+function threadsIn(payload: GatewayDispatchPayload): readonly ThreadLike[] {
+  switch (payload.t) {
+    case 'GUILD_CREATE':
+      return 'threads' in payload.d ? payload.d.threads : [];
+    case 'THREAD_LIST_SYNC':
+      return payload.d.threads as ThreadLike[];
+    case 'THREAD_CREATE':
+    case 'THREAD_UPDATE':
+      return [payload.d as ThreadLike];
+    default:
+      return [];
+  }
+}

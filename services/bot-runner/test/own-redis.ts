@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitFor } from '@kith/kit/testing';
+import { Redis } from 'ioredis';
+
+/** A Redis of one test file, which may be killed and emptied; on a socket file, so that no port is taken. */
+export interface OwnRedis {
+  readonly url: string;
+  kill(): Promise<void>;
+  /** Starts again, without any of its data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startOwnRedis(): Promise<OwnRedis> {
+  const folder = await mkdtemp(join(tmpdir(), 'kith-redis-'));
+  const url = join(folder, 'redis.sock');
+  let child = await start(url, folder);
+  const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return {
+    url,
+    kill,
+    restart: async () => {
+      await kill();
+      await rm(url, { force: true });
+      child = await start(url, folder);
+    },
+    stop: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(url: string, folder: string): Promise<ChildProcess> {
+  const options = ['--port', '0', '--unixsocket', url, '--dir', folder, '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'];
+  const child = spawn('redis-server', options, { stdio: 'ignore' });
+  const probe = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
+  probe.on('error', () => undefined);
+  try {
+    await waitFor('Redis to answer', () => probe.ping());
+  } finally {
+    probe.disconnect();
+  }
+  return child;
+}

@@ -1,0 +1,87 @@
+import type { ChannelSettings, Personality, Preferences, Bot, RuntimeState } from '@kith/proto';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+@Entity('bot')
+export class BotEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('text', { name: 'avatar_color' })
+  avatarColor: string;
+
+  /** AES-256-GCM, bound to this row and owner; null without a token. */
+  @Column('text', { name: 'discord_token', nullable: true })
+  discordToken: string | null;
+
+  @Column('text', { name: 'token_hint', nullable: true })
+  tokenHint: string | null;
+
+  /** The Discord application of the token, or the token's fingerprint where Discord has not confirmed one; unique among all companions. */
+  @Column('text', { name: 'application_id', nullable: true })
+  applicationId: string | null;
+
+  @Column('text', { name: 'server_id', nullable: true })
+  serverId: string | null;
+
+  @Column('text', { nullable: true })
+  instructions: string | null;
+
+  @Column('text')
+  model: Bot['model'];
+
+  @Column('text', { name: 'response_style' })
+  responseStyle: Bot['responseStyle'];
+
+  @Column('jsonb')
+  personality: Personality;
+
+  @Column('jsonb')
+  preferences: Preferences;
+
+  @Column('jsonb', { name: 'channel_settings' })
+  channelSettings: ChannelSettings;
+
+  /** Of the settings: counts the owner's saves. */
+  @Column('int')
+  version: number;
+
+  /** Shall it be on Discord? */
+  @Column('boolean')
+  wanted: boolean;
+
+  /** Counts starts, stops and the removal, so that each gets a job of its own. */
+  @Column('int', { name: 'run_number' })
+  runNumber: number;
+
+  @Column('text', { name: 'runtime_state' })
+  runtimeState: RuntimeState;
+
+  @Column('text', { name: 'status_code', nullable: true })
+  statusCode: string | null;
+
+  @Column('text', { name: 'status_reason', nullable: true })
+  statusReason: string | null;
+
+  /** Of the last accepted report. */
+  @Column('bigint')
+  fence: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt: Date;
+
+  /** Set at removal; the row itself goes when everything it owned is purged. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt: Date | null;
+}

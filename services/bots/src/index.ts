@@ -1,0 +1,5 @@
+import type { ServiceDefinition } from '@kith/kit';
+import { BotsModule } from './bots.module.js';
+
+export { BotsModule };
+export const definition: ServiceDefinition = { name: 'bots', module: BotsModule };

@@ -1,0 +1,105 @@
+import { Events } from '@kith/kit';
+import { AppError, CATALOGUE, events, isErrorCode, type Actor, type Bot, type bots, type ParsedInputOf } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Repository } from 'typeorm';
+import { BotEntity } from '../bot.entity.js';
+import { BotsService } from '../bots.service.js';
+import { DiscordTokens } from '../discord-tokens.service.js';
+import { LiveFacts } from '../live-facts.js';
+import { StatusWatch } from './status-watch.js';
+
+// Decision M8 for the start; the contract of bots.stop for the stop.
+const START_PATIENCE_MS = 15_000;
+const STOP_PATIENCE_MS = 10_000;
+
+/** Start and stop: the wanted state is written here, a runner makes it true and reports. */
+@Injectable()
+export class RunsService {
+  constructor(
+    @InjectRepository(BotEntity) private readonly rows: Repository<BotEntity>,
+    private readonly bots: BotsService,
+    private readonly tokens: DiscordTokens,
+    private readonly facts: LiveFacts,
+    private readonly watch: StatusWatch,
+    private readonly events: Events,
+  ) {}
+
+  async start({ actor, botId }: ParsedInputOf<typeof bots.start>): Promise<Bot> {
+    const startedAt = performance.now();
+    const bot = await this.bots.ownBot(actor, botId);
+    if (bot.discordToken === null) throw new AppError('TOKEN_MISSING');
+    if (await this.isAboveCap(actor, bot)) throw new AppError('PAUSED_BY_PLAN');
+    const view = await this.bots.view(bot);
+    if (bot.wanted && view.status === 'online') return view;
+    await this.tokens.confirmClaim(bot);
+    await this.run('start', actor, botId);
+    const leftMs = START_PATIENCE_MS - (performance.now() - startedAt);
+    const settled = await this.watch.until(botId, leftMs, () => this.startedBot(actor, botId));
+    if (settled) return this.bots.view(settled);
+    const current = await this.bots.view(await this.bots.ownBot(actor, botId));
+    return { ...current, runtimeState: 'starting' };
+  }
+
+  async stop({ actor, botId }: ParsedInputOf<typeof bots.stop>): Promise<Bot> {
+    const bot = await this.bots.ownBot(actor, botId);
+    if (bot.wanted || bot.runtimeState === 'online') {
+      await this.run('stop', actor, botId);
+      if (await this.facts.areRunnersUp()) await this.watch.until(botId, STOP_PATIENCE_MS, () => this.stoppedBot(actor, botId));
+    }
+    await this.markStopped(bot);
+    return this.bots.get({ actor, botId });
+  }
+
+  /** Writes the wanted state and has a runner look at it. */
+  private async run(action: 'start' | 'stop', actor: Actor, botId: string): Promise<void> {
+    const wanted = action === 'start';
+    // The last fence goes too: whoever takes the new start is newer than everybody before.
+    const fresh = wanted ? { runtimeState: 'starting' as const, statusCode: null, statusReason: null, fence: '0' } : {};
+    await this.rows.update({ id: botId, deletedAt: IsNull() }, { wanted, ...fresh, runNumber: () => 'run_number + 1' });
+    const bot = await this.bots.ownBot(actor, botId);
+    await this.bots.addRun(action, bot);
+    await this.events.publish(events.botChanged, { botId });
+    if (wanted) await this.announce(bot);
+  }
+
+  /** The outcome of a start: the companion when it is online or was stopped meanwhile, undefined while it is on its way. Throws the reason of a failure. */
+  private async startedBot(actor: Actor, botId: string): Promise<BotEntity | undefined> {
+    const bot = await this.bots.ownBot(actor, botId);
+    const { runtimeState, statusCode, statusReason } = bot;
+    if (runtimeState === 'failed')
+      throw new AppError(isErrorCode(statusCode) ? statusCode : 'DISCORD_REFUSED', statusReason ?? undefined);
+    if (runtimeState === 'paused_by_plan') throw new AppError('PAUSED_BY_PLAN', statusReason ?? undefined);
+    return runtimeState === 'online' || !bot.wanted ? bot : undefined;
+  }
+
+  private async stoppedBot(actor: Actor, botId: string): Promise<BotEntity | undefined> {
+    const bot = await this.bots.ownBot(actor, botId);
+    const isOver = bot.wanted || bot.runtimeState === 'stopped' || bot.runtimeState === 'failed';
+    return isOver ? bot : undefined;
+  }
+
+  /** A runner that is gone reports nothing, and a failure that its owner has seen is over. Leaves alone what was started again meanwhile. */
+  private async markStopped(bot: BotEntity): Promise<void> {
+    const { affected } = await this.rows
+      .createQueryBuilder()
+      .update({ runtimeState: 'stopped', statusCode: null, statusReason: null })
+      .where('id = :id and not wanted and runtime_state <> :stopped', { id: bot.id, stopped: 'stopped' })
+      .execute();
+    if (affected) await this.announce({ ...bot, runtimeState: 'stopped', statusCode: null, statusReason: null });
+  }
+
+  private async announce({ id, ownerId, runtimeState, statusCode, statusReason }: BotEntity): Promise<void> {
+    await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code: statusCode, statusReason });
+  }
+
+  /** After a downgrade the oldest companions up to the cap stay (decision B14). */
+  private async isAboveCap({ plan }: Actor, { ownerId, id }: BotEntity): Promise<boolean> {
+    const older = await this.rows
+      .createQueryBuilder('bot')
+      .where('bot.ownerId = :ownerId and bot.deletedAt is null', { ownerId })
+      .andWhere('(bot.createdAt, bot.id) < (select this.created_at, this.id from bots.bot this where this.id = :id)', { id })
+      .getCount();
+    return older >= CATALOGUE[plan].maxBots;
+  }
+}

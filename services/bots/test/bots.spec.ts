@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { anActor } from '@kith/kit/testing';
+import { AppError, AVATAR_COLORS, bots, ChannelSettings, Preferences, type Plan } from '@kith/proto';
+import { DataSource } from 'typeorm';
+import { aPremiumOwner, botsUnderTest, codeOf, type BotsUnderTest } from './bots-under-test.js';
+
+describe('bots', () => {
+  let stack: BotsUnderTest;
+  const database = (): DataSource => stack.services.get('bots')?.app.get(DataSource, { strict: false }) as DataSource;
+
+  beforeAll(async () => {
+    stack = await botsUnderTest();
+  });
+  afterAll(() => stack.stop());
+
+  describe('create', () => {
+    it('fills in what is not named', async () => {
+      const actor = anActor();
+      const bot = await stack.ask(bots.create, { actor, name: '  Nova ' });
+      expect(bot).toMatchObject({
+        userId: actor.userId,
+        name: 'Nova',
+        description: null,
+        hasDiscordToken: false,
+        discordTokenHint: null,
+        serverId: null,
+        dedicatedChannelId: null,
+        instructions: null,
+        model: 'gpt-4o',
+        responseStyle: 'balanced',
+        personality: {},
+        preferences: Preferences.parse({}),
+        channelSettings: ChannelSettings.parse({}),
+        status: 'offline',
+        runtimeState: 'stopped',
+        statusReason: null,
+        messageCount: 0,
+        version: 1,
+        droppedTraits: [],
+        warnings: [],
+      });
+      expect(AVATAR_COLORS).toContain(bot.avatarColor);
+      expect(bot.created).toBe(bot.createdAt);
+      expect(await stack.ask(bots.get, { actor, botId: bot.id })).toMatchObject({ id: bot.id, name: 'Nova' });
+    });
+
+    it('keeps what is named, the dedicated channel in both places', async () => {
+      const channelId = '123456789012345678';
+      const bot = await stack.ask(bots.create, {
+        actor: anActor(),
+        name: 'Nova',
+        description: 'A star',
+        avatarColor: '#123abc',
+        serverId: '223456789012345678',
+        dedicatedChannelId: channelId,
+        instructions: 'Shine.',
+        model: 'gpt-4',
+        responseStyle: 'casual',
+        preferences: { maxTokens: 2000 },
+        channelSettings: { mentionOnly: true },
+      });
+      expect(bot).toMatchObject({
+        description: 'A star',
+        avatarColor: '#123abc',
+        serverId: '223456789012345678',
+        instructions: 'Shine.',
+        model: 'gpt-4',
+        responseStyle: 'casual',
+      });
+      expect(bot.dedicatedChannelId).toBe(channelId);
+      expect(bot.preferences).toEqual({ ...Preferences.parse({}), maxTokens: 2000 });
+      expect(bot.channelSettings).toEqual({ ...ChannelSettings.parse({}), mentionOnly: true, dedicatedChannelId: channelId });
+    });
+
+    it.each([
+      ['free', ['witty', 'formal', 'unheardOf'], { humor: 80 }],
+      ['basic', ['witty', 'unheardOf'], { humor: 80, formal: true }],
+      ['premium', ['unheardOf'], { humor: 80, formal: true, witty: true }],
+    ] as const)('drops and names the traits above the %s plan', async (plan, droppedTraits, personality) => {
+      const sent = { humor: 80, witty: true, formal: true, unheardOf: true };
+      const bot = await stack.ask(bots.create, { actor: anActor({ plan }), name: 'Nova', personality: sent });
+      expect(bot.personality).toEqual(personality);
+      expect([...bot.droppedTraits].sort()).toEqual([...droppedTraits].sort());
+    });
+
+    it('refuses a short name in the words of the specification', async () => {
+      const refusal = stack.ask(bots.create, { actor: anActor(), name: ' ab ' });
+      await expect(refusal).rejects.toMatchObject({
+        code: 'BAD_INPUT',
+        details: { fields: { name: 'Bot name must be at least 3 characters' } },
+      });
+    });
+
+    it.each([
+      ['a NUL in the name', { name: 'a\0bc' }],
+      ['a name of 101 characters', { name: 'x'.repeat(101) }],
+      ['a server that is no snowflake', { name: 'Nova', serverId: '123' }],
+      ['a colour by name', { name: 'Nova', avatarColor: 'red' }],
+      ['a trait above 100', { name: 'Nova', personality: { humor: 101 } }],
+      ['less than 50 tokens', { name: 'Nova', preferences: { maxTokens: 49 } }],
+      ['instructions of 8001 characters', { name: 'Nova', instructions: 'x'.repeat(8001) }],
+    ])('refuses %s', async (_what, fields) => {
+      expect(await codeOf(stack.ask(bots.create, { actor: anActor(), ...fields }))).toBe('BAD_INPUT');
+    });
+
+    it('ignores what an owner may not set', async () => {
+      const actor = anActor();
+      const foreign = randomUUID();
+      const sent = JSON.parse(
+        `{"name":"Nova","id":"${foreign}","userId":"${foreign}","ownerId":"${foreign}","status":"online","runtimeState":"online","wanted":true,
+          "version":7,"messageCount":99,"createdAt":"2001-01-01T00:00:00Z","__proto__":{"isAdmin":true},"personality":{"__proto__":{"witty":true}}}`,
+      ) as { name: string };
+      const bot = await stack.ask(bots.create, { ...sent, actor });
+      expect(bot).toMatchObject({
+        userId: actor.userId,
+        status: 'offline',
+        runtimeState: 'stopped',
+        version: 1,
+        messageCount: 0,
+        personality: {},
+      });
+      expect(bot.id).not.toBe(foreign);
+      expect(new Date(bot.createdAt).getFullYear()).toBeGreaterThan(2001);
+      expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+    });
+  });
+
+  describe('the cap of the plan', () => {
+    it.each([
+      ['free', 1],
+      ['basic', 3],
+    ] as const)('holds on the %s plan when 100 creations come together', async (plan: Plan, cap: number) => {
+      const actor = anActor({ plan });
+      const results = await Promise.allSettled(
+        Array.from({ length: 100 }, (_, index) => stack.ask(bots.create, { actor, name: `Nova ${index}` })),
+      );
+      const refused = results.flatMap((result) => (result.status === 'rejected' ? [AppError.from(result.reason)] : []));
+      expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 100 - cap }, () => 'BOT_LIMIT'));
+      expect(refused[0]?.message).toMatch(/Subscription limit.*upgrade your plan/);
+      expect((await stack.ask(bots.list, { actor })).total).toBe(cap);
+    });
+
+    it('counts no deleted companion', async () => {
+      const actor = anActor();
+      const { id } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      expect(await codeOf(stack.ask(bots.create, { actor, name: 'Second' }))).toBe('BOT_LIMIT');
+      await stack.ask(bots.remove, { actor, botId: id });
+      expect(await stack.ask(bots.create, { actor, name: 'Second' })).toMatchObject({ name: 'Second' });
+    });
+  });
+
+  describe('list', () => {
+    it('finds by name in any letter case, pages, and counts all', async () => {
+      const actor = aPremiumOwner();
+      for (const name of ['Alpha', 'beta', 'ALPHABET', '100% real', 'under_score']) await stack.ask(bots.create, { actor, name });
+      const names = async (input: { search?: string; limit?: number; offset?: number }) => {
+        const { bots: found, total } = await stack.ask(bots.list, { actor, ...input });
+        return [total, ...found.map(({ name }) => name)];
+      };
+      expect(await names({})).toEqual([5, 'Alpha', 'beta', 'ALPHABET', '100% real', 'under_score']);
+      expect(await names({ search: ' alpha' })).toEqual([2, 'Alpha', 'ALPHABET']);
+      expect(await names({ search: '%' })).toEqual([1, '100% real']);
+      expect(await names({ search: '_' })).toEqual([1, 'under_score']);
+      expect(await names({ limit: 2, offset: 1 })).toEqual([5, 'beta', 'ALPHABET']);
+      expect(await names({ offset: 9 })).toEqual([5]);
+    });
+
+    it('shows nobody else’s', async () => {
+      await stack.ask(bots.create, { actor: anActor(), name: 'Nova' });
+      expect(await stack.ask(bots.list, { actor: anActor() })).toEqual({ bots: [], total: 0 });
+    });
+
+    it('costs as many statements and questions for 20 companions as for one', async () => {
+      const [one, twenty] = [aPremiumOwner(), aPremiumOwner()];
+      await stack.ask(bots.create, { actor: one, name: 'Nova' });
+      for (let index = 0; index < 20; index += 1) await stack.ask(bots.create, { actor: twenty, name: `Nova ${index}` });
+      const statements = jest.spyOn(database().logger, 'logQuery');
+      const cost = async (actor: typeof one, limit: number): Promise<readonly [number, number, number]> => {
+        const [statementsBefore, askedBefore] = [statements.mock.calls.length, stack.asked.counts];
+        const { bots: found } = await stack.ask(bots.list, { actor, limit });
+        return [found.length, statements.mock.calls.length - statementsBefore, stack.asked.counts - askedBefore];
+      };
+      expect(await cost(one, 1)).toEqual([1, 2, 1]);
+      expect(await cost(twenty, 20)).toEqual([20, 2, 1]);
+      statements.mockRestore();
+    });
+
+    it('says how many replies were delivered', async () => {
+      const actor = anActor();
+      const { id } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      stack.messageCounts.set(id, 42);
+      expect((await stack.ask(bots.list, { actor })).bots[0]?.messageCount).toBe(42);
+      expect((await stack.ask(bots.get, { actor, botId: id })).messageCount).toBe(42);
+    });
+  });
+});

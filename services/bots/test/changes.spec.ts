@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anActor } from '@kith/kit/testing';
+import { AppError, bots, ChannelSettings, Preferences } from '@kith/proto';
+import { DataSource } from 'typeorm';
+import { aPremiumOwner, botsUnderTest, codeOf, jobsOf, type BotsUnderTest } from './bots-under-test.js';
+
+describe('a companion', () => {
+  let stack: BotsUnderTest;
+  const database = (): DataSource => stack.services.get('bots')?.app.get(DataSource, { strict: false }) as DataSource;
+
+  beforeAll(async () => {
+    stack = await botsUnderTest();
+  });
+  afterAll(() => stack.stop());
+
+  describe('update', () => {
+    it('changes only what is named, and clears with null or an empty text', async () => {
+      const actor = anActor();
+      const before = await stack.ask(bots.create, {
+        actor,
+        name: 'Nova',
+        description: 'A star',
+        instructions: 'Shine.',
+        channelSettings: { timeoutDuration: 60 },
+        preferences: { maxTokens: 77 },
+        personality: { humor: true },
+      });
+      const after = await stack.ask(bots.update, {
+        actor,
+        botId: before.id,
+        description: '',
+        channelSettings: { mentionOnly: true },
+        preferences: { learningMode: true },
+      });
+      const unchanged = {
+        name: 'Nova',
+        instructions: 'Shine.',
+        avatarColor: before.avatarColor,
+        personality: { humor: true },
+        createdAt: before.createdAt,
+      };
+      expect(after).toMatchObject({ ...unchanged, description: null, version: 2 });
+      expect(after.channelSettings).toEqual({ ...ChannelSettings.parse({}), timeoutDuration: 60, mentionOnly: true });
+      expect(after.preferences).toEqual({ ...Preferences.parse({}), maxTokens: 77, learningMode: true });
+      expect(Date.parse(after.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
+    });
+
+    it('keeps one dedicated channel under both names', async () => {
+      const actor = anActor();
+      const { id: botId } = await stack.ask(bots.create, {
+        actor,
+        name: 'Nova',
+        channelSettings: { dedicatedChannelId: '123456789012345678' },
+      });
+      expect(await stack.ask(bots.update, { actor, botId, dedicatedChannelId: '223456789012345678' })).toMatchObject({
+        dedicatedChannelId: '223456789012345678',
+        channelSettings: { dedicatedChannelId: '223456789012345678' },
+      });
+      expect(await stack.ask(bots.update, { actor, botId, dedicatedChannelId: null })).toMatchObject({
+        dedicatedChannelId: null,
+        channelSettings: { dedicatedChannelId: '' },
+      });
+    });
+
+    it('refuses an edit that started from an older version', async () => {
+      const actor = anActor();
+      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const rename = (name: string) => stack.ask(bots.update, { actor, botId, name, expectedVersion: 1 });
+      const results = await Promise.allSettled(['First', 'Second', 'Third'].map(rename));
+      const codes = results.map((result) => (result.status === 'rejected' ? AppError.from(result.reason).code : 'saved'));
+      expect(codes.sort()).toEqual(['VERSION_CONFLICT', 'VERSION_CONFLICT', 'saved']);
+      expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({ version: 2 });
+    });
+
+    it('loses nothing when two people save different fields together', async () => {
+      const actor = anActor();
+      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      await Promise.all([
+        stack.ask(bots.update, { actor, botId, channelSettings: { mentionOnly: true } }),
+        stack.ask(bots.update, { actor, botId, channelSettings: { capsFilter: true } }),
+        stack.ask(bots.update, { actor, botId, name: 'Stella' }),
+      ]);
+      expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({
+        name: 'Stella',
+        version: 4,
+        channelSettings: { mentionOnly: true, capsFilter: true },
+      });
+    });
+
+    it('drops and names the traits above the plan', async () => {
+      const actor = anActor();
+      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      expect(await stack.ask(bots.update, { actor, botId, personality: { witty: true, humor: 10 } })).toMatchObject({
+        personality: { humor: 10 },
+        droppedTraits: ['witty'],
+      });
+    });
+  });
+
+  describe('a companion that is not the actor’s', () => {
+    it('answers like one that does not exist and one that was deleted', async () => {
+      const owner = anActor();
+      const { id: foreign } = await stack.ask(bots.create, { actor: owner, name: 'Nova' });
+      const actor = anActor();
+      const { id: deleted } = await stack.ask(bots.create, { actor, name: 'Gone' });
+      await stack.ask(bots.remove, { actor, botId: deleted });
+      const answers = async (botId: string) =>
+        Promise.all(
+          [
+            stack.ask(bots.get, { actor, botId }),
+            stack.ask(bots.update, { actor, botId, name: 'Mine' }),
+            stack.ask(bots.remove, { actor, botId }),
+            stack.ask(bots.start, { actor, botId }),
+            stack.ask(bots.stop, { actor, botId }),
+          ].map((call) => call.catch((error: unknown) => AppError.from(error).toBody())),
+        );
+      const missing = await answers(randomUUID());
+      expect(missing).toEqual(Array.from({ length: 5 }, () => new AppError('NOT_FOUND').toBody()));
+      expect(await answers(foreign)).toEqual(missing);
+      expect(await answers(deleted)).toEqual(missing);
+      expect(await stack.ask(bots.get, { actor: owner, botId: foreign })).toMatchObject({ name: 'Nova' });
+    });
+
+    it('is not found by anything that is no id', async () => {
+      expect(await codeOf(stack.ask(bots.get, { actor: anActor(), botId: `${randomUUID()}' or 1=1 --` }))).toBe('BAD_INPUT');
+    });
+  });
+
+  describe('remove', () => {
+    it('takes the companion away at once and the row when everything is purged', async () => {
+      const actor = anActor();
+      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const rows = () => database().query<{ deleted_at: Date | null }[]>('select * from bots.bot where id = $1', [botId]);
+      await stack.ask(bots.forget, { botId });
+      expect(await rows()).toHaveLength(1);
+      expect(await stack.ask(bots.remove, { actor, botId })).toEqual({ message: 'Bot deleted' });
+      expect(await codeOf(stack.ask(bots.persona, { botId }))).toBe('NOT_FOUND');
+      expect(await stack.ask(bots.runnable, { botId })).toEqual({ bot: null });
+      expect((await jobsOf(stack, 'lifecycle')).get(`remove-${botId}-1`)).toEqual({ action: 'remove', botId });
+      expect(await rows()).toMatchObject([{ discord_token: null, wanted: false }]);
+      await stack.ask(bots.forget, { botId });
+      expect(await rows()).toEqual([]);
+    });
+
+    it('is refused to somebody who impersonates the owner', async () => {
+      const actor = anActor();
+      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const impersonating = { ...actor, impersonator: { userId: randomUUID(), username: 'root' } };
+      expect(await codeOf(stack.ask(bots.remove, { actor: impersonating, botId }))).toBe('FORBIDDEN');
+      expect(await stack.ask(bots.update, { actor: impersonating, botId, name: 'Renamed' })).toMatchObject({ name: 'Renamed' });
+    });
+  });
+
+  describe('persona', () => {
+    it('is what a reply needs, with the plan in force and its traits', async () => {
+      const actor = aPremiumOwner();
+      const { id } = await stack.ask(bots.create, {
+        actor,
+        name: 'Nova',
+        instructions: 'Shine.',
+        personality: { humor: 20, witty: true },
+      });
+      stack.plans.set(actor.userId, 'premium');
+      const persona = await stack.ask(bots.persona, { botId: id });
+      expect(persona).toMatchObject({
+        id,
+        ownerId: actor.userId,
+        ownerPlan: 'premium',
+        name: 'Nova',
+        instructions: 'Shine.',
+        personality: { humor: 20, witty: true },
+      });
+      stack.plans.set(actor.userId, 'free');
+      expect(await stack.ask(bots.persona, { botId: id })).toMatchObject({ ownerPlan: 'free', personality: { humor: 20 } });
+      expect((await stack.ask(bots.get, { actor, botId: id })).personality).toEqual({ humor: 20, witty: true });
+    });
+  });
+
+  it('goes on without the message log', async () => {
+    const actor = anActor();
+    const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+    await stack.closeNeighbour('chat');
+    expect((await stack.ask(bots.list, { actor })).bots).toMatchObject([{ id: botId, messageCount: null }]);
+    expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({ messageCount: null });
+  });
+});

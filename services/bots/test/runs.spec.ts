@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { anActor, waitFor } from '@kith/kit/testing';
+import { AppError, bots, type Actor, type Bot } from '@kith/proto';
+import {
+  aPremiumOwner,
+  aToken,
+  botsUnderTest,
+  codeOf,
+  jobsOf,
+  ONLINE,
+  playRunner,
+  failure,
+  UNREACHABLE,
+  type Script,
+  type BotsUnderTest,
+} from './bots-under-test.js';
+
+describe('runs', () => {
+  let stack: BotsUnderTest;
+  let stopPlaying = (): void => undefined;
+
+  const play = async (script: Script): Promise<void> => {
+    stopPlaying = await playRunner(stack, script);
+  };
+  const aBot = async (actor: Actor, name = 'Nova') => (await stack.ask(bots.create, { actor, name, discordToken: aToken() })).id;
+
+  beforeAll(async () => {
+    stack = await botsUnderTest();
+  });
+  afterEach(() => stopPlaying());
+  afterAll(() => stack.stop());
+
+  describe('start', () => {
+    it('answers online when the runner says so', async () => {
+      await play(() => [{ ...ONLINE, runtimeState: 'starting' }, ONLINE]);
+      const actor = anActor();
+      const botId = await aBot(actor);
+      expect(await stack.ask(bots.start, { actor, botId })).toMatchObject({
+        status: 'online',
+        runtimeState: 'online',
+        statusReason: null,
+      });
+      expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({ status: 'online' });
+      expect((await jobsOf(stack, 'lifecycle')).get(`start-${botId}-1`)).toEqual({ action: 'start', botId });
+      expect((await stack.ask(bots.wanted, {})).bots.find((bot) => bot.botId === botId)).toMatchObject({
+        ownerId: actor.userId,
+        name: 'Nova',
+        version: 1,
+      });
+    });
+
+    it('answers at once when it is online', async () => {
+      await play(() => [ONLINE]);
+      const actor = anActor();
+      const botId = await aBot(actor);
+      await stack.ask(bots.start, { actor, botId });
+      stopPlaying();
+      expect(await stack.ask(bots.start, { actor, botId })).toMatchObject({ status: 'online' });
+      expect([...(await jobsOf(stack, 'lifecycle')).keys()].filter((jobId) => jobId.includes(botId))).toEqual([
+        `start-${botId}-1`,
+      ]);
+    });
+
+    it.each([
+      ['TOKEN_INVALID', 'Discord refused the token.'],
+      ['INTENT_MISSING', 'Switch the intent on.'],
+      ['DISCORD_REFUSED', 'Discord closed with 4013.'],
+    ])('fails with %s and the reason', async (code, reason) => {
+      await play(() => [failure(code, reason)]);
+      const actor = anActor();
+      const botId = await aBot(actor);
+      await expect(stack.ask(bots.start, { actor, botId })).rejects.toMatchObject({ code, message: reason });
+      expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({
+        status: 'offline',
+        runtimeState: 'failed',
+        statusReason: reason,
+      });
+      expect(await stack.ask(bots.runnable, { botId })).toEqual({ bot: null });
+      const notice = [...(await jobsOf(stack, 'notices'))].find(([jobId]) => jobId.includes(botId));
+      expect(notice).toEqual([
+        `bot-failed-${botId}-1-${code}`,
+        { kind: 'bot-failed', userId: actor.userId, botName: 'Nova', reason },
+      ]);
+    });
+
+    it('works again after a failure, and a new token takes the failure away', async () => {
+      await play(() => [failure('TOKEN_INVALID', 'Discord refused the token.')]);
+      const actor = anActor();
+      const botId = await aBot(actor);
+      expect(await codeOf(stack.ask(bots.start, { actor, botId }))).toBe('TOKEN_INVALID');
+      stopPlaying();
+      expect(await stack.ask(bots.update, { actor, botId, discordToken: aToken() })).toMatchObject({
+        runtimeState: 'stopped',
+        statusReason: null,
+      });
+      await play(() => [ONLINE]);
+      expect(await stack.ask(bots.start, { actor, botId })).toMatchObject({ status: 'online' });
+    });
+
+    it('asks for a token in the words of the specification', async () => {
+      const actor = anActor();
+      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const text = 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.';
+      await expect(stack.ask(bots.start, { actor, botId })).rejects.toMatchObject({ code: 'TOKEN_MISSING', message: text });
+    });
+
+    it('is refused beyond the cap of the plan, oldest first', async () => {
+      await play(() => [ONLINE]);
+      const actor = aPremiumOwner();
+      const ids = [
+        await aBot(actor, 'First'),
+        await aBot(actor, 'Second'),
+        await aBot(actor, 'Third'),
+        await aBot(actor, 'Fourth'),
+      ];
+      const downgraded: Actor = { ...actor, plan: 'basic' };
+      const outcomes = await Promise.all(
+        ids.map((botId) =>
+          stack.ask(bots.start, { actor: downgraded, botId }).then(
+            ({ status }) => status,
+            (error: unknown) => AppError.from(error).code,
+          ),
+        ),
+      );
+      expect(outcomes).toEqual(['online', 'online', 'online', 'PAUSED_BY_PLAN']);
+    });
+
+    it('checks a token again that Discord refused when it was saved', async () => {
+      await play(() => [ONLINE]);
+      const [first, second] = [anActor(), anActor()];
+      const discordToken = aToken();
+      stack.inspections.set(discordToken, { verdict: 'invalid' });
+      const { id: botId } = await stack.ask(bots.create, { actor: first, name: 'Nova', discordToken });
+      const applicationId = '998877665544332211';
+      stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Nova', hasMessageContent: true });
+      expect(await stack.ask(bots.start, { actor: first, botId })).toMatchObject({ status: 'online' });
+      expect((await stack.ask(bots.runnable, { botId })).bot?.applicationId).toBe(applicationId);
+      expect(await codeOf(stack.ask(bots.create, { actor: second, name: 'Nova', discordToken: aToken(applicationId) }))).toBe(
+        'TOKEN_IN_USE',
+      );
+    });
+
+    it('answers starting after 15 s without a verdict, a stop without an answer after 10 s', async () => {
+      const actor = aPremiumOwner();
+      const [slow, unreachable, silent] = [
+        await aBot(actor, 'Slow'),
+        await aBot(actor, 'Unreachable'),
+        await aBot(actor, 'Silent'),
+      ];
+      await play(() => [ONLINE]);
+      await stack.ask(bots.start, { actor, botId: silent });
+      stopPlaying();
+      const begun = performance.now();
+      const timed = async (call: Promise<Bot>) => ({ ...(await call), tookMs: performance.now() - begun });
+      const stopped = timed(stack.ask(bots.stop, { actor, botId: silent }));
+      const started = [slow, unreachable].map((botId) => timed(stack.ask(bots.start, { actor, botId })));
+      await waitFor('the start to be wanted', async () => (await stack.ask(bots.runnable, { botId: unreachable })).bot);
+      await stack.ask(bots.report, { botId: unreachable, ...UNREACHABLE, runtimeState: 'failed' });
+      const [first, second] = await Promise.all(started);
+      expect(first).toMatchObject({ status: 'offline', runtimeState: 'starting', statusReason: null });
+      expect(second).toMatchObject({ status: 'offline', runtimeState: 'starting', statusReason: 'Discord cannot be reached.' });
+      expect(Math.min(first?.tookMs ?? 0, second?.tookMs ?? 0)).toBeGreaterThan(14_000);
+      expect((await stack.ask(bots.runnable, { botId: unreachable })).bot).not.toBeNull();
+      const { tookMs, ...bot } = await stopped;
+      expect(bot).toMatchObject({ status: 'offline', runtimeState: 'stopped' });
+      expect([tookMs > 9000, tookMs < 14_000]).toEqual([true, true]);
+    });
+  });
+
+  describe('stop', () => {
+    it('answers when the runner has closed the connection', async () => {
+      await play(() => [ONLINE]);
+      const actor = anActor();
+      const botId = await aBot(actor);
+      await stack.ask(bots.start, { actor, botId });
+      expect(await stack.ask(bots.stop, { actor, botId })).toMatchObject({
+        status: 'offline',
+        runtimeState: 'stopped',
+        statusReason: null,
+      });
+      expect((await jobsOf(stack, 'lifecycle')).get(`stop-${botId}-2`)).toEqual({ action: 'stop', botId });
+      expect(await stack.ask(bots.start, { actor, botId })).toMatchObject({ status: 'online' });
+      expect((await jobsOf(stack, 'lifecycle')).has(`start-${botId}-3`)).toBe(true);
+    });
+
+    it('answers at once when nothing runs, and takes a failure away', async () => {
+      await play(() => [failure('TOKEN_INVALID', 'Discord refused the token.')]);
+      const actor = anActor();
+      const botId = await aBot(actor);
+      expect(await stack.ask(bots.stop, { actor, botId })).toMatchObject({ runtimeState: 'stopped' });
+      await codeOf(stack.ask(bots.start, { actor, botId }));
+      expect(await stack.ask(bots.stop, { actor, botId })).toMatchObject({ runtimeState: 'stopped', statusReason: null });
+    });
+
+    it('ends a start that waits', async () => {
+      const actor = anActor();
+      const botId = await aBot(actor);
+      const started = stack.ask(bots.start, { actor, botId });
+      await waitFor('the start to be wanted', async () => (await stack.ask(bots.runnable, { botId })).bot);
+      await play(() => []);
+      await stack.ask(bots.stop, { actor, botId });
+      expect(await started).toMatchObject({ status: 'offline', runtimeState: 'stopped' });
+    });
+
+    it('comes with clearing the token', async () => {
+      await play(() => [ONLINE]);
+      const actor = anActor();
+      const botId = await aBot(actor);
+      await stack.ask(bots.start, { actor, botId });
+      await stack.ask(bots.update, { actor, botId, clearDiscordToken: true });
+      expect((await jobsOf(stack, 'lifecycle')).has(`stop-${botId}-2`)).toBe(true);
+      await waitFor('the runner’s report', async () => (await stack.ask(bots.get, { actor, botId })).runtimeState === 'stopped');
+      expect(await codeOf(stack.ask(bots.start, { actor, botId }))).toBe('TOKEN_MISSING');
+    });
+  });
+});

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { anActor } from '@kith/kit/testing';
+import { bots, type Actor } from '@kith/proto';
+import { DataSource } from 'typeorm';
+import { anApplicationId, aPremiumOwner, aToken, botsUnderTest, codeOf, type BotsUnderTest } from './bots-under-test.js';
+
+describe('Discord tokens', () => {
+  let stack: BotsUnderTest;
+  const logged: string[] = [];
+  const used: string[] = [];
+
+  const database = (): DataSource => stack.services.get('bots')?.app.get(DataSource, { strict: false }) as DataSource;
+  const tableText = async (): Promise<string> => JSON.stringify(await database().query('select * from bots.bot'));
+  const create = (actor: Actor, discordToken: string, name = 'Nova') => stack.ask(bots.create, { actor, name, discordToken });
+  const storedToken = async (botId: string) => (await stack.ask(bots.discordToken, { botId })).token;
+  const token = (applicationId = anApplicationId()): string => {
+    const text = aToken(applicationId);
+    used.push(text);
+    return text;
+  };
+  /** A token that Discord confirms. */
+  const goodToken = (applicationId = anApplicationId(), hasMessageContent = true): string => {
+    const text = token(applicationId);
+    stack.inspections.set(text, { verdict: 'valid', applicationId, botName: 'Nova', hasMessageContent });
+    return text;
+  };
+
+  beforeAll(async () => {
+    jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      logged.push(String(line));
+      return true;
+    });
+    stack = await botsUnderTest({ LOG_LEVEL: 'trace' });
+  });
+  afterAll(async () => {
+    await stack.stop();
+    jest.restoreAllMocks();
+  });
+
+  it('are kept for runners and shown to nobody', async () => {
+    const actor = anActor();
+    const discordToken = goodToken();
+    const bot = await create(actor, discordToken);
+    expect(bot).toMatchObject({ hasDiscordToken: true, discordTokenHint: discordToken.slice(-4), warnings: [] });
+    expect(await storedToken(bot.id)).toBe(discordToken);
+    const answers = [
+      bot,
+      await stack.ask(bots.get, { actor, botId: bot.id }),
+      await stack.ask(bots.list, { actor }),
+      await stack.ask(bots.wanted, {}),
+      await stack.ask(bots.persona, { botId: bot.id }),
+    ];
+    expect(JSON.stringify(answers)).not.toContain(discordToken.slice(0, 24));
+  });
+
+  it('are stored without what people paste around them', async () => {
+    const discordToken = goodToken();
+    const bot = await create(anActor(), `  Bot ${discordToken}\n`);
+    expect(await storedToken(bot.id)).toBe(discordToken);
+  });
+
+  it('do not open in the row of another companion', async () => {
+    const [first, second] = [await create(anActor(), goodToken()), await create(anActor(), goodToken())];
+    const [row] = await database().query<{ discord_token: string }[]>('select discord_token from bots.bot where id = $1', [
+      first.id,
+    ]);
+    await database().query('update bots.bot set discord_token = $1 where id = $2', [row?.discord_token, second.id]);
+    expect(await codeOf(stack.ask(bots.discordToken, { botId: second.id }))).toBe('INTERNAL');
+  });
+
+  it.each(['', '  ', null, undefined])('stay when an edit sends %j', async (sent) => {
+    const actor = anActor();
+    const discordToken = goodToken();
+    const { id: botId } = await create(actor, discordToken);
+    expect(await stack.ask(bots.update, { actor, botId, name: 'Stella', discordToken: sent })).toMatchObject({
+      name: 'Stella',
+      hasDiscordToken: true,
+    });
+    expect(await storedToken(botId)).toBe(discordToken);
+  });
+
+  it('go when the owner clears them, and free their application', async () => {
+    const actor = anActor();
+    const discordToken = goodToken();
+    const { id: botId } = await create(actor, discordToken);
+    expect(await stack.ask(bots.update, { actor, botId, clearDiscordToken: true })).toMatchObject({
+      hasDiscordToken: false,
+      discordTokenHint: null,
+    });
+    expect(await storedToken(botId)).toBeNull();
+    expect(await create(anActor(), discordToken)).toMatchObject({ hasDiscordToken: true });
+  });
+
+  it('go with the companion', async () => {
+    const actor = anActor();
+    const discordToken = goodToken();
+    const { id: botId } = await create(actor, discordToken);
+    await stack.ask(bots.remove, { actor, botId });
+    expect(await storedToken(botId)).toBeNull();
+    expect(await create(anActor(), discordToken)).toMatchObject({ hasDiscordToken: true });
+  });
+
+  describe('are checked when they are saved', () => {
+    it('and a refused one is kept with a warning', async () => {
+      const discordToken = token();
+      stack.inspections.set(discordToken, { verdict: 'invalid' });
+      const bot = await create(anActor(), discordToken);
+      expect(bot.warnings).toEqual([expect.stringMatching(/Discord refused it.*Edit → Discord/)]);
+      expect(await storedToken(bot.id)).toBe(discordToken);
+    });
+
+    it('and a missing intent is named', async () => {
+      expect((await create(anActor(), goodToken(anApplicationId(), false))).warnings).toEqual([
+        expect.stringContaining('Message Content intent'),
+      ]);
+    });
+
+    it('and an unreachable Discord is named', async () => {
+      const actor = anActor();
+      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      expect((await stack.ask(bots.update, { actor, botId, discordToken: token() })).warnings).toEqual([
+        expect.stringContaining('cannot be reached'),
+      ]);
+    });
+  });
+
+  describe('belong to one companion per Discord application', () => {
+    it('of two owners who save one token together one is told', async () => {
+      for (const discordToken of [goodToken(), token(), 'no-token-of-discords-shape']) {
+        const results = await Promise.allSettled([create(anActor(), discordToken), create(anActor(), discordToken)]);
+        expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+        expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'TOKEN_IN_USE' } });
+      }
+    });
+
+    it('also when the tokens differ', async () => {
+      const applicationId = anApplicationId();
+      await create(anActor(), goodToken(applicationId));
+      const actor = anActor();
+      expect(await codeOf(create(actor, token(applicationId)))).toBe('TOKEN_IN_USE');
+      expect((await stack.ask(bots.list, { actor })).total).toBe(0);
+    });
+
+    it('as Discord names it, whatever the token says', async () => {
+      const applicationId = anApplicationId();
+      const discordToken = token();
+      stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Nova', hasMessageContent: true });
+      await create(anActor(), discordToken);
+      expect(await codeOf(create(anActor(), token(applicationId)))).toBe('TOKEN_IN_USE');
+    });
+
+    it('and an edit keeps the settings and the token when it is told so', async () => {
+      const applicationId = anApplicationId();
+      await create(anActor(), goodToken(applicationId));
+      const actor = anActor();
+      const own = goodToken();
+      const { id: botId } = await create(actor, own);
+      expect(await codeOf(stack.ask(bots.update, { actor, botId, name: 'Stella', discordToken: token(applicationId) }))).toBe(
+        'TOKEN_IN_USE',
+      );
+      expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({ name: 'Nova', version: 1 });
+      expect(await storedToken(botId)).toBe(own);
+    });
+
+    it('but a token that Discord refuses claims no application', async () => {
+      const applicationId = anApplicationId();
+      const forged = token(applicationId);
+      stack.inspections.set(forged, { verdict: 'invalid' });
+      await create(anActor(), forged);
+      expect(await create(anActor(), goodToken(applicationId))).toMatchObject({ hasDiscordToken: true });
+    });
+
+    it('and a confirmed token takes over from one that Discord refuses by now', async () => {
+      const applicationId = anApplicationId();
+      const old = goodToken(applicationId);
+      await create(anActor(), old);
+      stack.inspections.set(old, { verdict: 'invalid' });
+      const renewed = goodToken(applicationId);
+      const bot = await create(anActor(), renewed);
+      expect(await storedToken(bot.id)).toBe(renewed);
+      expect(await codeOf(create(anActor(), goodToken(applicationId)))).toBe('TOKEN_IN_USE');
+    });
+  });
+
+  it('are not for somebody who impersonates the owner', async () => {
+    const actor = aPremiumOwner();
+    const { id: botId } = await create(actor, goodToken());
+    const impersonating = { ...actor, impersonator: { userId: randomUUID(), username: 'root' } };
+    expect(await codeOf(create(impersonating, goodToken()))).toBe('FORBIDDEN');
+    expect(await codeOf(stack.ask(bots.update, { actor: impersonating, botId, discordToken: goodToken() }))).toBe('FORBIDDEN');
+    expect(await codeOf(stack.ask(bots.update, { actor: impersonating, botId, clearDiscordToken: true }))).toBe('FORBIDDEN');
+  });
+
+  it('are saved when no runner is there to check them', async () => {
+    await stack.closeNeighbour('bot-runner');
+    expect((await create(anActor(), token())).warnings).toEqual([expect.stringContaining('cannot be reached')]);
+  });
+
+  it('stand in no table, log line or Redis key', async () => {
+    const { redis } = stack.runtime;
+    const keys = await redis.keys('*');
+    const values = await Promise.all(keys.map(async (key) => JSON.stringify(await readKey(key))));
+    const places = { table: await tableText(), log: logged.join(''), redis: keys.join('\n') + values.join('\n') };
+    expect(used.length).toBeGreaterThan(20);
+    expect(places.log).toContain('token not inspected');
+    for (const [place, text] of Object.entries(places)) {
+      const leaked = used.filter((secret) => text.includes(secret.split('.')[2] ?? secret));
+      expect({ place, leaked }).toEqual({ place, leaked: [] });
+    }
+
+    async function readKey(key: string): Promise<unknown> {
+      switch (await redis.type(key)) {
+        case 'string':
+          return redis.get(key);
+        case 'hash':
+          return redis.hgetall(key);
+        case 'stream':
+          return redis.xrange(key, '-', '+');
+        case 'zset':
+          return redis.zrange(key, '0', '-1');
+        case 'list':
+          return redis.lrange(key, 0, -1);
+        default:
+          return redis.smembers(key);
+      }
+    }
+  });
+});

@@ -1,0 +1,160 @@
+import { AppError, ERRORS, sandbox } from '@kith/proto';
+import { lastValueFrom } from 'rxjs';
+import { isSurelyNotRun } from '../src/rpc/failure.js';
+import { callScope } from '../src/rpc/protocol.js';
+import { RpcServer } from '../src/rpc/server.js';
+import { waitFor } from '../src/testing/wait-for.js';
+import { fixture, neighbour } from './fixtures/rpc-calls.js';
+import { outcomeOf, RpcWorld, type ReplicaProcess } from './fixtures/rpc-world.js';
+
+let world: RpcWorld;
+let replica: ReplicaProcess;
+
+beforeAll(async () => {
+  world = await RpcWorld.start(0);
+  [replica] = await Promise.all([world.addReplica(), world.addReplica({}, 'billing')]);
+});
+afterAll(async () => world.stop());
+
+describe('what a handler takes and answers', () => {
+  it('drops fields that the output does not name', async () => {
+    expect(await world.client.ask(fixture.narrow, { name: 'Alba' })).toEqual({ name: 'Alba' });
+  });
+
+  it('refuses an input that does not fit, with the words of the schema and each field', async () => {
+    const failed = world.client.ask(fixture.narrow, { name: 'Al', tags: ['ok', 'long'] });
+    await expect(failed).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: 'Name must be at least 3 characters',
+      details: { fields: { name: 'Name must be at least 3 characters', 'tags.1': expect.stringContaining('2') } },
+    });
+    await expect(failed).rejects.toBeInstanceOf(AppError);
+  });
+
+  it.each([[null], [0], [''], [[]], [{ a: { b: null } }], ['ä𝄞\u0000"']])('carries %j unchanged (invariant 13: null is not undefined)', async (value) => {
+    expect(await world.client.ask(fixture.echo, { value })).toEqual({ value });
+  });
+
+  it('carries a missing value as missing', async () => {
+    expect(await world.client.ask(fixture.echo, { value: undefined })).toEqual({});
+  });
+
+  it('works through the send() of Nest too, for the calls of proto', async () => {
+    const server = new RpcServer({ service: 'sandbox', redisUrl: world.redis.url, unseal: (text) => text, logger: silent });
+    server.addHandler(sandbox.checkSyntax.name, (input: unknown) => Promise.resolve({ heard: input }));
+    await new Promise((resolve) => void server.listen(resolve));
+    expect(await lastValueFrom(world.client.send('sandbox/sandbox.checkSyntax', { code: '1' }))).toEqual({ heard: { code: '1' } });
+    await server.close();
+    await expect(lastValueFrom(world.client.send('bots/bots.list', {}))).rejects.toMatchObject({ code: 'NO_HANDLER' });
+    await expect(lastValueFrom(world.client.send('bots/bots.unheardOf', {}))).rejects.toThrow('proto knows no call');
+  });
+});
+
+describe('errors', () => {
+  it('passes an AppError on with code, text and details', async () => {
+    await expect(world.client.ask(fixture.fail, { how: 'app' })).rejects.toMatchObject({
+      code: 'DAILY_LIMIT',
+      message: 'No more today',
+      details: { resetsAt: '2030-01-01T00:00:00Z' },
+    });
+  });
+
+  it('keeps the text of other errors from the caller and logs them once, with call and request id (invariant 13)', async () => {
+    const meta = { 'x-request-id': 'request-with-a-bug' };
+    const error = await callScope.run({ meta }, () => outcomeOf('bug', () => world.client.ask(fixture.fail, { how: 'plain' })));
+    expect(error).toMatchObject({ code: 'INTERNAL', error: { message: ERRORS.INTERNAL.text, details: {} } });
+    const lines = await waitFor('the log line', () => linesWith('request-with-a-bug'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 'error', call: 'fixture.fail', err: { message: 'the password is hunter2' } });
+    expect(linesWith('hunter2')).toHaveLength(1);
+  });
+
+  it('turns an answer that does not fit its schema into INTERNAL and logs where, not what', async () => {
+    await expect(world.client.ask(fixture.fail, { how: 'misfit' })).rejects.toMatchObject({ code: 'INTERNAL' });
+    await waitFor('the log line', () => linesWith('does not fit its schema: ok'));
+    expect(replica.output).not.toContain('misfit-value');
+  });
+
+  it('answers NO_HANDLER for a call that the service does not know', async () => {
+    const { code, error } = await outcomeOf('orphan', () => world.client.ask(fixture.orphan, {}));
+    expect([code, isSurelyNotRun(error)]).toEqual(['NO_HANDLER', true]);
+  });
+
+  it('tells the UNAVAILABLE of the transport from one that a handler passes on', async () => {
+    const { code, error } = await outcomeOf('unavailable', () => world.client.ask(fixture.fail, { how: 'unavailable' }));
+    expect([code, isSurelyNotRun(error)]).toEqual(['UNAVAILABLE', false]);
+  });
+
+  it('refuses a message above 1 MB with TOO_LARGE, and takes one just below', async () => {
+    await expect(world.client.ask(fixture.echo, { value: 'x'.repeat(1_000_001) })).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    // Three bytes each in UTF-8.
+    await expect(world.client.ask(fixture.echo, { value: '€'.repeat(340_000) })).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    expect(await world.client.ask(fixture.echo, { value: 'x'.repeat(990_000) })).toEqual({ value: 'x'.repeat(990_000) });
+  });
+
+  it('refuses a second handler of the same call', () => {
+    const server = new RpcServer({ service: 'bots', redisUrl: world.redis.url, unseal: (text) => text, logger: silent });
+    const handler = () => Promise.resolve({});
+    server.addHandler('fixture.work', handler);
+    expect(() => server.addHandler('fixture.work', handler)).toThrow('two handlers');
+    expect(server.patterns()).toEqual(['fixture.work']);
+  });
+
+  it('answers UNAVAILABLE at once where no replica is up', async () => {
+    const nowhere = { ...fixture.work, service: 'sandbox' as const };
+    const { code, tookMs, error } = await outcomeOf('nowhere', () => world.client.ask(nowhere, { id: 'nowhere' }));
+    expect([code, error?.details.retryAfterS, isSurelyNotRun(error)]).toEqual(['UNAVAILABLE', expect.any(Number), true]);
+    expect(tookMs).toBeLessThan(500);
+  });
+});
+
+describe('nested calls (invariant 13)', () => {
+  const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', tracestate: 'a=b', 'x-request-id': 'request-7' };
+
+  it('inherit the deadline, never a later one, and the trace headers', async () => {
+    const before = Date.now();
+    const inner = await callScope.run({ meta: { ...headers, cookie: 'stays here' } }, () =>
+      world.client.ask(fixture.relay, { timeoutMs: 60_000 }, { timeoutMs: 5000 }),
+    );
+    expect(inner.meta).toEqual(headers);
+    expect(inner.innerDeadlineMs).toBeLessThanOrEqual(inner.deadlineMs + 5);
+    expect(inner.deadlineMs - before).toBeGreaterThan(3000);
+    expect(inner.deadlineMs - before).toBeLessThan(6000);
+  });
+
+  it('may have an earlier deadline of their own', async () => {
+    const inner = await world.client.ask(fixture.relay, { timeoutMs: 500 });
+    expect(inner.deadlineMs - inner.innerDeadlineMs).toBeGreaterThan(5000);
+  });
+
+  it('take the deadline of a scope that a door opened', async () => {
+    const scope = { deadline: Date.now() + 300, meta: {} };
+    const { code, tookMs } = await callScope.run(scope, () => outcomeOf('door', () => world.client.ask(fixture.waitForAbort, { id: 'door' })));
+    expect(code).toBe('DEADLINE');
+    expect(tookMs).toBeLessThan(2000);
+    await waitFor('the handler to hear of it', () => world.times('aborted', 'door') === 1);
+  });
+
+  it('are cancelled together with the outer call', async () => {
+    const caller = new AbortController();
+    const outcome = outcomeOf('outer', () => world.client.ask(fixture.relayWait, { id: 'outer' }, { signal: caller.signal }));
+    await world.started('outer');
+    caller.abort();
+    expect(await outcome).toMatchObject({ code: 'CANCELLED' });
+    await waitFor('the inner handler to hear of it', () => world.times('aborted', 'outer') === 1);
+  });
+
+  it('are not sent at all after the deadline or the abort', async () => {
+    const over = await callScope.run({ deadline: Date.now() - 1, meta: {} }, () => outcomeOf('late', () => world.client.ask(neighbour.inspect, {})));
+    expect(over.code).toBe('DEADLINE');
+    const aborted = await outcomeOf('aborted', () => world.client.ask(neighbour.inspect, {}, { signal: AbortSignal.abort() }));
+    expect(aborted.code).toBe('CANCELLED');
+  });
+});
+
+const silent = { warn: () => undefined, error: () => undefined };
+
+function linesWith(text: string): unknown[] | undefined {
+  const lines = replica.output.split('\n').filter((line) => line.includes(text));
+  return lines.length > 0 ? lines.map((line): unknown => JSON.parse(line)) : undefined;
+}

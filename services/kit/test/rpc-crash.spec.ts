@@ -1,0 +1,146 @@
+import { waitFor } from '../src/testing/wait-for.js';
+import { fixture } from './fixtures/rpc-calls.js';
+import { outcomeOf, RpcWorld, tally, underLoad, type ReplicaProcess } from './fixtures/rpc-world.js';
+
+let world: RpcWorld;
+
+beforeEach(async () => {
+  world = await RpcWorld.start(2, { hungMs: 4000 });
+});
+afterEach(async () => world.stop());
+
+const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
+
+/** Starts calls until `replica` has at least `count` of them in work. */
+async function untilHeldBy(replica: ReplicaProcess, count: number): Promise<void> {
+  await waitFor(`${replica.name} to be at work`, async () =>
+    world.redis.use(async (redis) => {
+      const rows = (await redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1000, replica.id)) as unknown[];
+      return rows.length >= count;
+    }),
+  );
+}
+
+const firstReplica = (): ReplicaProcess => {
+  const [replica] = world.replicas;
+  if (!replica) throw new Error('no replica');
+  return replica;
+};
+
+it('kill -9 under load: a mutation answers or is OUTCOME_UNKNOWN within 6 s and never runs twice; a read is answered (invariant 3)', async () => {
+  const victim = firstReplica();
+  let isOver = false;
+  const writes = underLoad(24, 'write', (id) => world.client.ask(fixture.work, { id, ms: 20 }), () => isOver);
+  const reads = underLoad(24, 'read', (id) => world.client.ask(fixture.look, { id, ms: 20 }), () => isOver);
+  await untilHeldBy(victim, 10);
+  victim.signal('SIGKILL');
+  await waitFor('the verdicts', () => world.client.stats.unknownOutcome > 0);
+  await waitFor('the take-over to end', async () => (await world.traces()).consumers.length === 1);
+  isOver = true;
+  const [written, read] = await Promise.all([writes, reads]);
+  expect(Object.keys(tally(read))).toEqual(['OK']);
+  expect(Object.keys(tally(written)).sort()).toEqual(['OK', 'OUTCOME_UNKNOWN']);
+  expect(repeated('write')).toEqual([]);
+  expect(Math.max(...[...written, ...read].map(({ tookMs }) => tookMs))).toBeLessThan(6000);
+  expect(Math.max(...world.count('ran', 'read').values())).toBe(2);
+  expect(await world.traces()).toMatchObject({ length: 0, pending: 0 });
+});
+
+it('kill -9 of every replica that takes it: a read is delivered three times at most (invariant 3)', async () => {
+  const outcome = outcomeOf('poison', () => world.client.ask(fixture.look, { id: 'poison', ms: 60_000 }, { timeoutMs: 25_000 }));
+  for (let delivery = 1; delivery <= 3; delivery++) {
+    await waitFor('the next delivery', () => world.times('ran', 'poison') === delivery, 8000);
+    const spare = delivery < 3 ? world.addReplica() : undefined;
+    const holder = await waitFor('its holder', async () => holderOf());
+    world.replicas.find(({ id }) => id === holder)?.signal('SIGKILL');
+    await spare;
+  }
+  expect((await outcome).code).toBe('OUTCOME_UNKNOWN');
+  expect(world.times('ran', 'poison')).toBe(3);
+});
+
+it('a replica that was presumed dead and wakes up publishes nothing (invariant 4)', async () => {
+  const victim = firstReplica();
+  const calls = Array.from({ length: 16 }, (_, n) => outcomeOf(`sleep-${n}`, () => world.client.ask(fixture.work, { id: `sleep-${n}`, ms: 1500 })));
+  const stream = readStream('tokens');
+  await untilHeldBy(victim, 3);
+  victim.signal('SIGSTOP');
+  const outcomes = await Promise.all(calls);
+  const lost = outcomes.filter(({ code }) => code === 'OUTCOME_UNKNOWN').length;
+  expect(lost).toBeGreaterThan(0);
+  expect(tally(outcomes)).toEqual({ OK: 16 - lost, OUTCOME_UNKNOWN: lost });
+  const published = world.redis.use(async (redis) => {
+    const frames: string[] = [];
+    redis.on('pmessage', (_pattern: string, _channel: string, frame: string) => frames.push(frame));
+    await redis.psubscribe('rpc:r:*');
+    victim.signal('SIGCONT');
+    await waitFor('the replica to notice', async () => (await victim.stats()).handled >= lost);
+    return frames.filter((frame) => frame.includes(victim.id) || frame.includes('"n":0'));
+  });
+  expect(await published).toEqual([]);
+  expect(repeated('sleep')).toEqual([]);
+  await stream;
+});
+
+it('a stall of the event loop for 5 s is no death; what arrived meanwhile is answered (invariant 11)', async () => {
+  // The only replica left has the default of 15 s.
+  for (const replica of world.replicas) await replica.close();
+  const [stalled] = await Promise.all([world.addReplica(), world.addReplica()]);
+  const running = Array.from({ length: 8 }, (_, n) => world.client.ask(fixture.work, { id: `stall-${n}`, ms: 300 }));
+  await untilHeldBy(stalled, 2);
+  stalled.tell('stall');
+  const meanwhile = Array.from({ length: 40 }, (_, n) => world.client.ask(fixture.work, { id: `mean-${n}` }));
+  await expect(Promise.all([...running, ...meanwhile])).resolves.toHaveLength(48);
+  expect([...repeated('stall'), ...repeated('mean')]).toEqual([]);
+  expect(world.client.stats.unknownOutcome).toBe(0);
+});
+
+it('draining one of two under load loses nothing and fails nothing (invariant 10)', async () => {
+  const leaver = firstReplica();
+  let isOver = false;
+  const load = underLoad(32, 'drain', (id) => world.client.ask(fixture.work, { id, ms: 10 }), () => isOver);
+  await untilHeldBy(leaver, 5);
+  await leaver.close();
+  isOver = true;
+  const outcomes = await load;
+  expect(tally(outcomes)).toEqual({ OK: outcomes.length });
+  expect(repeated('drain')).toEqual([]);
+  expect(world.count('ran', 'drain').size).toBe(outcomes.length);
+  const { length, pending, consumers } = await world.traces();
+  expect([length, pending, consumers]).toEqual([0, 0, [world.replicas[1]?.id]]);
+});
+
+it('what outlives drainMs is aborted and answered with an error; afterwards callers hear UNAVAILABLE at once (invariant 10)', async () => {
+  await Promise.all(world.replicas.map(async (replica) => replica.close()));
+  const hasty = await world.addReplica({ drainMs: 300, concurrency: 2 });
+  const running = [outcomeOf('slow', () => world.client.ask(fixture.waitForAbort, { id: 'slow' })), outcomeOf('deaf', () => world.client.ask(fixture.work, { id: 'deaf', ms: 60_000 }))];
+  await Promise.all([world.started('slow'), world.started('deaf')]);
+  const queued = outcomeOf('queued', () => world.client.ask(fixture.work, { id: 'queued' }));
+  await waitFor('the third to wait', async () => (await world.traces()).length === 3);
+  const start = performance.now();
+  const closed = hasty.close();
+  expect((await queued).code).toBe('UNAVAILABLE');
+  expect((await Promise.all(running)).map(({ code }) => code)).toEqual(['CANCELLED', 'CANCELLED']);
+  expect(performance.now() - start).toBeLessThan(3000);
+  expect(world.times('aborted', 'slow')).toBe(1);
+  expect(world.times('ran', 'queued')).toBe(0);
+  expect((await outcomeOf('after', () => world.client.ask(fixture.work, { id: 'after' }))).code).toBe('UNAVAILABLE');
+  await closed;
+  expect(await world.traces()).toEqual({ length: 0, pending: 0, consumers: [] });
+});
+
+async function holderOf(): Promise<string | undefined> {
+  return await world.redis.use(async (redis) => {
+    const rows = (await redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1)) as [string, string][];
+    return rows[0]?.[1];
+  });
+}
+
+/** Reads a slow stream to its end or error; answers whatever came. */
+async function readStream(id: string): Promise<number[]> {
+  const seen: number[] = [];
+  await outcomeOf(id, async () => {
+    for await (const { n } of world.client.stream(fixture.tokens, { id, count: 400, gapMs: 20 })) seen.push(n);
+  });
+  return seen;
+}

@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isSurelyNotRun } from '../src/rpc/failure.js';
+import { waitFor } from '../src/testing/wait-for.js';
+import { fixture } from './fixtures/rpc-calls.js';
+import { outcomeOf, RpcWorld, tally, underLoad, type Outcome } from './fixtures/rpc-world.js';
+
+let world: RpcWorld;
+
+beforeAll(async () => {
+  world = await RpcWorld.start(3, { maxQueue: 100, concurrency: 8 });
+});
+afterAll(async () => world.stop());
+
+/** Ids that ran more often than once. */
+const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
+
+/** Of the calls that were told that they surely did not run: those that did. */
+const wronglyDenied = (outcomes: readonly Outcome[]): string[] => {
+  const ran = world.count('ran');
+  return outcomes.filter(({ id, error }) => isSurelyNotRun(error) && ran.has(id)).map(({ id }) => id);
+};
+
+describe('three replicas', () => {
+  it('execute each of 3000 requests exactly once and answer each once (invariant 1)', async () => {
+    let count = 0;
+    const outcomes = await underLoad(64, 'once', (id) => world.client.ask(fixture.work, { id }), () => ++count > 3000);
+    expect(tally(outcomes)).toEqual({ OK: 3000 });
+    const ran = world.count('ran', 'once');
+    expect(ran.size).toBe(3000);
+    expect(repeated('once')).toEqual([]);
+    expect(world.client.stats.late).toBe(0);
+    const shares = await Promise.all(world.replicas.map(async (replica) => (await replica.stats()).handled));
+    for (const share of shares) expect(share).toBeGreaterThan(100);
+  });
+
+  it('share a burst of slow requests', async () => {
+    const burst = Array.from({ length: 24 }, (_, n) => world.client.ask(fixture.work, { id: `burst-${n}`, ms: 150 }));
+    const perReplica = new Map<string, number>();
+    for (const { replica } of await Promise.all(burst)) perReplica.set(replica, (perReplica.get(replica) ?? 0) + 1);
+    expect(perReplica.size).toBe(3);
+  });
+
+  it('stay exactly once while connections are reset, blocking ones and others (invariant 2)', async () => {
+    const end = performance.now() + 4000;
+    const load = underLoad(32, 'reset', (id) => world.client.ask(fixture.work, { id, ms: 3 }), () => performance.now() > end);
+    const resets = await world.redis.use(async (redis) => {
+      let count = 0;
+      while (performance.now() < end - 1000) {
+        // All but this connection: those that block in XREADGROUP, those that send, those that listen.
+        count += Number(await redis.call('CLIENT', 'KILL', 'TYPE', count % 3 === 0 ? 'pubsub' : 'normal', 'SKIPME', 'yes'));
+        await wait(150);
+      }
+      return count;
+    });
+    const outcomes = await load;
+    expect(resets).toBeGreaterThan(20);
+    expect(repeated('reset')).toEqual([]);
+    expect(wronglyDenied(outcomes)).toEqual([]);
+    expect(Object.keys(tally(outcomes)).filter((code) => !['OK', 'OUTCOME_UNKNOWN', 'UNAVAILABLE'].includes(code))).toEqual([]);
+    expect(tally(outcomes)['OK']).toBeGreaterThan(100);
+    // Nothing that was answered OK was invented, and nothing waited for its deadline.
+    const ran = world.count('ran', 'reset');
+    expect(outcomes.filter(({ id, code }) => code === 'OK' && !ran.has(id))).toEqual([]);
+    expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(9000);
+  });
+
+  it('execute what was handed to them on a blocking connection that broke before it arrived (invariant 2)', async () => {
+    const recoveredBefore = await total('recovered');
+    const end = performance.now() + 3000;
+    const load = underLoad(16, 'blocked', (id) => world.client.ask(fixture.work, { id }), () => performance.now() > end);
+    await world.redis.use(async (redis) => {
+      while (performance.now() < end - 500) {
+        for (const id of await blockingClients(redis)) await redis.client('KILL', 'ID', id).catch(() => 0);
+        await wait(20);
+      }
+    });
+    const outcomes = await load;
+    expect(tally(outcomes)).toEqual({ OK: outcomes.length });
+    expect(repeated('blocked')).toEqual([]);
+    expect(world.count('ran', 'blocked').size).toBe(outcomes.length);
+    expect(await total('recovered')).toBeGreaterThan(recoveredBefore);
+  });
+});
+
+describe('the queue', () => {
+  it('never exceeds its bound; the excess hears OVERLOADED at once and is not executed (invariant 6)', async () => {
+    let longest = 0;
+    let isOver = false;
+    const watch = world.redis.use(async (redis) => {
+      while (!isOver) longest = Math.max(longest, await redis.xlen('rpc:{bots}:s'));
+    });
+    const outcomes = await Promise.all(Array.from({ length: 1000 }, (_, n) => outcomeOf(`flood-${n}`, () => world.client.ask(fixture.work, { id: `flood-${n}`, ms: 50 }))));
+    isOver = true;
+    await watch;
+    expect(tally(outcomes)).toEqual({ OK: 100, OVERLOADED: 900 });
+    expect(longest).toBeLessThanOrEqual(100);
+    expect(world.count('ran', 'flood').size).toBe(100);
+    expect(wronglyDenied(outcomes)).toEqual([]);
+    const refused = outcomes.filter(({ code }) => code === 'OVERLOADED');
+    expect(refused.every(({ error }) => (error?.details.retryAfterS ?? 0) > 0)).toBe(true);
+  });
+});
+
+describe('a request that nobody waits for any more', () => {
+  it('is never started when it was cancelled or expired in the queue; one that runs hears its signal (invariant 5)', async () => {
+    const fillers = fillAllSlots('filler', 1500);
+    await waitFor('all slots to be taken', () => world.count('ran', 'filler').size === 24);
+    const caller = new AbortController();
+    const cancelled = Array.from({ length: 10 }, (_, n) => outcomeOf(`cancelled-${n}`, () => world.client.ask(fixture.work, { id: `cancelled-${n}` }, { signal: caller.signal })));
+    const expired = Array.from({ length: 10 }, (_, n) => outcomeOf(`expired-${n}`, () => world.client.ask(fixture.work, { id: `expired-${n}` }, { timeoutMs: 200 })));
+    await waitFor('the requests to be queued', async () => (await world.traces()).length === 44);
+    caller.abort();
+    expect(tally(await Promise.all(cancelled))).toEqual({ CANCELLED: 10 });
+    expect(tally(await Promise.all(expired))).toEqual({ DEADLINE: 10 });
+    // Their places in the queue are free at once, not only when a replica comes across them.
+    await waitFor('the queue to hold only what runs', async () => (await world.traces()).length <= 24);
+    await fillers;
+    await world.client.ask(fixture.work, { id: 'after' });
+    expect([...world.count('ran', 'cancelled'), ...world.count('ran', 'expired')]).toEqual([]);
+  });
+
+  it('is not started either when its caller died without a word (invariant 5)', async () => {
+    const fillers = fillAllSlots('still', 1200);
+    await waitFor('all slots to be taken', () => world.count('ran', 'still').size === 24);
+    await world.redis.use(async (redis) => {
+      const [seconds] = await redis.time();
+      const request = { i: 'dead', p: 'fixture.work', d: { id: 'dead', ms: 0 }, r: 'rpc:r:nobody', x: Number(seconds) * 1000 + 500, m: {} };
+      await redis.xadd('rpc:{bots}:s', '*', 'v', JSON.stringify(request));
+    });
+    await fillers;
+    await waitFor('the queue to be empty', async () => (await world.traces()).length === 0);
+    expect(world.times('ran', 'dead')).toBe(0);
+    expect(await total('expired')).toBeGreaterThan(0);
+  });
+
+  it('that runs has its signal fired when the caller gives up (invariant 5)', async () => {
+    const caller = new AbortController();
+    const byHand = outcomeOf('hand', () => world.client.ask(fixture.waitForAbort, { id: 'hand' }, { signal: caller.signal }));
+    const byTime = outcomeOf('time', () => world.client.ask(fixture.waitForAbort, { id: 'time' }, { timeoutMs: 400 }));
+    await Promise.all([world.started('hand'), world.started('time')]);
+    caller.abort();
+    expect([(await byHand).code, (await byTime).code]).toEqual(['CANCELLED', 'DEADLINE']);
+    await waitFor('both handlers to hear of it', () => world.times('aborted', 'hand') === 1 && world.times('aborted', 'time') === 1);
+  });
+});
+
+it('leaves nothing behind: no entry, nothing pending, no consumer of a closed replica (invariant 12)', async () => {
+  const [first] = world.replicas;
+  await first?.close();
+  const consumers = world.replicas.slice(1).map(({ id }) => id);
+  await waitFor('the traces to be gone', async () => {
+    const traces = await world.traces();
+    return traces.length === 0 && traces.pending === 0 && traces.consumers.length === 2;
+  });
+  expect((await world.traces()).consumers.sort()).toEqual(consumers.sort());
+});
+
+async function fillAllSlots(prefix: string, ms: number): Promise<void> {
+  await Promise.all(Array.from({ length: 24 }, (_, n) => world.client.ask(fixture.work, { id: `${prefix}-${n}`, ms })));
+}
+
+async function total(counter: 'recovered' | 'expired'): Promise<number> {
+  const all = await Promise.all(world.replicas.filter(({ isRunning }) => isRunning).map(async (replica) => (await replica.stats())[counter]));
+  return all.reduce((sum, count) => sum + count, 0);
+}
+
+async function blockingClients(redis: { client(word: 'LIST'): Promise<unknown> }): Promise<string[]> {
+  const lines = String(await redis.client('LIST')).split('\n');
+  return lines.filter((line) => line.includes('cmd=xreadgroup')).map((line) => /\bid=(\d+)/.exec(line)?.[1] ?? '0');
+}

@@ -1,0 +1,5 @@
+import type { ServiceDefinition } from '@kith/kit';
+import { KnowledgeModule } from './knowledge.module.js';
+
+export { KnowledgeModule };
+export const definition: ServiceDefinition = { name: 'knowledge', module: KnowledgeModule };

@@ -1,0 +1,48 @@
+import { Handle } from '@kith/kit';
+import { knowledge, type ParsedInputOf } from '@kith/proto';
+import { Controller } from '@nestjs/common';
+import { KnowledgeService } from './knowledge.service.js';
+import { SearchService } from './search.service.js';
+
+@Controller()
+export class KnowledgeController {
+  constructor(
+    private readonly knowledge: KnowledgeService,
+    private readonly searches: SearchService,
+  ) {}
+
+  @Handle(knowledge.create)
+  create(input: ParsedInputOf<typeof knowledge.create>) {
+    return this.knowledge.create(input);
+  }
+
+  @Handle(knowledge.list)
+  list(input: ParsedInputOf<typeof knowledge.list>) {
+    return this.knowledge.list(input);
+  }
+
+  @Handle(knowledge.update)
+  update(input: ParsedInputOf<typeof knowledge.update>) {
+    return this.knowledge.update(input);
+  }
+
+  @Handle(knowledge.remove)
+  remove(input: ParsedInputOf<typeof knowledge.remove>) {
+    return this.knowledge.remove(input);
+  }
+
+  @Handle(knowledge.search)
+  search(input: ParsedInputOf<typeof knowledge.search>) {
+    return this.searches.search(input);
+  }
+
+  @Handle(knowledge.titles)
+  titles(input: ParsedInputOf<typeof knowledge.titles>) {
+    return this.searches.titles(input);
+  }
+
+  @Handle(knowledge.purge)
+  purge({ botId }: ParsedInputOf<typeof knowledge.purge>) {
+    return this.knowledge.purge(botId);
+  }
+}

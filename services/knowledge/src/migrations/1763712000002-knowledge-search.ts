@@ -1,0 +1,68 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The search: BM25 over the postings of one companion, with the spelling of unknown words corrected by its own vocabulary. */
+export class KnowledgeSearch1763712000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create extension if not exists pg_trgm with schema public');
+    // It may have been installed before, into another schema: its operators are found there.
+    const [trigram] = (await runner.query(
+      `select quote_ident(n.nspname) as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'`,
+    )) as { schema: string }[];
+    const schema = trigram?.schema ?? 'public';
+    await runner.query(`create index klex_trigram on knowledge.klex using gin (lex ${schema}.gin_trgm_ops)`);
+    await runner.query(search(schema));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop function knowledge.search(uuid, text, int, int); drop index knowledge.klex_trigram');
+  }
+}
+
+// k1 1.2 and b 0.75; 2.2 is k1 + 1. A word that is not in the vocabulary is replaced by the two most similar ones of about its
+// length, each weighted by its similarity. 'coverage' is the share of the question's idf that a passage holds; a word without any
+// match counts as the rarest there could be. 'p_items' limits the search to the first items, null to none.
+const search = (trigramSchema: string): string => `
+  create function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int)
+  returns table (item_id uuid, title text, body text, score float8, coverage float8)
+  language sql stable set search_path = knowledge, ${trigramSchema}, pg_catalog as $$
+    with stat as materialized (select n::float8 as n, len::float8 / n as avg_dl from kstat where bot_id = p_bot and n > 0 and len > 0),
+    term as materialized (select unnest(tsvector_to_array(to_tsvector('english', p_query))) as term),
+    known as materialized (
+      select term, lex, df, 1.0::float8 as weight from term join klex on bot_id = p_bot and lex = term
+    ),
+    unknown as (
+      select term from term where length(term) between 4 and 40 and term not in (select term from known) order by term limit 16
+    ),
+    corrected as materialized (
+      select u.term, k.lex, k.df, k.weight
+      from unknown u cross join lateral (
+        select lex, df, similarity(lex, u.term)::float8 as weight from klex
+        where bot_id = p_bot and lex % u.term and abs(length(lex) - length(u.term)) <= 2
+        order by weight desc, df desc, lex limit 2
+      ) k
+    ),
+    word as materialized (
+      select term, lex, weight, ln(1 + (n - df + 0.5) / (df + 0.5)) as idf
+      from (select * from known union all select * from corrected) w cross join stat
+    ),
+    hit as materialized (
+      select term, chunk_id, weight * idf as mass, weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl)) as part
+      from word join posting p on p.bot_id = p_bot and p.lex = word.lex cross join stat
+    ),
+    active as (select id from item where bot_id = p_bot order by created_at, id limit p_items),
+    best as materialized (
+      select c.id, c.item_id, c.body, sum(part) as score from hit join chunk c on c.id = chunk_id
+      where p_items is null or c.item_id in (select id from active)
+      group by c.id order by score desc, c.id limit p_limit
+    ),
+    asked as (
+      select sum(coalesce((select max(idf) from word w where w.term = term.term), ln(1 + (n + 0.5) / 0.5))) as mass from term cross join stat
+    ),
+    found as (
+      select chunk_id, sum(mass) as mass from (select chunk_id, term, max(mass) as mass from hit group by chunk_id, term) h group by chunk_id
+    )
+    select best.item_id, item.title, best.body, best.score, found.mass / asked.mass
+    from best join found on found.chunk_id = best.id join item on item.id = best.item_id cross join asked
+    order by best.score desc, best.id;
+  $$;
+`;

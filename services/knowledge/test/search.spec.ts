@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CORPUS, MISSPELT, QUESTIONS } from './corpus.js';
+import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+
+let kith: KnowledgeUnderTest;
+let cafe: Owner;
+
+beforeAll(async () => {
+  kith = await knowledgeUnderTest();
+  cafe = kith.anOwner();
+  for (const item of CORPUS) await kith.teach(cafe, item);
+}, 60_000);
+afterAll(() => kith.stop());
+
+const topTitle = async (question: string) => (await kith.search(cafe, question)).passages[0]?.title;
+
+describe('a question', () => {
+  it.each(QUESTIONS)('%s -> %s', async (question, title) => {
+    expect(await topTitle(question)).toBe(title);
+  });
+
+  it.each(MISSPELT)('with slips: %s -> %s', async (question, title) => {
+    expect(await topTitle(question)).toBe(title);
+  });
+
+  it('is covered when the answer is known and hardly covered when it is not', async () => {
+    const known = await Promise.all(QUESTIONS.map(async ([question]) => (await kith.search(cafe, question)).coverage));
+    const foreign = ['Who won the football world cup in 1998?', 'the boiling point of liquid helium', 'write a poem on autumn rain', 'derivative of a logarithm'];
+    const unknown = await Promise.all(foreign.map(async (question) => (await kith.search(cafe, question)).coverage));
+    expect(known.filter((coverage) => coverage >= 0.4).length / known.length).toBeGreaterThanOrEqual(0.85);
+    expect(Math.max(...unknown)).toBeLessThan(0.4);
+    expect([...known, ...unknown].every((coverage) => coverage >= 0 && coverage <= 1)).toBe(true);
+  });
+
+  it('gets the number of passages it asks for, best first', async () => {
+    const { passages } = await kith.search(cafe, 'game table', { limit: 3 });
+    expect(passages).toHaveLength(3);
+    const scores = passages.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['stop words', 'what is it to you'],
+    ['signs', '?!… ::: \' " \\ %_ & | ! <-> ()'],
+    ['NUL bytes and lone surrogates', 'abc\0def \ud800'],
+    ['one endless word', 'x'.repeat(4000)],
+    ['2,000 words', 'ab '.repeat(1333)],
+  ])('of %s is answered', async (_what, question) => {
+    const { passages, coverage } = await kith.search(cafe, question);
+    expect(passages).toEqual([]);
+    expect(coverage).toBe(0);
+  });
+
+  it('finds something in spite of a NUL byte', async () => {
+    expect(await topTitle('wifi\0password')).toBe('Wifi');
+  });
+
+  it('of more than 4,000 characters is refused', async () => {
+    await expect(kith.search(cafe, 'a'.repeat(4001))).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+});
+
+describe('other companions', () => {
+  it('know nothing of it', async () => {
+    const other = kith.anOwner();
+    await kith.teach(other, { title: 'Wifi', content: 'The wifi password of the library is written on the card.' });
+    const { passages } = await kith.search(other, 'wifi password tram chess');
+    expect(passages.map(({ body }) => body)).toEqual(['The wifi password of the library is written on the card.']);
+    expect((await kith.search(kith.anOwner(), 'wifi password')).passages).toEqual([]);
+  });
+
+  it('do not correct the spelling of each other', async () => {
+    const other = kith.anOwner();
+    await kith.teach(other, { title: 'Cars', content: 'Engines and wheels.' });
+    expect((await kith.search(other, 'gloomhavn')).passages).toEqual([]);
+  });
+});
+
+describe('after a downgrade', () => {
+  it('the first three items stay active', async () => {
+    const { passages } = await kith.search(cafe, 'closed reservation chess pandemic', { limit: 20, ownerPlan: 'free' });
+    expect(new Set(passages.map(({ title }) => title))).toEqual(new Set(['Opening hours', 'Holidays', 'Table reservation']));
+    const all = await kith.search(cafe, 'closed reservation chess pandemic', { limit: 20, ownerPlan: 'basic' });
+    expect(all.passages.map(({ title }) => title)).toEqual(expect.arrayContaining(['Pandemic', 'Chess evening']));
+  });
+});

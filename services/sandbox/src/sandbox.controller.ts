@@ -1,0 +1,14 @@
+import { Handle } from '@kith/kit';
+import { sandbox, type AnswerOf, type ParsedInputOf } from '@kith/proto';
+import { Controller } from '@nestjs/common';
+import { SandboxService } from './sandbox.service.js';
+
+@Controller()
+export class SandboxController {
+  constructor(private readonly sandbox: SandboxService) {}
+
+  @Handle(sandbox.checkSyntax)
+  checkSyntax({ actor, code }: ParsedInputOf<typeof sandbox.checkSyntax>): Promise<AnswerOf<typeof sandbox.checkSyntax>> {
+    return this.sandbox.checkSyntax(actor, code);
+  }
+}

@@ -1,0 +1,66 @@
+import { graphql } from '../../gql/index.js';
+import type { BotQuery } from '../../gql/graphql.js';
+
+export const BOT = graphql(`
+  query Bot($id: ID!) {
+    bot(id: $id) {
+      id
+      name
+      description
+      avatarColor
+      hasDiscordToken
+      discordTokenHint
+      serverId
+      dedicatedChannelId
+      instructions
+      model
+      responseStyle
+      personality
+      preferences
+      status
+      runtimeState
+      statusReason
+      messageCount
+      createdAt
+      version
+    }
+  }
+`);
+
+export const BOT_COUNT = graphql(`
+  query BotCount {
+    bots(limit: 1) {
+      total
+    }
+  }
+`);
+
+export const CREATE_BOT = graphql(`
+  mutation CreateBot($input: CreateBotInput!) {
+    createBot(input: $input) {
+      id
+      droppedTraits
+      warnings
+    }
+  }
+`);
+
+export const UPDATE_BOT = graphql(`
+  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {
+    updateBot(id: $id, input: $input) {
+      id
+      droppedTraits
+      warnings
+    }
+  }
+`);
+
+export const DELETE_BOT = graphql(`
+  mutation DeleteBot($id: ID!) {
+    deleteBot(id: $id) {
+      message
+    }
+  }
+`);
+
+export type BotDetails = NonNullable<BotQuery['bot']>;

@@ -1,0 +1,51 @@
+import { BotCreation } from '@kith/proto';
+import { Form, Input, Switch } from 'antd';
+import { t } from '../../lib/i18n.js';
+import { Notice } from '../../ui/notice.js';
+import { fieldRule } from '../../lib/field-rule.js';
+
+/** A stored token is never shown: only its end, a field for a new one, and a way to remove it (decision A9). */
+export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null }) {
+  const isCleared = Form.useWatch<boolean | undefined>('clearDiscordToken') ?? false;
+  return (
+    <div className="form-tab">
+      <Notice tone="info">{t('form.discordHelp')}</Notice>
+      <Form.Item
+        name="discordToken"
+        label={t('form.token')}
+        extra={tokenHint ? t('form.tokenStored', { hint: tokenHint }) : t('form.tokenHint')}
+        rules={[fieldRule(BotCreation.shape.discordToken)]}
+      >
+        <Input.Password
+          placeholder={t(tokenHint ? 'form.tokenKeep' : 'form.tokenPlaceholder')}
+          autoComplete="off"
+          data-1p-ignore
+          spellCheck={false}
+          disabled={isCleared}
+        />
+      </Form.Item>
+      {tokenHint && (
+        <label className="switch-row">
+          <span>
+            <span className="switch-name">{t('form.clearToken')}</span>
+            <span className="muted">{t('form.clearTokenText')}</span>
+          </span>
+          <Form.Item name="clearDiscordToken" valuePropName="checked" noStyle>
+            <Switch />
+          </Form.Item>
+        </label>
+      )}
+      <Form.Item name="serverId" label={t('form.serverId')} extra={t('form.serverIdHint')} rules={[fieldRule(BotCreation.shape.serverId)]}>
+        <Input placeholder={t('form.idPlaceholder')} inputMode="numeric" autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="dedicatedChannelId"
+        label={t('form.channelId')}
+        extra={t('form.channelIdHint')}
+        rules={[fieldRule(BotCreation.shape.dedicatedChannelId)]}
+      >
+        <Input placeholder={t('form.idPlaceholder')} inputMode="numeric" autoComplete="off" />
+      </Form.Item>
+    </div>
+  );
+}

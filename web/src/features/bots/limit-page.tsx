@@ -1,0 +1,69 @@
+import { CATALOGUE, PLANS, type Plan } from '@kith/proto';
+import { ArrowLeft } from 'lucide-react';
+import { paths } from '../../app/paths.js';
+import { formatPrice } from '../../lib/format.js';
+import { t } from '../../lib/i18n.js';
+import { Badge } from '../../ui/badge.js';
+import { ButtonLink } from '../../ui/button.js';
+import { PlanCard } from '../../ui/plan-card.js';
+
+/** Instead of the form when the plan has no room for another companion. */
+export function LimitPage({ plan }: { readonly plan: Plan }) {
+  return (
+    <div className="page">
+      <title>{`${t('limit.title')} · Kith`}</title>
+      <header className="page-head">
+        <div>
+          <h1>{t('limit.title')}</h1>
+          <p>{t('limit.text', { plan: CATALOGUE[plan].label, limit: CATALOGUE[plan].maxBots })}</p>
+        </div>
+        <ButtonLink to={paths.dashboard}>
+          <ArrowLeft size={17} aria-hidden="true" />
+          {t('bot.backToDashboard')}
+        </ButtonLink>
+      </header>
+      <div className="plans">
+        {PLANS.map((each) => (
+          <PlanCard
+            key={each}
+            name={CATALOGUE[each].label}
+            price={formatPrice(CATALOGUE[each].priceCents)}
+            period={each === 'free' ? t('plans.forever') : t('plans.perMonth')}
+            benefits={benefits(each)}
+            action={each === plan && <Badge tone="primary">{t('limit.current')}</Badge>}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function benefits(plan: Plan): string[] {
+  const { maxBots: bots, dailyMessages: messages } = CATALOGUE[plan];
+  switch (plan) {
+    case 'free':
+      return [
+        t('limit.free.bots', { count: bots }),
+        t('limit.free.messages', { count: messages }),
+        t('limit.free.traits'),
+        t('limit.free.support'),
+      ];
+    case 'basic':
+      return [
+        t('limit.basic.bots', { count: bots }),
+        t('limit.basic.messages', { count: messages }),
+        t('limit.basic.traits'),
+        t('limit.basic.support'),
+        t('limit.basic.commands'),
+      ];
+    case 'premium':
+      return [
+        t('limit.premium.bots'),
+        t('limit.premium.messages'),
+        t('limit.premium.traits'),
+        t('limit.premium.support'),
+        t('limit.premium.models'),
+        t('limit.premium.integrations'),
+      ];
+  }
+}

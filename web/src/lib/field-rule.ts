@@ -1,0 +1,13 @@
+import type { FormRule } from 'antd';
+
+interface Check {
+  safeParse: (value: unknown) => { success: true } | { success: false; error: { issues: readonly { message: string }[] } };
+}
+
+/** A rule of an antd field from the schema that the server checks with: the words exist once. */
+export const fieldRule = (schema: Check): FormRule => ({
+  validator: async (_rule, value: unknown) => {
+    const result = schema.safeParse(value);
+    if (!result.success) throw new Error(result.error.issues[0]?.message);
+  },
+});

@@ -2,6 +2,7 @@
 // runs the end-to-end tests against its door, and takes everything down again, volumes included. Needs a working `docker compose`.
 import '../prepare/require-node.mjs';
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../infrastructure/child.mjs';
 import { Refusal } from '../infrastructure/refusal.mjs';
@@ -61,5 +62,14 @@ async function testAgainst(session, project) {
     E2E_SUPER_ADMIN_PASSWORD: project.superAdminPassword,
   };
   session.say(`\n── End-to-end tests against ${project.baseUrl}`);
-  return runJest(session, ['--selectProjects', 'all-in-one'], env);
+  return runJest(session, ['--selectProjects', 'all-in-one', '--runTestsByPath', ...endToEndTests()], env);
+}
+
+// Those that take any running Kith; the others start and break processes of their own.
+function endToEndTests() {
+  const folder = path.join(ROOT, 'deploy/all-in-one/test');
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => path.join(folder, name));
+  return files.filter((file) => readFileSync(file, 'utf8').includes('aStack('));
 }

@@ -1,14 +1,16 @@
-import { definition as auth } from '@kith/auth';
-import { definition as billing } from '@kith/billing';
-import { definition as botRunner } from '@kith/bot-runner';
-import { definition as bots } from '@kith/bots';
-import { definition as chat } from '@kith/chat';
-import { startGateway } from '@kith/gateway';
 import { startService, type RunningService, type Runtime, type ServiceDefinition } from '@kith/kit';
-import { definition as knowledge } from '@kith/knowledge';
-import { definition as sandbox } from '@kith/sandbox';
+import { SERVICES, type ServiceName } from '@kith/proto';
 
-const DEFINITIONS: readonly ServiceDefinition[] = [auth, billing, knowledge, bots, sandbox, chat, botRunner];
+// Loaded only where they run: a container of one service carries no other.
+const DEFINITIONS: Readonly<Record<ServiceName, () => Promise<{ definition: ServiceDefinition }>>> = {
+  auth: () => import('@kith/auth'),
+  bots: () => import('@kith/bots'),
+  billing: () => import('@kith/billing'),
+  chat: () => import('@kith/chat'),
+  knowledge: () => import('@kith/knowledge'),
+  'bot-runner': () => import('@kith/bot-runner'),
+  sandbox: () => import('@kith/sandbox'),
+};
 
 type Stoppable = Pick<RunningService, 'stopWork' | 'close'>;
 
@@ -21,9 +23,14 @@ export interface RunningProcess {
 /** Starts what `SERVICE` names in this process; the gateway comes last, so that it opens its door on a working house. */
 export async function startAll(runtime: Runtime): Promise<RunningProcess> {
   const names = new Set<string>(runtime.config.SERVICE);
-  const wanted = DEFINITIONS.filter((definition) => names.has(definition.name));
-  const services = await Promise.all(wanted.map((definition) => startService(definition, runtime)));
+  const services = await Promise.all(
+    SERVICES.filter((name) => names.has(name)).map(async (name) => {
+      const { definition } = await DEFINITIONS[name]();
+      return startService(definition, runtime);
+    }),
+  );
   if (!names.has('gateway')) return { running: services, address: undefined };
+  const { startGateway } = await import('@kith/gateway');
   const gateway = await startGateway(runtime);
   return { running: [gateway, ...services], address: gateway.address };
 }

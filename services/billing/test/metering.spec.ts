@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { startService, type RunningService } from '@kith/kit';
+import { waitFor } from '@kith/kit/testing';
 import { billing } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
 import { ReservationSweep } from '../src/reservation-sweep.js';
 import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
@@ -191,15 +193,21 @@ describe('settling and releasing', () => {
 });
 
 describe('a retried job', () => {
-  it('is charged once when several workers reserve its released id at once', async () => {
+  it('is charged once when two workers reserve its released id, both stopped in the middle', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     await kith.reserve(userId, requestId);
     await release(requestId);
-    await Promise.all(Array.from({ length: 50 }, () => kith.reserve(userId, requestId)));
+    const holder = replica.app.get(DataSource).createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('select 1 from billing.usage_day where user_id = $1 for update', [userId]);
+    const both = Promise.all([kith.reserve(userId, requestId), kith.reserve(userId, requestId)]);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await waitFor('both to wait', async () => (await kith.query(waiting)).length === 2);
+    await holder.commitTransaction();
+    await holder.release();
+    expect(await both).toEqual(['plan', 'plan']);
     expect((await kith.usage(userId)).used).toBe(1);
-    await release(requestId);
-    expect((await kith.usage(userId)).used).toBe(0);
   });
 });
 

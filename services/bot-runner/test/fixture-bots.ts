@@ -23,11 +23,16 @@ export class FixtureBots {
 
   async play(): Promise<void> {
     this.#played = await fixtureService(this.runtime, 'bots', [
-      fixture(bots.wanted, () => ({ bots: [...this.#companions.values()].filter((one) => one.isWanted).map((one) => one.runnable) })),
+      fixture(bots.wanted, () => ({
+        bots: [...this.#companions.values()].filter((one) => one.isWanted).map((one) => one.runnable),
+      })),
       fixture(bots.runnable, ({ botId }) => ({ bot: this.#wanted(botId) })),
       fixture(bots.discordToken, ({ botId }) => ({ token: this.#companions.get(botId)?.token ?? null })),
       fixture(bots.report, (report) => this.#accept(report)),
-      fixture(bots.forget, ({ botId }) => ({ forgotten: this.forgotten.push(botId) })),
+      fixture(bots.forget, ({ botId }) => {
+        this.forgotten.push(botId);
+        return {};
+      }),
     ]);
   }
 
@@ -66,7 +71,11 @@ export class FixtureBots {
     const companion = this.#companion(botId);
     const { runnable } = companion;
     if (changes.token) companion.token = changes.token;
-    companion.runnable = { ...runnable, channelSettings: { ...runnable.channelSettings, ...changes.settings }, version: runnable.version + 1 };
+    companion.runnable = {
+      ...runnable,
+      channelSettings: { ...runnable.channelSettings, ...changes.settings },
+      version: runnable.version + 1,
+    };
     await this.runtime.events.publish(events.botChanged, { botId });
   }
 

@@ -12,6 +12,8 @@ export class FixtureChat {
   readonly jobs: JobOf<typeof queues.replies>[] = [];
   /** What is answered. */
   answer: (job: JobOf<typeof queues.replies>) => string = (job) => `re: ${job.content}`;
+  /** May fail, as a chat service in trouble does. */
+  beforeDelivered: () => void = () => undefined;
   #played: { close(): Promise<void> } | null = null;
   #worker: Worker | null = null;
   #connection: Redis | null = null;
@@ -20,9 +22,19 @@ export class FixtureChat {
 
   async play(): Promise<void> {
     this.#played = await fixtureService(this.runtime, 'chat', [
-      fixture(chat.delivered, ({ messageId }) => ({ count: this.delivered.push(messageId) })),
-      fixture(chat.undeliverable, ({ messageId, reason }) => ({ count: this.undeliverable.push({ messageId, reason }) })),
-      fixture(chat.purge, ({ botId }) => ({ count: this.purged.push(botId) })),
+      fixture(chat.delivered, ({ messageId }) => {
+        this.beforeDelivered();
+        this.delivered.push(messageId);
+        return {};
+      }),
+      fixture(chat.undeliverable, ({ messageId, reason }) => {
+        this.undeliverable.push({ messageId, reason });
+        return {};
+      }),
+      fixture(chat.purge, ({ botId }) => {
+        this.purged.push(botId);
+        return {};
+      }),
     ]);
     this.#connection = new Redis(this.runtime.config.REDIS_URL, { maxRetriesPerRequest: null });
     this.#connection.on('error', () => undefined);
@@ -43,6 +55,12 @@ export class FixtureChat {
   async #reply(job: JobOf<typeof queues.replies>): Promise<void> {
     const { botId, messageId, channelId } = job;
     this.jobs.push(job);
-    await this.runtime.queues.add(queues.deliveries, `${botId}-${messageId}`, { botId, messageId, channelId, text: this.answer(job), kind: 'reply' });
+    await this.runtime.queues.add(queues.deliveries, `${botId}-${messageId}`, {
+      botId,
+      messageId,
+      channelId,
+      text: this.answer(job),
+      kind: 'reply',
+    });
   }
 }

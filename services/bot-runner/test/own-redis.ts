@@ -40,7 +40,20 @@ export async function startOwnRedis(): Promise<OwnRedis> {
 }
 
 async function start(url: string, folder: string): Promise<ChildProcess> {
-  const options = ['--port', '0', '--unixsocket', url, '--dir', folder, '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'];
+  const options = [
+    '--port',
+    '0',
+    '--unixsocket',
+    url,
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--maxmemory-policy',
+    'noeviction',
+  ];
   const child = spawn('redis-server', options, { stdio: 'ignore' });
   const probe = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
   probe.on('error', () => undefined);

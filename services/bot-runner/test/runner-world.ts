@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRuntime, startService, type RunningService, type Runtime } from '@kith/kit';
-import { fixture, fixtureService, startDiscord, type DiscordBot, type DiscordOptions, type StandInDiscord } from '@kith/kit/testing';
+import {
+  fixture,
+  fixtureService,
+  startDiscord,
+  type DiscordBot,
+  type DiscordOptions,
+  type StandInDiscord,
+} from '@kith/kit/testing';
 import { knowledge, type ChannelSettings } from '@kith/proto';
 import { definition } from '../src/index.js';
 import { FixtureBots } from './fixture-bots.js';
@@ -38,7 +45,11 @@ export class RunnerWorld {
   }
 
   static async open(options: DiscordOptions = {}): Promise<RunnerWorld> {
-    const [redis, discord, dataDir] = await Promise.all([startOwnRedis(), startDiscord(options), mkdtemp(join(tmpdir(), 'kith-runner-'))]);
+    const [redis, discord, dataDir] = await Promise.all([
+      startOwnRedis(),
+      startDiscord(options),
+      mkdtemp(join(tmpdir(), 'kith-runner-')),
+    ]);
     const env = {
       NODE_ENV: 'test',
       SERVICE: 'bot-runner',
@@ -53,13 +64,19 @@ export class RunnerWorld {
     const world = new RunnerWorld(redis, discord, await openRuntime(env), env);
     await Promise.all([world.bots.play(), world.chat.play()]);
     world.#knowledge = await fixtureService(world.runtime, 'knowledge', [
-      fixture(knowledge.purge, ({ botId }) => ({ count: world.purgedKnowledge.push(botId) })),
+      fixture(knowledge.purge, ({ botId }) => {
+        world.purgedKnowledge.push(botId);
+        return {};
+      }),
     ]);
     return world;
   }
 
   /** A bot known to Discord and to the bots service. */
-  addBot(settings: Partial<ChannelSettings> = {}, options: Parameters<StandInDiscord['addBot']>[0] = {}): { bot: DiscordBot; botId: string } {
+  addBot(
+    settings: Partial<ChannelSettings> = {},
+    options: Parameters<StandInDiscord['addBot']>[0] = {},
+  ): { bot: DiscordBot; botId: string } {
     const bot = this.discord.addBot(options);
     return { bot, botId: this.bots.add(bot, settings) };
   }
@@ -87,7 +104,10 @@ export class RunnerWorld {
   /** A runner as a process of its own; resolves when it has started. */
   async startProcess(): Promise<ChildProcess> {
     const env = { ...process.env, ...this.env, LOG_LEVEL: 'info' };
-    const child = spawn(process.execPath, ['--conditions=@kith/source', '--import', REGISTER, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--conditions=@kith/source', '--import', REGISTER, MAIN], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#processes.add(child);
     const started = new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (chunk: Buffer) => {
@@ -99,6 +119,11 @@ export class RunnerWorld {
     child.stderr.on('data', (chunk: Buffer) => this.output.push(String(chunk)));
     await started;
     return child;
+  }
+
+  /** The runner processes, oldest first. */
+  children(): ChildProcess[] {
+    return [...this.#processes];
   }
 
   async end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

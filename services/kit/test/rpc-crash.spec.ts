@@ -1,6 +1,6 @@
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
-import { outcomeOf, RpcWorld, tally, underLoad, type ReplicaProcess } from './fixtures/rpc-world.js';
+import { outcomeOf, RpcWorld, tally, type ReplicaProcess } from './fixtures/rpc-world.js';
 
 let world: RpcWorld;
 
@@ -29,15 +29,13 @@ const firstReplica = (): ReplicaProcess => {
 
 it('kill -9 under load: a mutation answers or is OUTCOME_UNKNOWN within 6 s and never runs twice; a read is answered (invariant 3)', async () => {
   const victim = firstReplica();
-  let isOver = false;
-  const writes = underLoad(24, 'write', (id) => world.client.ask(fixture.work, { id, ms: 20 }), () => isOver);
-  const reads = underLoad(24, 'read', (id) => world.client.ask(fixture.look, { id, ms: 20 }), () => isOver);
+  const writes = world.load(24, 'write', (id) => world.client.ask(fixture.work, { id, ms: 20 }));
+  const reads = world.load(24, 'read', (id) => world.client.ask(fixture.look, { id, ms: 20 }));
   await untilHeldBy(victim, 10);
   victim.signal('SIGKILL');
   await waitFor('the verdicts', () => world.client.stats.unknownOutcome > 0);
   await waitFor('the take-over to end', async () => (await world.traces()).consumers.length === 1);
-  isOver = true;
-  const [written, read] = await Promise.all([writes, reads]);
+  const [written, read] = await Promise.all([writes.stop(), reads.stop()]);
   expect(Object.keys(tally(read))).toEqual(['OK']);
   expect(Object.keys(tally(written)).sort()).toEqual(['OK', 'OUTCOME_UNKNOWN']);
   expect(repeated('write')).toEqual([]);
@@ -97,12 +95,10 @@ it('a stall of the event loop for 5 s is no death; what arrived meanwhile is ans
 
 it('draining one of two under load loses nothing and fails nothing (invariant 10)', async () => {
   const leaver = firstReplica();
-  let isOver = false;
-  const load = underLoad(32, 'drain', (id) => world.client.ask(fixture.work, { id, ms: 10 }), () => isOver);
+  const load = world.load(32, 'drain', (id) => world.client.ask(fixture.work, { id, ms: 10 }));
   await untilHeldBy(leaver, 5);
   await leaver.close();
-  isOver = true;
-  const outcomes = await load;
+  const outcomes = await load.stop();
   expect(tally(outcomes)).toEqual({ OK: outcomes.length });
   expect(repeated('drain')).toEqual([]);
   expect(world.count('ran', 'drain').size).toBe(outcomes.length);

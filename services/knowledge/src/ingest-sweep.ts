@@ -48,7 +48,9 @@ export class IngestSweep implements OnApplicationBootstrap, BeforeApplicationShu
   /** Answers how many jobs it added. */
   async sweep(): Promise<number> {
     const overdue = await this.database.query<{ itemId: string; version: number }[]>(OVERDUE);
-    await Promise.all(overdue.map(({ itemId, version }) => this.queues.add(queues.ingest, `${itemId}-${version}`, { itemId, version })));
+    await Promise.all(
+      overdue.map(({ itemId, version }) => this.queues.add(queues.ingest, `${itemId}-${version}`, { itemId, version })),
+    );
     return overdue.length;
   }
 }

@@ -12,7 +12,10 @@ export class IngestWorker {
   constructor(@InjectRepository(KnowledgeItem) private readonly items: Repository<KnowledgeItem>) {}
 
   @Work(queues.ingest)
-  async ingest({ itemId, version }: JobOf<typeof queues.ingest>, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+  async ingest(
+    { itemId, version }: JobOf<typeof queues.ingest>,
+    { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>,
+  ): Promise<void> {
     try {
       await this.mark({ itemId, version }, 'processing');
       await this.index({ itemId, version });
@@ -37,9 +40,18 @@ export class IngestWorker {
     });
   }
 
-  private async mark({ itemId, version }: JobOf<typeof queues.ingest>, status: KnowledgeItem['status'], statusReason: string | null = null): Promise<void> {
+  private async mark(
+    { itemId, version }: JobOf<typeof queues.ingest>,
+    status: KnowledgeItem['status'],
+    statusReason: string | null = null,
+  ): Promise<void> {
     // A job that runs a second time finds its item ready and leaves it so until it has indexed it again.
     const unfinished = `id = $1 and version = $2 and status in ('queued', 'processing')`;
-    await this.items.query(`update knowledge.item set status = $3, status_reason = $4, status_at = now() where ${unfinished}`, [itemId, version, status, statusReason]);
+    await this.items.query(`update knowledge.item set status = $3, status_reason = $4, status_at = now() where ${unfinished}`, [
+      itemId,
+      version,
+      status,
+      statusReason,
+    ]);
   }
 }

@@ -15,7 +15,8 @@ export async function lockBot(manager: EntityManager, botId: string): Promise<vo
 /** Indexes a stored item anew. Needs the companion's lock. TOO_LARGE when the companion or the item would hold too much. */
 export async function indexItem(manager: EntityManager, item: KnowledgeItem): Promise<void> {
   const bodies = splitText(item.content);
-  if (bodies.length > MAX_CHUNKS_PER_ITEM) throw new AppError('TOO_LARGE', 'This text is too long. Please split it into several items.');
+  if (bodies.length > MAX_CHUNKS_PER_ITEM)
+    throw new AppError('TOO_LARGE', 'This text is too long. Please split it into several items.');
   await unindexItem(manager, item.id);
   const [stat] = await manager.query<{ n: number }[]>('select n from knowledge.kstat where bot_id = $1', [item.botId]);
   if ((stat?.n ?? 0) + bodies.length > MAX_CHUNKS_PER_BOT) {

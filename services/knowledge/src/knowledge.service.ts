@@ -46,7 +46,10 @@ export class KnowledgeService {
     await this.ownBot(actor, botId);
     const item = await this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);
-      const [item, known] = await Promise.all([manager.findOneBy(KnowledgeItem, { id: itemId, botId }), manager.countBy(KnowledgeItem, { botId })]);
+      const [item, known] = await Promise.all([
+        manager.findOneBy(KnowledgeItem, { id: itemId, botId }),
+        manager.countBy(KnowledgeItem, { botId }),
+      ]);
       if (!item) throw new AppError('NOT_FOUND');
       // After a downgrade knowledge is read-only (decision B14).
       if (known > CATALOGUE[actor.plan].maxKnowledgeItems) throw upgradeRequired(actor);
@@ -118,7 +121,10 @@ export class KnowledgeService {
 
 function upgradeRequired(actor: Actor): AppError {
   const { label, maxKnowledgeItems } = CATALOGUE[actor.plan];
-  const text = maxKnowledgeItems === 0 ? 'Upgrade to Add Knowledge' : `The ${label} plan allows ${maxKnowledgeItems} knowledge items per bot. Please upgrade your plan.`;
+  const text =
+    maxKnowledgeItems === 0
+      ? 'Upgrade to Add Knowledge'
+      : `The ${label} plan allows ${maxKnowledgeItems} knowledge items per bot. Please upgrade your plan.`;
   return new AppError('UPGRADE_REQUIRED', text);
 }
 

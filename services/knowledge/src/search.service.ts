@@ -11,7 +11,12 @@ const MAX_TITLES = 50;
 export class SearchService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async search({ botId, query, limit, ownerPlan }: ParsedInputOf<typeof knowledge.search>): Promise<OutputOf<typeof knowledge.search>> {
+  async search({
+    botId,
+    query,
+    limit,
+    ownerPlan,
+  }: ParsedInputOf<typeof knowledge.search>): Promise<OutputOf<typeof knowledge.search>> {
     // Whatever was said may be asked: what Postgres does not take is no word anyway.
     const storable = Buffer.from(query.replaceAll('\0', ' ')).toString();
     const rows = await this.database.query<(Passage & { coverage: number })[]>(

@@ -83,7 +83,8 @@ class Packer {
   }
 }
 
-const joined = (before: string, after: string, glue: string): string => (before === '' || after === '' ? before + after : before + glue + after);
+const joined = (before: string, after: string, glue: string): string =>
+  before === '' || after === '' ? before + after : before + glue + after;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 

@@ -50,13 +50,23 @@ describe('the score', () => {
 
   it('does not depend on what was taught, changed and deleted in between', async () => {
     const owner = kith.anOwner();
-    const docs = [['w1q', 'w4q', 'w4q'], ['w4q', 'w9q'], ['w16q', 'w1q', 'w9q', 'w9q']];
+    const docs = [
+      ['w1q', 'w4q', 'w4q'],
+      ['w4q', 'w9q'],
+      ['w16q', 'w1q', 'w9q', 'w9q'],
+    ];
     const passing = await kith.teach(owner, { title: 'w4q', content: 'w4q w9q w25q' });
     for (const [index, doc] of docs.entries()) await kith.teach(owner, { title: `title${index}q`, content: doc.join(' ') });
-    const changed = await kith.query<{ id: string }>(`select id from knowledge.item where bot_id = $1 and title = 'title1q'`, [owner.botId]);
-    for (const content of ['w1q w1q w1q', 'w4q w9q']) await kith.ask(knowledge.update, { ...owner, itemId: changed[0]?.id ?? '', content });
+    const changed = await kith.query<{ id: string }>(`select id from knowledge.item where bot_id = $1 and title = 'title1q'`, [
+      owner.botId,
+    ]);
+    for (const content of ['w1q w1q w1q', 'w4q w9q'])
+      await kith.ask(knowledge.update, { ...owner, itemId: changed[0]?.id ?? '', content });
     await kith.ask(knowledge.remove, { ...owner, itemId: passing.id });
-    const expected = scores(docs.map((doc, index) => [`title${index}q`, ...doc]), ['w4q', 'w9q']);
+    const expected = scores(
+      docs.map((doc, index) => [`title${index}q`, ...doc]),
+      ['w4q', 'w9q'],
+    );
     const { passages } = await kith.search(owner, 'w4q w9q');
     for (const { title, score } of passages) expect(score).toBeCloseTo(expected.get(Number(title.slice(5, -1))) ?? 0, 8);
     expect(passages).toHaveLength(expected.size);

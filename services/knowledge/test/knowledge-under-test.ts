@@ -16,7 +16,11 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   /** Somebody with a bot, on the plan. */
   anOwner(plan?: Actor['plan']): Owner;
   teach(owner: Owner, item: Partial<Creation>): Promise<OutputOf<typeof knowledge.create>>;
-  search(owner: Owner, query: string, more?: Partial<InputOf<typeof knowledge.search>>): Promise<OutputOf<typeof knowledge.search>>;
+  search(
+    owner: Owner,
+    query: string,
+    more?: Partial<InputOf<typeof knowledge.search>>,
+  ): Promise<OutputOf<typeof knowledge.search>>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
 }
 

@@ -25,11 +25,23 @@ describe('a question', () => {
 
   it('is covered when the answer is known and hardly covered when it is not', async () => {
     const known = await Promise.all(QUESTIONS.map(async ([question]) => (await kith.search(cafe, question)).coverage));
-    const foreign = ['Who won the football world cup in 1998?', 'the boiling point of liquid helium', 'write a poem on autumn rain', 'derivative of a logarithm'];
+    const foreign = [
+      'Who won the football world cup in 1998?',
+      'the boiling point of liquid helium',
+      'write a poem on autumn rain',
+      'derivative of a logarithm',
+    ];
     const unknown = await Promise.all(foreign.map(async (question) => (await kith.search(cafe, question)).coverage));
     expect(known.filter((coverage) => coverage >= 0.4).length / known.length).toBeGreaterThanOrEqual(0.85);
     expect(Math.max(...unknown)).toBeLessThan(0.4);
     expect([...known, ...unknown].every((coverage) => coverage >= 0 && coverage <= 1)).toBe(true);
+  });
+
+  it('is covered by a single item, whatever else it says', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, { title: 'Port Amber', content: 'The lighthouse of Port Amber was built in 1874.' });
+    expect((await kith.search(owner, 'In which year did they build the lighthouse at Port Amber?')).coverage).toBeGreaterThan(0.4);
+    expect((await kith.search(owner, 'Which port wine goes with blue cheese?')).coverage).toBeLessThan(0.4);
   });
 
   it('gets the number of passages it asks for, best first', async () => {

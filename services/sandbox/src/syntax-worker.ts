@@ -26,14 +26,17 @@ async function compile(code: string): Promise<Report> {
     return { valid: true };
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error('The code could not be parsed');
-    const [, line, column] = /command\.js:(\d+)(?::(\d+))?/.exec(stack ?? '') ?? [];
-    return {
-      valid: false,
-      message: message.slice(0, 300),
-      line: line === undefined ? null : Number(line),
-      column: column === undefined ? null : Number(column),
-    };
+    return { valid: false, message: message.slice(0, 300), ...positionOf(stack ?? '', code) };
   }
+}
+
+/** The engine counts in bytes of UTF-8, editors in UTF-16 units. */
+function positionOf(stack: string, code: string): { line: number | null; column: number | null } {
+  const [, row, byteColumn] = /command\.js:(\d+):(\d+)/.exec(stack) ?? [];
+  if (row === undefined || byteColumn === undefined) return { line: null, column: null };
+  const text = code.split(/\r\n|[\n\r\u2028\u2029]/)[Number(row) - 1] ?? '';
+  const before = Buffer.from(text).subarray(0, Number(byteColumn) - 1);
+  return { line: Number(row), column: before.toString('utf8').length + 1 };
 }
 
 /** The engine's bytes with a maximum written into the WASM memory section: growth stops there whatever the guest tries. */

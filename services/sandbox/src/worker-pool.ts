@@ -12,7 +12,7 @@ interface Job {
 // Beside this file: TypeScript when we run from source, else compiled.
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './syntax-worker.ts' : './syntax-worker.js', import.meta.url);
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
-const WATCHDOG_MS = 350;
+const WATCHDOG_MS = 1500;
 const MAX_WAITING = 64;
 const TOO_COMPLEX: SyntaxReport = { valid: false, message: 'The code is too complex to be checked', line: null, column: null };
 

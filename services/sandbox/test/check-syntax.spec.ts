@@ -36,6 +36,15 @@ describe('checking the syntax of a command', () => {
   });
 
   it.each([
+    ['const b = ;', 1, 11],
+    ['const s = "é😀"; let let = 1;', 1, 22],
+    ['/* ä\r\n */\r\nexport default é ü', 3, 18],
+    ['é\u2028ü c', 2, 3],
+  ])('counts columns of %j as an editor does', async (code, line, column) => {
+    expect(await check(code)).toMatchObject({ valid: false, line, column });
+  });
+
+  it.each([
     '(() => { while (true) {} })()',
     'while (true) {}',
     'import("node:fs")',

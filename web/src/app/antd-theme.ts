@@ -37,10 +37,7 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
     },
     components: {
       Input: { activeShadow: `0 0 0 3px ${color.primarySoft}` },
-      Select: { optionSelectedBg: color.primarySoft, activeOutlineColor: color.primarySoft },
       Switch: { handleBg: color.surface, colorTextQuaternary: color.control, colorTextTertiary: color.muted },
-      Tabs: { titleFontSize: FONT_SIZE.md, horizontalItemGutter: 28 },
-      Modal: { titleFontSize: FONT_SIZE.xl },
       Form: { labelColor: color.text, verticalLabelPadding: '0 0 6px' },
     },
   };

@@ -44,7 +44,7 @@ async function* framesOf(call: Call, frames: AsyncIterable<unknown>): AsyncGener
   for await (const frame of frames) yield parseAnswer(call, frame);
 }
 
-function parseInput(call: Call, input: unknown): unknown {
+export function parseInput(call: Call, input: unknown): unknown {
   const parsed = call.input.safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};

@@ -18,35 +18,41 @@ export class KnowledgeSearch1763712000002 implements MigrationInterface {
   }
 }
 
-// k1 1.2 and b 0.75; 2.2 is k1 + 1. A word that is not in the vocabulary is replaced by the two most similar ones of about its
-// length, each weighted by its similarity. 'coverage' is the share of the question's idf that a passage holds; a word without any
-// match counts as the rarest there could be. 'p_items' limits the search to the first items, null to none.
+// k1 1.2 and b 0.75; 2.2 is k1 + 1. A word that is not in the vocabulary is replaced by the two most similar ones of about its length,
+// each weighted by its similarity; a slip may hide the ending from the stemmer, so word and stem are compared. 'coverage' is the share
+// of the question's idf that a passage holds; a word without any match counts as the rarest there could be. For it there are at least
+// 30 chunks ('many'): with two or three, every known word would weigh next to nothing. 'p_items' limits the search to the first items.
 const search = (trigramSchema: string): string => `
   create function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int)
   returns table (item_id uuid, title text, body text, score float8, coverage float8)
   language sql stable set search_path = knowledge, ${trigramSchema}, pg_catalog as $$
-    with stat as materialized (select n::float8 as n, len::float8 / n as avg_dl from kstat where bot_id = p_bot and n > 0 and len > 0),
+    with stat as materialized (select n::float8 as n, len::float8 / n as avg_dl, greatest(n, 30)::float8 as many from kstat where bot_id = p_bot and n > 0 and len > 0),
     term as materialized (select unnest(tsvector_to_array(to_tsvector('english', p_query))) as term),
     known as materialized (
       select term, lex, df, 1.0::float8 as weight from term join klex on bot_id = p_bot and lex = term
     ),
+    typed as (
+      select word, (ts_lexize('english_stem', word))[1] as term
+      from unnest(tsvector_to_array(to_tsvector('simple', p_query))) word where length(word) between 4 and 40
+    ),
     unknown as (
-      select term from term where length(term) between 4 and 40 and term not in (select term from known) order by term limit 16
+      select term, word from typed where term in (select term from term) and term not in (select term from known) order by word limit 16
     ),
     corrected as materialized (
       select u.term, k.lex, k.df, k.weight
       from unknown u cross join lateral (
-        select lex, df, similarity(lex, u.term)::float8 as weight from klex
-        where bot_id = p_bot and lex % u.term and abs(length(lex) - length(u.term)) <= 2
+        select lex, df, greatest(similarity(lex, u.term), similarity(lex, u.word))::float8 as weight from klex
+        where bot_id = p_bot and (lex % u.term or lex % u.word)
+          and least(abs(length(lex) - length(u.term)), abs(length(lex) - length(u.word))) <= 2
         order by weight desc, df desc, lex limit 2
       ) k
     ),
     word as materialized (
-      select term, lex, weight, ln(1 + (n - df + 0.5) / (df + 0.5)) as idf
+      select term, lex, weight, ln(1 + (n - df + 0.5) / (df + 0.5)) as idf, ln(1 + (many - df + 0.5) / (df + 0.5)) as worth
       from (select * from known union all select * from corrected) w cross join stat
     ),
     hit as materialized (
-      select term, chunk_id, weight * idf as mass, weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl)) as part
+      select term, chunk_id, weight * worth as mass, weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl)) as part
       from word join posting p on p.bot_id = p_bot and p.lex = word.lex cross join stat
     ),
     active as (select id from item where bot_id = p_bot order by created_at, id limit p_items),
@@ -56,7 +62,7 @@ const search = (trigramSchema: string): string => `
       group by c.id order by score desc, c.id limit p_limit
     ),
     asked as (
-      select sum(coalesce((select max(idf) from word w where w.term = term.term), ln(1 + (n + 0.5) / 0.5))) as mass from term cross join stat
+      select sum(coalesce((select max(worth) from word w where w.term = term.term), ln(1 + (many + 0.5) / 0.5))) as mass from term cross join stat
     ),
     found as (
       select chunk_id, sum(mass) as mass from (select chunk_id, term, max(mass) as mass from hit group by chunk_id, term) h group by chunk_id

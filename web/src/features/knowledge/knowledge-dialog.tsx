@@ -1,11 +1,12 @@
 import { useMutation } from '@apollo/client/react';
 import { KnowledgeCreation } from '@kith/proto';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { fieldRule } from '../../lib/field-rule.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toast.js';
 import { ADD_KNOWLEDGE, DELETE_KNOWLEDGE, KNOWLEDGE, UPDATE_KNOWLEDGE, type KnowledgeItem } from './knowledge.graphql.js';
@@ -31,7 +32,7 @@ export function KnowledgeDialog({ botId, item, onClose }: DialogProps) {
   const content = Form.useWatch<string | undefined>('content', form) ?? '';
   const initial: Values = { title: item?.title ?? '', content: item?.content ?? '', tags: item?.tags.join(', ') ?? '' };
   return (
-    <Modal open title={t(item ? 'knowledge.edit' : 'knowledge.add')} onCancel={onClose} footer={null} width={620} destroyOnHidden>
+    <Dialog title={t(item ? 'knowledge.edit' : 'knowledge.add')} onClose={onClose}>
       <Form form={form} layout="vertical" initialValues={initial} requiredMark={false} onFinish={save} className="knowledge-form">
         <Form.Item name="title" label={t('knowledge.itemTitle')} rules={[fieldRule(KnowledgeCreation.shape.title)]} validateTrigger="onBlur">
           <Input maxLength={200} autoFocus placeholder={t('knowledge.titlePlaceholder')} />
@@ -59,7 +60,7 @@ export function KnowledgeDialog({ botId, item, onClose }: DialogProps) {
           </Button>
         </div>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

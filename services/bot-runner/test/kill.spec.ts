@@ -1,0 +1,149 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import { RunnerWorld } from './runner-world.js';
+
+const BOTS = 10;
+const EVERY_MS = 20;
+
+/** Members who write to all bots in turn: directly, so that no limit per channel or member refuses any. */
+class Chatter {
+  readonly ids: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly world: RunnerWorld,
+    private readonly bots: readonly DiscordBot[],
+  ) {}
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      const bot = this.bots[this.ids.length % this.bots.length];
+      const authorId = String(100_000_000_000_000_000n + BigInt(this.ids.length));
+      if (bot) this.ids.push(this.world.discord.say({ bot, content: `#${this.ids.length}`, authorId, guildId: null }));
+    }, EVERY_MS);
+  }
+
+  async goOn(count: number): Promise<void> {
+    const target = this.ids.length + count;
+    await waitFor(`${count} more messages`, () => this.ids.length >= target, count * EVERY_MS * 3 + 5000);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Ends; every message must have exactly one answer. */
+  async allAnsweredOnce(): Promise<void> {
+    this.stop();
+    const { ids, world } = this;
+    const answers = (): number[] => ids.map((id) => world.discord.repliesTo(id).length);
+    await waitFor('an answer to each', () => answers().every((count) => count > 0), 40_000);
+    expect(answers().filter((count) => count !== 1)).toEqual([]);
+  }
+}
+
+describe('of two runners', () => {
+  let world: RunnerWorld;
+  let one: ChildProcess;
+  let bots: DiscordBot[];
+  let chatter: Chatter;
+
+  beforeEach(async () => {
+    world = await RunnerWorld.open();
+    [one] = await Promise.all([world.startProcess(), world.startProcess()]);
+    const added = Array.from({ length: BOTS }, () => world.addBot());
+    bots = added.map(({ bot }) => bot);
+    await Promise.all(added.map(({ botId }) => world.bots.start(botId)));
+    await Promise.all(added.map(({ botId }) => world.bots.waitForState(botId, 'online', 20_000)));
+    await waitFor('both to have a share', async () => (await owners()).size === 2);
+    chatter = new Chatter(world, bots);
+    chatter.start();
+    await chatter.goOn(50);
+    world.discord.resetStats();
+  }, 60_000);
+
+  afterEach(async () => {
+    chatter.stop();
+    await world.close();
+  }, 30_000);
+
+  const owners = async (): Promise<Set<string>> => {
+    const { redis } = world.runtime;
+    const leases = await redis.mget(await redis.keys('runner:lease:*'));
+    return new Set(leases.map((lease) => lease?.split(':')[0] ?? ''));
+  };
+  const allConnected = (): boolean => bots.every((bot) => world.discord.isConnected(bot));
+
+  it('one is killed: its bots are resumed in two seconds, no message is lost or answered twice', async () => {
+    await world.end(one, 'SIGKILL');
+    const killedMs = Date.now();
+    expect(allConnected()).toBe(false);
+    await waitFor('all bots', allConnected);
+    const gapMs = Date.now() - killedMs;
+    await chatter.goOn(50);
+    await chatter.allAnsweredOnce();
+    expect(gapMs).toBeLessThan(2000);
+    expect(world.discord.stats.identifies).toBe(0);
+  }, 90_000);
+
+  it('one is stopped by a deployment: resumed by the other at once, without an IDENTIFY', async () => {
+    await world.end(one, 'SIGTERM');
+    const stoppedMs = Date.now();
+    await waitFor('all bots', allConnected);
+    expect(Date.now() - stoppedMs).toBeLessThan(1500);
+    await chatter.goOn(50);
+    await chatter.allAnsweredOnce();
+    expect(world.discord.stats.identifies).toBe(0);
+  }, 90_000);
+
+  it('both are killed: a new one resumes them all', async () => {
+    await Promise.all(world.children().map((child) => world.end(child, 'SIGKILL')));
+    await chatter.goOn(20);
+    await world.startProcess();
+    await waitFor('all bots', allConnected, 20_000);
+    await chatter.goOn(20);
+    await chatter.allAnsweredOnce();
+    expect(world.discord.stats.identifies).toBe(0);
+  }, 90_000);
+
+  it('one hangs past its leases and wakes up: nothing is answered twice', async () => {
+    one.kill('SIGSTOP');
+    // Its sockets stay open and its subscription too: only the end of its leases tells.
+    await waitFor('the other to have all', async () => (await owners()).size === 1, 20_000);
+    await chatter.goOn(50);
+    one.kill('SIGCONT');
+    await chatter.goOn(100);
+    await chatter.allAnsweredOnce();
+    expect(world.discord.stats.identifies).toBe(0);
+  }, 120_000);
+
+  it('both lose their Redis, which comes back empty: sessions go on, no message is lost', async () => {
+    chatter.stop();
+    await chatter.allAnsweredOnce();
+    await world.redis.kill();
+    chatter.start();
+    await chatter.goOn(100);
+    await world.redis.restart();
+    await chatter.goOn(100);
+    await chatter.allAnsweredOnce();
+    expect(world.discord.stats.identifies).toBe(0);
+    expect(allConnected()).toBe(true);
+    await waitFor('the leases', async () => (await world.runtime.redis.keys('runner:session:*')).length === BOTS, 20_000);
+  }, 120_000);
+
+  it('a third one joins: it takes its share by RESUME', async () => {
+    await world.startProcess();
+    await waitFor('a share for each', async () => (await owners()).size === 3, 20_000);
+    await chatter.goOn(50);
+    await chatter.allAnsweredOnce();
+    expect(world.discord.stats.identifies).toBe(0);
+  }, 90_000);
+
+  it('none writes a token into its log', async () => {
+    await world.end(one, 'SIGTERM');
+    await chatter.allAnsweredOnce();
+    expect(world.output.join('')).toContain('started');
+    for (const { token } of bots) expect(world.output.join('')).not.toContain(token);
+  }, 90_000);
+});

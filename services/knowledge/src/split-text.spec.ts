@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { splitText } from './split-text.js';
+
+const sentence = (n: number) => `Sentence number ${n} says something about topic ${n * 7}.`;
+const paragraph = (from: number, count: number) => Array.from({ length: count }, (_, i) => sentence(from + i)).join(' ');
+
+describe('splitText', () => {
+  it('keeps a short text in one part', () => {
+    expect(splitText('One.\n\nTwo.')).toEqual(['One.\n\nTwo.']);
+  });
+
+  it('has nothing for a blank text', () => {
+    expect(splitText(' \n\n\t\n')).toEqual([]);
+  });
+
+  it('cuts a long paragraph at sentences and repeats the last ones', () => {
+    const parts = splitText(paragraph(1, 100));
+    expect(parts.length).toBeGreaterThan(2);
+    for (const part of parts) {
+      expect(part.length).toBeLessThanOrEqual(1600);
+      expect(part).toMatch(/^Sentence number/);
+      expect(part).toMatch(/\.$/);
+    }
+    const [first = '', second = ''] = parts;
+    const repeated = second.slice(0, second.indexOf('\n'));
+    expect(first.endsWith(repeated)).toBe(true);
+    expect(repeated.length).toBeGreaterThan(100);
+    expect(repeated.length).toBeLessThanOrEqual(240);
+  });
+
+  it('starts a part with the headings it stands under', () => {
+    const text = `# Manual\n\n${paragraph(1, 20)}\n\n## Cleaning\n\n${paragraph(100, 60)}`;
+    const parts = splitText(text);
+    expect(parts[0]).toMatch(/^# Manual\n\nSentence number 1 /);
+    const cleaning = parts.filter((part) => part.includes('number 100 ') || part.includes('number 150 '));
+    expect(cleaning.length).toBeGreaterThanOrEqual(2);
+    expect(cleaning[0]).toMatch(/^# Manual\n\n## Cleaning\n\nSentence number 100 /);
+    expect(cleaning.at(-1)).toMatch(/^# Manual > Cleaning\n\n/);
+  });
+
+  it('forgets a heading when its section ends', () => {
+    const text = `# A\n\n${paragraph(1, 25)}\n\n## B\n\n${paragraph(50, 25)}\n\n# C\n\n${paragraph(90, 60)}`;
+    expect(splitText(text).at(-1)).toMatch(/^# C\n\n/);
+  });
+
+  it('keeps tables and code whole', () => {
+    const table = [
+      '| size | price |',
+      '|---|---|',
+      ...Array.from({ length: 60 }, (_, i) => `| ${i} cm | ${i * 3} euros for one piece |`),
+    ].join('\n');
+    const code = [
+      '```ts',
+      ...Array.from({ length: 50 }, (_, i) => `const value${i} = "# no heading, a long line of code ${i}";`),
+      '```',
+    ].join('\n');
+    const parts = splitText(`${paragraph(1, 20)}\n\n${table}\n\nBetween.\n\n${code}\n\nAfter.`);
+    expect(parts.some((part) => part.includes(table))).toBe(true);
+    expect(parts.some((part) => part.includes(code))).toBe(true);
+  });
+
+  it('cuts endless words, never inside a character', () => {
+    const parts = splitText('😀'.repeat(3000));
+    expect(parts.every((part) => part.length <= 1600 && !/\p{Surrogate}/u.test(part))).toBe(true);
+    expect(parts.join('')).toBe('😀'.repeat(3000));
+  });
+
+  it('loses no word of any text and makes no part too long', () => {
+    const line = fc.oneof(
+      fc.lorem({ maxCount: 30, mode: 'sentences' }),
+      fc.constantFrom('', '', '# Title', '### Deep', '```', '| a | b |'),
+      fc.string({ maxLength: 60 }),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 60 }), (lines) => {
+        const text = lines.join('\n');
+        const parts = splitText(text);
+        const words = (value: string) => new Set(value.match(/\p{L}+/gu) ?? []);
+        expect([...words(text)].filter((word) => !words(parts.join('\n')).has(word))).toEqual([]);
+        expect(Math.max(0, ...parts.map((part) => part.length))).toBeLessThanOrEqual(4800 + 600);
+      }),
+    );
+  });
+
+  it('makes few parts of many headings, and is quick with hostile texts', () => {
+    const start = performance.now();
+    expect(splitText('# a\nb\n'.repeat(33_000)).length).toBeLessThan(400);
+    expect(splitText('x'.repeat(200_000)).length).toBe(125);
+    splitText('. '.repeat(100_000));
+    splitText('```\n'.repeat(50_000));
+    splitText('|'.repeat(200_000));
+    splitText(`${'#'.repeat(6)} ${'a '.repeat(90_000)}`);
+    expect(performance.now() - start).toBeLessThan(8000);
+  });
+});

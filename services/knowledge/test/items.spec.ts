@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knowledge } from '@kith/proto';
+import { anActor } from '@kith/kit/testing';
+import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+
+let kith: KnowledgeUnderTest;
+beforeAll(async () => {
+  kith = await knowledgeUnderTest();
+});
+afterAll(() => kith.stop());
+
+const rowsOf = async (owner: Owner) => {
+  const tables = ['item', 'chunk', 'posting', 'klex', 'kstat'];
+  const counts = await Promise.all(
+    tables.map((table) =>
+      kith.query<{ n: number }>(`select count(*)::int as n from knowledge.${table} where bot_id = $1`, [owner.botId]),
+    ),
+  );
+  return Object.fromEntries(tables.map((table, index) => [table, counts[index]?.[0]?.n]));
+};
+
+describe('teaching', () => {
+  it('stores a text and finds it at once', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.teach(owner, {
+      title: 'Colours',
+      content: 'The sky is blue.',
+      tags: ['nature'],
+      position: { x: 1, y: 2 },
+    });
+    expect(item).toMatchObject({
+      botId: owner.botId,
+      title: 'Colours',
+      content: 'The sky is blue.',
+      type: 'text',
+      tags: ['nature'],
+      position: { x: 1, y: 2 },
+      status: 'ready',
+      statusReason: null,
+    });
+    for (const query of ['sky', 'colours', 'nature']) {
+      expect((await kith.search(owner, query)).passages).toMatchObject([
+        { itemId: item.id, title: 'Colours', body: 'The sky is blue.' },
+      ]);
+    }
+    expect(await kith.ask(knowledge.titles, { botId: owner.botId })).toEqual({ titles: ['Colours'] });
+  });
+
+  it('is for owners only; foreign and missing companions answer alike', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.teach(owner, {});
+    const stranger = anActor({ plan: 'premium' });
+    for (const botId of [owner.botId, randomUUID()]) {
+      const asked = { actor: stranger, botId };
+      await expect(kith.ask(knowledge.create, { ...asked, title: 'T', content: 'C' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      await expect(kith.ask(knowledge.list, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(kith.ask(knowledge.update, { ...asked, itemId: item.id, title: 'X' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      await expect(kith.ask(knowledge.remove, { ...asked, itemId: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it("cannot reach an item through another companion of one's own", async () => {
+    const [mine, other] = [kith.anOwner(), kith.anOwner()];
+    const item = await kith.teach(other, { content: 'Not yours.' });
+    await expect(kith.ask(knowledge.update, { ...mine, itemId: item.id, title: 'X' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(kith.ask(knowledge.remove, { ...mine, itemId: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await kith.ask(knowledge.list, other)).items).toHaveLength(1);
+  });
+
+  it.each([
+    ['a NUL byte in the title', { title: 'a\0b' }, 'title'],
+    ['a NUL byte in the content', { content: 'a\0b' }, 'content'],
+    ['a NUL byte in a tag', { tags: ['ok', 'a\0b'] }, 'tags.1'],
+    ['a lone surrogate', { content: 'a\ud800' }, 'content'],
+    ['no title', { title: '  ' }, 'title'],
+    ['blank content', { content: ' \n ' }, 'content'],
+    ['a title of 201 characters', { title: 't'.repeat(201) }, 'title'],
+    ['content of 200,001 characters', { content: 'c'.repeat(200_001) }, 'content'],
+    ['21 tags', { tags: Array<string>(21).fill('t') }, 'tags'],
+    ['a place far away', { position: { x: 1e9, y: 0 } }, 'position.x'],
+  ])('refuses %s', async (_what, fields, field) => {
+    await expect(kith.teach(kith.anOwner(), fields)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { [field]: expect.any(String) } },
+    });
+  });
+
+  it('takes words that are too long to be indexed, and texts of signs alone', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.teach(owner, { title: '???', content: `${'y'.repeat(10_000)} !!! ${"'\\%"}` });
+    expect(item.status).toBe('ready');
+    await kith.teach(owner, { title: '...', content: '… ?!' });
+    expect((await kith.search(owner, 'anything')).passages).toEqual([]);
+  });
+});
+
+describe('the plan', () => {
+  it.each(['free'] as const)('%s may not teach', async (plan) => {
+    await expect(kith.teach(kith.anOwner(plan), {})).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
+  });
+
+  it('Standard ends at 100 items, however many are sent at once', async () => {
+    const owner = kith.anOwner('basic');
+    await kith.query(
+      `insert into knowledge.item (bot_id, title, content, type, tags, position, status)
+       select $1, 'T' || n, 'C', 'text', '{}', '{"x":0,"y":0}', 'ready' from generate_series(1, 92) n`,
+      [owner.botId],
+    );
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => kith.teach(owner, { title: `Race ${n}` })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'UPGRADE_REQUIRED' });
+    expect((await kith.ask(knowledge.list, owner)).total).toBe(100);
+  });
+
+  it('makes knowledge read-only after a downgrade, but lets it be deleted', async () => {
+    const owner = kith.anOwner('premium');
+    const item = await kith.teach(owner, { content: 'From better days.' });
+    const poorer = { ...owner, actor: { ...owner.actor, plan: 'free' as const } };
+    await expect(kith.ask(knowledge.update, { ...poorer, itemId: item.id, title: 'New' })).rejects.toMatchObject({
+      code: 'UPGRADE_REQUIRED',
+    });
+    expect((await kith.ask(knowledge.list, poorer)).items).toMatchObject([{ content: 'From better days.' }]);
+    await kith.ask(knowledge.remove, { ...poorer, itemId: item.id });
+    expect((await kith.ask(knowledge.list, poorer)).total).toBe(0);
+  });
+});
+
+describe('the list', () => {
+  it('is paged, oldest first, with the total', async () => {
+    const owner = kith.anOwner();
+    for (const title of ['one', 'two', 'three']) await kith.teach(owner, { title });
+    const page = await kith.ask(knowledge.list, { ...owner, limit: 2, offset: 1 });
+    expect(page.total).toBe(3);
+    expect(page.items.map(({ title }) => title)).toEqual(['two', 'three']);
+  });
+
+  it('ends a page early when it would not fit into one message', async () => {
+    const owner = kith.anOwner();
+    const content = '"quoted"\n'.repeat(2100);
+    for (let n = 0; n < 40; n += 1) await kith.teach(owner, { title: `Long ${n}`, content });
+    const seen: string[] = [];
+    for (;;) {
+      const page = await kith.ask(knowledge.list, { ...owner, offset: seen.length });
+      expect(page.total).toBe(40);
+      seen.push(...page.items.map(({ title }) => title));
+      if (page.items.length === 0 || seen.length >= page.total) break;
+    }
+    expect(seen).toEqual(Array.from({ length: 40 }, (_, n) => `Long ${n}`));
+  }, 60_000);
+});
+
+describe('changing', () => {
+  it('indexes again what is searched', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.teach(owner, { title: 'Tea', content: 'Assam is strong.', tags: ['drink'] });
+    const changed = await kith.ask(knowledge.update, { ...owner, itemId: item.id, content: 'Sencha is green.' });
+    expect(changed).toMatchObject({ title: 'Tea', content: 'Sencha is green.', tags: ['drink'], createdAt: item.createdAt });
+    expect((await kith.search(owner, 'assam strong')).passages).toEqual([]);
+    expect((await kith.search(owner, 'sencha')).passages).toHaveLength(1);
+    await kith.ask(knowledge.update, { ...owner, itemId: item.id, tags: ['kyoto'], title: 'Leaves' });
+    expect((await kith.search(owner, 'drink')).passages).toEqual([]);
+    expect((await kith.search(owner, 'kyoto leaves')).passages).toMatchObject([{ title: 'Leaves', body: 'Sencha is green.' }]);
+  });
+
+  it('leaves the index alone when only the place changes', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.teach(owner, { content: 'Here.' });
+    const chunk = () => kith.query('select id from knowledge.chunk where item_id = $1', [item.id]);
+    const before = await chunk();
+    await kith.ask(knowledge.update, { ...owner, itemId: item.id, position: { x: 7, y: 8 } });
+    expect(await chunk()).toEqual(before);
+    expect((await kith.ask(knowledge.list, owner)).items).toMatchObject([{ position: { x: 7, y: 8 } }]);
+  });
+
+  it('many at the same time leaves counts that add up', async () => {
+    const owner = kith.anOwner();
+    const items = await Promise.all(
+      ['red', 'green', 'blue'].map((title) => kith.teach(owner, { title, content: `${title} paint dries fast` })),
+    );
+    await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        kith.ask(knowledge.update, { ...owner, itemId: items[n % 3]?.id ?? '', content: `paint version${n} dries` }),
+      ),
+    );
+    const [counts] = await kith.query<{ wrong: number; n: number; len: number }>(
+      `select (select count(*)::int from knowledge.klex k where bot_id = $1
+                 and df <> (select count(*) from knowledge.posting p where p.bot_id = $1 and p.lex = k.lex)) as wrong,
+              n - (select count(*)::int from knowledge.chunk where bot_id = $1) as n,
+              (len - (select sum(tf) from knowledge.posting where bot_id = $1))::int as len from knowledge.kstat where bot_id = $1`,
+      [owner.botId],
+    );
+    expect(counts).toEqual({ wrong: 0, n: 0, len: 0 });
+  });
+});
+
+describe('forgetting', () => {
+  it('takes chunks, postings and words along', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.teach(owner, { content: 'Elephants remember.' });
+    expect(await kith.ask(knowledge.remove, { ...owner, itemId: item.id })).toEqual({ message: 'Knowledge deleted' });
+    expect(await rowsOf(owner)).toEqual({ item: 0, chunk: 0, posting: 0, klex: 0, kstat: 1 });
+    expect((await kith.search(owner, 'elephants')).passages).toEqual([]);
+    await expect(kith.ask(knowledge.remove, { ...owner, itemId: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('everything of a deleted companion leaves the others alone', async () => {
+    const [owner, other] = [kith.anOwner(), kith.anOwner()];
+    await Promise.all([owner, other].map((each) => kith.teach(each, { content: 'Elephants remember.' })));
+    await kith.ask(knowledge.purge, { botId: owner.botId });
+    await kith.ask(knowledge.purge, { botId: owner.botId });
+    expect(await rowsOf(owner)).toEqual({ item: 0, chunk: 0, posting: 0, klex: 0, kstat: 0 });
+    expect((await kith.search(other, 'elephants')).passages).toHaveLength(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ReplyFrame } from '@kith/proto';
+import { bodyOf, fakeServer, refusal } from '../../testing/fake-server.js';
+import { readEvents, streamReply } from './chat-stream.js';
+
+const STREAM = 'POST /api/bots/b1/chat/stream';
+const DONE: ReplyFrame = { type: 'done', response: 'Hallo, grüß dich 🎲', engine: 'builtin', sources: ['Games'], truncated: false };
+
+const ask = async (signal = new AbortController().signal): Promise<ReplyFrame[]> => {
+  const frames: ReplyFrame[] = [];
+  for await (const frame of streamReply({ botId: 'b1', message: 'hi', requestId: 'request-1', signal })) frames.push(frame);
+  return frames;
+};
+
+describe('reading server-sent events', () => {
+  const TEXT = `: hello\r\n\r\ndata: {"a":"ü🎲"}\r\n\r\nevent: error\ndata: one\ndata: two\n\ndata: unfinished`;
+
+  it('gives the same events wherever the network cuts the bytes', async () => {
+    const bytes = new TextEncoder().encode(TEXT);
+    for (let at = 1; at < bytes.length; at++) {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(bytes.slice(0, at));
+          controller.enqueue(bytes.slice(at));
+          controller.close();
+        },
+      });
+      const events = [];
+      for await (const event of readEvents(body)) events.push(event);
+      expect(events).toEqual([
+        { name: 'message', data: '{"a":"ü🎲"}' },
+        { name: 'error', data: 'one\ntwo' },
+      ]);
+    }
+  });
+});
+
+describe('streaming a reply', () => {
+  it('yields each piece and ends with the whole reply', async () => {
+    const frames: ReplyFrame[] = [{ type: 'delta', text: 'Hallo, ' }, { type: 'delta', text: 'grüß dich 🎲' }, DONE];
+    const calls = fakeServer({ [STREAM]: () => new Response(bodyOf(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`))) });
+    await expect(ask()).resolves.toEqual(frames);
+    expect(calls[0]).toMatchObject({ body: { message: 'hi', requestId: 'request-1' }, credentials: 'include' });
+  });
+
+  it('carries the code and the words of a refusal', async () => {
+    fakeServer({ [STREAM]: refusal(429, 'DAILY_LIMIT', 'You have used all messages of today.') });
+    await expect(ask()).rejects.toMatchObject({ status: 429, code: 'DAILY_LIMIT', reason: 'You have used all messages of today.' });
+  });
+
+  it('throws what an error event says in the middle of a reply', async () => {
+    const error = { statusCode: 503, code: 'MODEL_UNAVAILABLE', message: 'The model is down.' };
+    const pieces = [`data: {"type":"delta","text":"Well"}\n\n`, `event: error\ndata: ${JSON.stringify(error)}\n\n`];
+    fakeServer({ [STREAM]: () => new Response(bodyOf(pieces)) });
+    await expect(ask()).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', reason: 'The model is down.' });
+  });
+
+  it('says so when the reply breaks off before its end', async () => {
+    fakeServer({ [STREAM]: () => new Response(bodyOf([`data: {"type":"delta","text":"Well"}\n\n`])) });
+    await expect(ask()).rejects.toMatchObject({ reason: 'The reply broke off. Please try again.' });
+  });
+});

@@ -1,0 +1,47 @@
+import { jest } from '@jest/globals';
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly credentials: RequestCredentials | undefined;
+}
+type Answer = (call: Call) => { readonly status?: number; readonly body: unknown } | Response;
+
+/** Answers fetch from a table of `METHOD /path`; returns the calls it has seen. An address that is not in the table is an error. */
+export function fakeServer(answers: Readonly<Record<string, Answer>>): Call[] {
+  const calls: Call[] = [];
+  globalThis.fetch = jest.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const call: Call = {
+      method: init.method ?? 'GET',
+      path: String(input),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: { ...(init.headers as Record<string, string>) },
+      credentials: init.credentials,
+    };
+    calls.push(call);
+    const answer = answers[`${call.method} ${call.path}`]?.(call);
+    if (!answer) throw new Error(`no answer for ${call.method} ${call.path}`);
+    if (answer instanceof Response) return answer;
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
+  });
+  return calls;
+}
+
+/** A refusal in the body that every door of the server uses (decision A10). */
+export const refusal = (status: number, code: string, message: string) => () => ({
+  status,
+  body: { statusCode: status, code, message, error: message },
+});
+
+/** A body that arrives in the given pieces, wherever they are cut. */
+export function bodyOf(pieces: readonly string[]): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder();
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(bytes.encode(piece));
+      controller.close();
+    },
+  });
+}

@@ -33,7 +33,11 @@ const routes = manifest[entryKey].dynamicImports.filter((key) => key.endsWith('-
 const loads = [
   ['landing + auth', sum(union(ROUTES.landing, ROUTES.auth)), 130],
   ['dashboard, first load', sum(union(ROUTES.shell, ROUTES.dashboard)), 380],
-  ...routes.map((key) => [`${key.split('/').at(-1)}, beyond the shell`, sum([...closure(key)].filter((chunk) => !base.has(chunk))), 120]),
+  ...routes.map((key) => [
+    `${key.split('/').at(-1)}, beyond the shell`,
+    sum([...closure(key)].filter((chunk) => !base.has(chunk))),
+    120,
+  ]),
 ];
 
 let isOver = false;

@@ -51,6 +51,8 @@ export default class WebEnvironment extends Base {
   async setup() {
     await super.setup();
     for (const name of NODE_GLOBALS) this.global[name] ??= globalThis[name];
+    // The router hands its signal to Request, and Node's Request takes Node's signals only.
+    for (const name of ['AbortController', 'AbortSignal']) this.global[name] = globalThis[name];
     this.global.MessageChannel ??= TimerMessageChannel;
     this.global.ResizeObserver ??= NoResizeObserver;
     this.global.matchMedia ??= noMatch;

@@ -67,12 +67,16 @@ export class FixtureBots {
   }
 
   /** As an edit does: a new version, announced. */
-  async change(botId: string, changes: { token?: string; settings?: Partial<ChannelSettings> }): Promise<void> {
+  async change(
+    botId: string,
+    changes: { token?: string; applicationId?: string; settings?: Partial<ChannelSettings> },
+  ): Promise<void> {
     const companion = this.#companion(botId);
     const { runnable } = companion;
     if (changes.token) companion.token = changes.token;
     companion.runnable = {
       ...runnable,
+      applicationId: changes.applicationId ?? runnable.applicationId,
       channelSettings: { ...runnable.channelSettings, ...changes.settings },
       version: runnable.version + 1,
     };

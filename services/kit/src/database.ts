@@ -1,4 +1,4 @@
-import type { DynamicModule, Type } from '@nestjs/common';
+import { Module, type DynamicModule, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { CONFIG, type Config } from './config.js';
@@ -13,14 +13,22 @@ export interface DatabaseSpec {
 
 /** The service's own schema in Postgres: migrated at start by one replica while the others wait. */
 export function databaseModule(spec: DatabaseSpec): DynamicModule[] {
-  return [
-    TypeOrmModule.forRootAsync({
-      inject: [CONFIG],
-      useFactory: (config: Config) => ({ ...dataSourceOptions(config.DATABASE_URL, spec), retryAttempts: 0 }),
-      dataSourceFactory: (options) => openDatabase(options as DataSourceOptions, spec),
-    }),
-    TypeOrmModule.forFeature(spec.entities),
-  ];
+  const source: Provider = {
+    provide: DataSource,
+    inject: [CONFIG],
+    useFactory: (config: Config) => openDatabase(dataSourceOptions(config.DATABASE_URL, spec), spec),
+  };
+  return [{ module: DatabaseModule, global: true, providers: [source], exports: [DataSource] }, TypeOrmModule.forFeature(spec.entities)];
+}
+
+// In place of Nest's own root module, which takes several services in one process for one that registers its database twice.
+@Module({})
+class DatabaseModule implements OnApplicationShutdown {
+  constructor(private readonly source: DataSource) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.source.destroy();
+  }
 }
 
 function dataSourceOptions(url: string, spec: DatabaseSpec): DataSourceOptions {

@@ -1,6 +1,7 @@
 import type { EventContract, EventOf } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import type { Logger } from './logger.js';
+import { redisReady } from './redis.js';
 
 type Listener = (data: unknown) => void;
 
@@ -14,6 +15,8 @@ export class Events {
     private readonly logger: Logger,
   ) {
     subscriber.on('message', (channel: string, message: string) => this.deliver(channel, message));
+    // Not ioredis' autoResubscribe: it forgets for ever what it asked for on a connection that broke before the answer.
+    subscriber.on('ready', () => this.subscribeAgain());
   }
 
   /** Tells everybody who listens. A Redis that is away is logged, not thrown: the fact itself stands elsewhere. */
@@ -25,7 +28,10 @@ export class Events {
     }
   }
 
-  /** Calls `listener` for each announcement from now on; the returned function ends that. Resolves when the subscription stands. */
+  /**
+   * Calls `listener` for each announcement from now on; the returned function ends that. Resolves when the subscription stands;
+   * rejects when Redis cannot be reached.
+   */
   async subscribe<E extends EventContract>(event: E, listener: (data: EventOf<E>) => void): Promise<() => void> {
     const set = this.listeners.get(event.channel) ?? new Set<Listener>();
     const entry: Listener = (data) => {
@@ -33,15 +39,29 @@ export class Events {
       if (parsed.success) listener(parsed.data as EventOf<E>);
     };
     set.add(entry);
-    if (!this.listeners.has(event.channel)) {
-      this.listeners.set(event.channel, set);
-      await this.subscriber.subscribe(event.channel);
-    }
+    this.listeners.set(event.channel, set);
+    await this.stand(event.channel);
     return () => set.delete(entry);
   }
 
+  /** Also for a channel that has listeners: its first one may still be waiting for the answer of Redis. */
+  private async stand(channel: string): Promise<void> {
+    try {
+      await this.subscriber.subscribe(channel);
+    } catch {
+      await redisReady(this.subscriber);
+      await this.stand(channel);
+    }
+  }
+
+  private subscribeAgain(): void {
+    const channels = [...this.listeners.keys()];
+    // Fails when the connection breaks again: the next one that is ready comes here too.
+    if (channels.length > 0) void this.subscriber.subscribe(...channels).catch(() => undefined);
+  }
+
   private deliver(channel: string, message: string): void {
-    const data: unknown = JSON.parse(message);
+    const data = parsed(message);
     for (const listener of this.listeners.get(channel) ?? []) {
       try {
         listener(data);
@@ -49,5 +69,14 @@ export class Events {
         this.logger.error({ channel, err: error }, 'event listener failed');
       }
     }
+  }
+}
+
+/** Undefined, which fits no contract, when it is not JSON. */
+function parsed(message: string): unknown {
+  try {
+    return JSON.parse(message);
+  } catch {
+    return undefined;
   }
 }

@@ -11,6 +11,7 @@ export { Queues, Work, type JobContext } from './queues.js';
 export { connectRedis, REDIS, redisReady } from './redis.js';
 export { RpcClient } from './rpc/client.js';
 export { RpcContext } from './rpc/context.js';
+export { isSurelyNotRun } from './rpc/failure.js';
 export { Handle } from './rpc/handle.js';
 export { callScope, SURELY_NOT_RUN } from './rpc/protocol.js';
 export { openRuntime, type Runtime } from './runtime.js';

@@ -9,6 +9,7 @@ import { Metrics } from './metrics.js';
 import { Queues } from './queues.js';
 import { connectRedis, redisReady } from './redis.js';
 import { RpcClient } from './rpc/client.js';
+import { openConnection } from './rpc/connection.js';
 
 /** What all services of one process share. */
 export interface Runtime {
@@ -29,7 +30,7 @@ export interface Runtime {
 export async function openRuntime(env: NodeJS.ProcessEnv, logger?: Logger): Promise<Runtime> {
   const config = loadConfig(env);
   const redis = connectRedis(config.REDIS_URL);
-  const subscriber = connectRedis(config.REDIS_URL, 'subscriber');
+  const subscriber = openConnection(config.REDIS_URL);
   await Promise.all([redisReady(redis), redisReady(subscriber)]);
   const log = logger ?? createLogger(config.LOG_LEVEL);
   const rpc = new RpcClient({ redisUrl: config.REDIS_URL, logger: log });

@@ -23,6 +23,23 @@ describe('configuration', () => {
     expect(config.SERVICE).toContain('gateway');
   });
 
+  it('takes every empty variable for an unset one, as a copy of .env.example has them', () => {
+    const isSet = new Set(Object.keys(base()));
+    const empty = Object.fromEntries(VARIABLES.filter((name) => !isSet.has(name)).map((name) => [name, '']));
+    const environment = base();
+    expect(loadConfig({ ...environment, ...empty })).toEqual(loadConfig(environment));
+    expect(loadConfig({ ...environment, METRICS_PORT: '' }).METRICS_PORT).toBeUndefined();
+  });
+
+  it('tells a missing variable from one that is no number', () => {
+    expect(() => loadConfig({ ...base(), PORT: 'http' })).toThrow(/PORT: (?!is missing)/);
+    expect(() => loadConfig({ ...base(), DATABASE_URL: '' })).toThrow('DATABASE_URL: is missing');
+  });
+
+  it('refuses a PUBLIC_URL that is no address', () => {
+    expect(() => loadConfig({ ...base(), PUBLIC_URL: 'kith.example.org' })).toThrow('PUBLIC_URL');
+  });
+
   it('names every wrong variable and never a value', () => {
     const load = () =>
       loadConfig({

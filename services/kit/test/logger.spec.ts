@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@kith/kit';
+import { QueryFailedError } from 'typeorm';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
@@ -33,5 +34,23 @@ describe('the log', () => {
     const text = logged((logger) => logger.info({ username: 'eve\r\n{"level":"fatal"}\u001b[31m' }, 'hello'));
     expect(text.trimEnd().split('\n')).toHaveLength(1);
     expect(text).not.toContain('\u001b');
+  });
+
+  it('stays JSON when an address with a port and an e-mail stand in one line', () => {
+    const line = logged((logger) => logger.info({ address: 'http://localhost:3000', from: 'kith@example.org' }, 'up'));
+    expect(JSON.parse(line)).toMatchObject({ address: 'http://localhost:3000', from: 'kith@example.org', msg: 'up' });
+  });
+
+  it('says where a database error comes from, and not which values the statement carried', () => {
+    const driverError = Object.assign(new Error('duplicate key value'), { code: '23505', detail: 'Key (email)=(eve@example.org)' });
+    const failure = new QueryFailedError('insert into "user" values ($1)', ['$argon2id$v=19$hunter2'], driverError);
+    const wrapped = new Error('not saved', { cause: failure });
+    for (const err of [failure, wrapped]) {
+      const text = logged((logger) => logger.error({ err }, 'failed'));
+      expect(text).not.toMatch(/hunter2|eve@example/);
+      expect(text).toContain('duplicate key value');
+      expect(text).toContain('logger.spec');
+    }
+    expect(logged((logger) => logger.error({ err: failure }, 'failed'))).toContain('23505');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { databaseModule, Handle, openRuntime, startService, Work, type Runtime, type ServiceDefinition } from '@kith/kit';
-import { anActor, testEnvironment, type TestEnvironment } from '@kith/kit/testing';
+import { anActor, testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { queues, sandbox, type JobOf } from '@kith/proto';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -41,6 +41,33 @@ class Worker {
 }
 @Module({ providers: [Worker], controllers: [EmptyController] })
 class WorkerModule {}
+
+@Module({ providers: [Worker], controllers: [GoodController] })
+class ForeignWorkerModule {}
+
+class SlowMigration1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner) {
+    await runner.query('select pg_sleep(5.5)');
+  }
+  async down() {}
+}
+@Module({
+  imports: [...databaseModule({ schema: 'slow', entities: [], migrations: [SlowMigration1700000000000] })],
+  controllers: [GoodController],
+})
+class SlowModule {}
+
+class BrokenMigration1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner) {
+    await runner.query('select nonsense');
+  }
+  async down() {}
+}
+@Module({
+  imports: [...databaseModule({ schema: 'broken', entities: [], migrations: [BrokenMigration1700000000000] })],
+  controllers: [GoodController],
+})
+class BrokenModule {}
 
 class CreateThing1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner) {
@@ -95,6 +122,31 @@ describe('starting a service', () => {
 
   it('fails when a queue has no handler', async () => {
     await expect(startService(definition(WorkerModule, 'knowledge'), runtime)).rejects.toThrow(/no handler/);
+  });
+
+  it('fails when it works a queue of another service', async () => {
+    await expect(startService(definition(ForeignWorkerModule), runtime)).rejects.toThrow('queues of others: ingest');
+  });
+
+  it('gives a migration the time it takes, and lets the other replica wait for it', async () => {
+    const replicas = await Promise.all([
+      startService(definition(SlowModule), runtime),
+      startService(definition(SlowModule), runtime),
+    ]);
+    await Promise.all(replicas.map((replica) => replica.close()));
+  });
+
+  it('fails when a migration fails', async () => {
+    await expect(startService(definition(BrokenModule), runtime)).rejects.toThrow('nonsense');
+  });
+
+  it('counts the calls it answers', async () => {
+    const service = await startService(definition(GoodModule), runtime);
+    await runtime.rpc.ask(sandbox.checkSyntax, { actor: anActor(), code: '1' });
+    await waitFor('the count', async () =>
+      /kith_calls_seconds_count\{call="sandbox.checkSyntax",code="OK"\} \d/.test(await runtime.metrics.registry.metrics()),
+    );
+    await service.close();
   });
 
   it('migrates once when two replicas start together', async () => {

@@ -28,4 +28,5 @@ export function Crash() {
   );
 }
 
-const isStaleChunk = (error: unknown): boolean => error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
+const isStaleChunk = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);

@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
-import { useUser } from '../lib/auth.js';
-import { endSession } from '../lib/session-end.js';
-import { act } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { render } from '@testing-library/react';
-import { AuthProvider, useAuth } from '../lib/auth.js';
+import { AuthProvider, useAuth, useUser } from '../lib/auth.js';
+import { endSession } from '../lib/session-end.js';
 import { fakeServer, refusal } from '../testing/fake-server.js';
 import { aUser } from '../testing/render-app.js';
 import { RequireUser } from './require-user.js';

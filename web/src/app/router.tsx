@@ -13,9 +13,15 @@ export const routes = [
     hydrateFallbackElement: <PageSpinner />,
     errorElement: <Crash />,
     children: [
-      { path: ROUTES.landing, lazy: { Component: async () => (await import('../features/landing/landing-page.js')).LandingPage } },
+      {
+        path: ROUTES.landing,
+        lazy: { Component: async () => (await import('../features/landing/landing-page.js')).LandingPage },
+      },
       { path: ROUTES.auth, lazy: { Component: async () => (await import('../features/auth/auth-page.js')).AuthPage } },
-      { path: ROUTES.unauthorized, lazy: { Component: async () => (await import('../features/landing/unauthorized-page.js')).UnauthorizedPage } },
+      {
+        path: ROUTES.unauthorized,
+        lazy: { Component: async () => (await import('../features/landing/unauthorized-page.js')).UnauthorizedPage },
+      },
       {
         element: <RequireUser />,
         children: [
@@ -25,13 +31,31 @@ export const routes = [
               {
                 errorElement: <Crash />,
                 children: [
-                  { path: ROUTES.dashboard, lazy: { Component: async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage } },
-                  { path: ROUTES.create, lazy: { Component: async () => (await import('../features/bots/create-page.js')).CreatePage } },
+                  {
+                    path: ROUTES.dashboard,
+                    lazy: { Component: async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage },
+                  },
+                  {
+                    path: ROUTES.create,
+                    lazy: { Component: async () => (await import('../features/bots/create-page.js')).CreatePage },
+                  },
                   { path: ROUTES.bot, lazy: { Component: async () => (await import('../features/bots/bot-page.js')).BotPage } },
-                  { path: ROUTES.edit, lazy: { Component: async () => (await import('../features/bots/edit-page.js')).EditPage } },
-                  { path: ROUTES.remove, lazy: { Component: async () => (await import('../features/bots/delete-page.js')).DeletePage } },
-                  { path: ROUTES.chat, lazy: { Component: async () => (await import('../features/chat/chat-page.js')).ChatPage } },
-                  { path: ROUTES.knowledge, lazy: { Component: async () => (await import('../features/knowledge/knowledge-page.js')).KnowledgePage } },
+                  {
+                    path: ROUTES.edit,
+                    lazy: { Component: async () => (await import('../features/bots/edit-page.js')).EditPage },
+                  },
+                  {
+                    path: ROUTES.remove,
+                    lazy: { Component: async () => (await import('../features/bots/delete-page.js')).DeletePage },
+                  },
+                  {
+                    path: ROUTES.chat,
+                    lazy: { Component: async () => (await import('../features/chat/chat-page.js')).ChatPage },
+                  },
+                  {
+                    path: ROUTES.knowledge,
+                    lazy: { Component: async () => (await import('../features/knowledge/knowledge-page.js')).KnowledgePage },
+                  },
                 ],
               },
             ],

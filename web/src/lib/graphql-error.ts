@@ -21,7 +21,9 @@ export function readError(error: unknown): Problem {
 
 function fromBody(text: string): Problem {
   try {
-    const body = JSON.parse(text) as Partial<Problem> & { errors?: readonly { message?: string; extensions?: { code?: string } }[] };
+    const body = JSON.parse(text) as Partial<Problem> & {
+      errors?: readonly { message?: string; extensions?: { code?: string } }[];
+    };
     const first = body.errors?.[0];
     return { code: first?.extensions?.code ?? body.code, message: first?.message ?? body.message };
   } catch {

@@ -12,7 +12,8 @@ interface Powered {
 }
 
 /** True while the companion is on Discord or on its way there: it can be stopped. */
-export const isRunning = (bot: Pick<Powered, 'runtimeState'>): boolean => ['starting', 'online', 'reconnecting'].includes(bot.runtimeState);
+export const isRunning = (bot: Pick<Powered, 'runtimeState'>): boolean =>
+  ['starting', 'online', 'reconnecting'].includes(bot.runtimeState);
 
 /** Start and stop of one companion, with the toasts of the specification (part 1, sections 4, 5 and 8). */
 export function useBotPower(bot: Powered, editPath: string) {
@@ -21,13 +22,17 @@ export function useBotPower(bot: Powered, editPath: string) {
   const [stopBot, stopping] = useMutation(STOP_BOT, { variables: { id: bot.id }, refetchQueries });
 
   const askForToken = (): void =>
-    toast.error(t('power.tokenRequired'), { text: t('power.tokenRequiredText'), action: { label: t('power.openEdit'), to: editPath } });
+    toast.error(t('power.tokenRequired'), {
+      text: t('power.tokenRequiredText'),
+      action: { label: t('power.openEdit'), to: editPath },
+    });
 
   const start = async (): Promise<void> => {
     if (!bot.hasDiscordToken) return askForToken();
     try {
       const { data } = await startBot();
-      if (data?.startBot.status === 'online') toast.success(t('power.started'), { text: t('power.startedText', { name: bot.name }) });
+      if (data?.startBot.status === 'online')
+        toast.success(t('power.started'), { text: t('power.startedText', { name: bot.name }) });
       else toast.info(t('power.starting', { name: bot.name }), { text: data?.startBot.statusReason ?? t('power.startingText') });
     } catch (error) {
       const { code, message } = readError(error);

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { AppError } from '@kith/proto';
 
 export interface Call {
   readonly method: string;
@@ -6,8 +7,10 @@ export interface Call {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly credentials: RequestCredentials | undefined;
+  readonly signal: AbortSignal | undefined;
 }
-type Answer = (call: Call) => { readonly status?: number; readonly body: unknown } | Response;
+type Reply = { readonly status?: number; readonly body: unknown } | Response;
+export type Answer = (call: Call) => Reply | Promise<Reply>;
 
 /** Answers fetch from a table of `METHOD /path`; returns the calls it has seen. An address that is not in the table is an error. */
 export function fakeServer(answers: Readonly<Record<string, Answer>>): Call[] {
@@ -19,9 +22,10 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>): Call[] {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       headers: { ...(init.headers as Record<string, string>) },
       credentials: init.credentials,
+      signal: init.signal ?? undefined,
     };
     calls.push(call);
-    const answer = answers[`${call.method} ${call.path}`]?.(call);
+    const answer = await answers[`${call.method} ${call.path}`]?.(call);
     if (!answer) throw new Error(`no answer for ${call.method} ${call.path}`);
     if (answer instanceof Response) return answer;
     return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
@@ -29,11 +33,30 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>): Call[] {
   return calls;
 }
 
+type Operations = Readonly<Record<string, (variables: Record<string, unknown>) => unknown>>;
+
+/** Answers for `POST /graphql` by the name of the operation; an operation that throws answers with that error and its code. */
+export const graphqlAnswers =
+  (operations: Operations): Answer =>
+  async ({ body }) => {
+    const { operationName, variables } = body as { operationName: string; variables: Record<string, unknown> };
+    const operation = operations[operationName];
+    if (!operation) throw new Error(`no answer for ${operationName}`);
+    try {
+      return { body: { data: await operation(variables) } };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { body: { data: null, errors: [{ message: error.message, extensions: { code: error.code } }] } };
+    }
+  };
+
 /** A refusal in the body that every door of the server uses (decision A10). */
-export const refusal = (status: number, code: string, message: string) => () => ({
-  status,
-  body: { statusCode: status, code, message, error: message },
-});
+export const refusal =
+  (status: number, code: string, message: string): Answer =>
+  () => ({
+    status,
+    body: { statusCode: status, code, message, error: message },
+  });
 
 /** A body that arrives in the given pieces, wherever they are cut. */
 export function bodyOf(pieces: readonly string[]): ReadableStream<Uint8Array> {

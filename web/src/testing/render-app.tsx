@@ -1,42 +1,40 @@
-import { MockLink } from '@apollo/client/testing';
-import { ApolloClient, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { render } from '@testing-library/react';
 import type { User } from '@kith/proto';
+import { render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { RequireUser } from '../app/require-user.js';
+import { createApollo } from '../lib/apollo.js';
 import { AuthProvider } from '../lib/auth.js';
-import { addMessages } from '../lib/i18n.js';
-import { appMessages } from '../lib/messages/en-app.js';
 import { Toaster } from '../ui/toaster.js';
-
-addMessages(appMessages);
+import './messages.js';
 
 interface RenderOptions {
   /** The page under test, at `path`. Every other address shows itself in words: 'at /dashboard'. */
   readonly page: ReactNode;
   readonly path?: string;
   readonly at?: string;
-  readonly mocks?: readonly MockLink.MockedResponse[];
+  /** Behind the guard, as most pages are. */
+  readonly isProtected?: boolean;
 }
 
-/** Renders one page the way the app does: router, session, Apollo (answers from `mocks`), antd, toasts. */
-export function renderApp({ page, path = '/', at = path, mocks = [] }: RenderOptions) {
-  const client = new ApolloClient({ link: new MockLink([...mocks]), cache: new InMemoryCache() });
+/** Renders one page the way the app does: router, session, Apollo, antd, toasts. Answers come from fakeServer. */
+export function renderApp({ page, path = '/', at = path, isProtected = false }: RenderOptions) {
   const frame = (
     <>
       <Outlet />
       <Toaster />
     </>
   );
-  const router = createMemoryRouter([{ element: frame, children: [{ path, element: page }, { path: '*', element: <Elsewhere /> }] }], {
+  const guarded = { element: isProtected ? <RequireUser /> : <Outlet />, children: [{ path, element: page }] };
+  const router = createMemoryRouter([{ element: frame, children: [guarded, { path: '*', element: <Elsewhere /> }] }], {
     initialEntries: [at],
   });
   return render(
     <ConfigProvider>
-      <ApolloProvider client={client}>
+      <ApolloProvider client={createApollo()}>
         <AuthProvider>
           <RouterProvider router={router} />
         </AuthProvider>

@@ -1,18 +1,22 @@
-import { inkOn, PALETTES } from './theme.js';
+import type { CSSProperties } from 'react';
+import { inkOn } from './contrast.js';
 
 interface AvatarProps {
   readonly name: string;
+  /** A colour that a user picked (#rrggbb); without one the tone decides. */
   readonly color?: string;
+  readonly tone?: 'primary' | 'accent' | 'neutral';
   readonly size?: number;
   /** Shows the dot when given. */
   readonly isOnline?: boolean;
 }
 
 /** The first two letters on the colour of the thing; pure decoration, the name stands beside it. */
-export function Avatar({ name, color = PALETTES.light.primary, size = 44, isOnline }: AvatarProps) {
-  const style = { width: size, height: size, fontSize: Math.round(size * 0.36), background: color, color: inkOn(color) };
+export function Avatar({ name, color, tone = 'primary', size = 44, isOnline }: AvatarProps) {
+  const style: CSSProperties = { width: size, height: size, fontSize: Math.round(size * 0.36) };
+  const picked: CSSProperties = color === undefined ? {} : { background: color, color: `var(--ink-${inkOn(color)})` };
   return (
-    <span className="avatar" style={style} aria-hidden="true">
+    <span className={`avatar avatar-${tone}`} style={{ ...style, ...picked }} aria-hidden="true">
       {[...name.trim()].slice(0, 2).join('').toUpperCase()}
       {isOnline !== undefined && <span className="avatar-dot" data-online={isOnline} />}
     </span>

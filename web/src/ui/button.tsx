@@ -11,11 +11,24 @@ interface Look {
 }
 
 const look = ({ variant = 'secondary', size = 'md', isBlock, isIcon }: Look, extra = ''): string =>
-  ['button', `button-${variant}`, `button-${size}`, isBlock && 'button-block', isIcon && 'button-icon', extra].filter(Boolean).join(' ');
+  ['button', `button-${variant}`, `button-${size}`, isBlock && 'button-block', isIcon && 'button-icon', extra]
+    .filter(Boolean)
+    .join(' ');
 
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { readonly isBusy?: boolean; readonly children: ReactNode };
 
-export function Button({ variant, size, isBlock, isIcon, isBusy, children, className, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  isBlock,
+  isIcon,
+  isBusy,
+  children,
+  className,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

@@ -1,10 +1,12 @@
 import { MARK } from './mark-path.js';
-import { CONTROL_HEIGHT, FONT, FONT_MONO, FONT_SIZE, PALETTES, RADIUS, SPACE, type ThemeMode } from './theme.js';
+import { CONTROL_HEIGHT, FONT, FONT_MONO, FONT_SIZE, INK, PALETTES, RADIUS, SPACE, type ThemeMode } from './theme.js';
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const variables = (prefix: string, values: Readonly<Record<string, string | number>>): string[] =>
-  Object.entries(values).map(([name, value]) => `--${prefix}-${kebab(name)}: ${typeof value === 'number' ? `${value}px` : value};`);
+  Object.entries(values).map(
+    ([name, value]) => `--${prefix}-${kebab(name)}: ${typeof value === 'number' ? `${value}px` : value};`,
+  );
 
 const palette = (mode: ThemeMode): string => [`color-scheme: ${mode};`, ...variables('color', PALETTES[mode])].join('\n  ');
 
@@ -17,6 +19,7 @@ export function themeCss(): string {
     ...variables('space', SPACE),
     ...variables('radius', RADIUS),
     ...variables('control', CONTROL_HEIGHT),
+    ...variables('ink', INK),
   ].join('\n  ');
   return `:root {\n  ${sizes}\n}\n:root, :root[data-theme='light'] {\n  ${palette('light')}\n}\n:root[data-theme='dark'] {\n  ${palette('dark')}\n}\n`;
 }

@@ -79,16 +79,5 @@ const dark: Palette = {
 
 export const PALETTES: Readonly<Record<ThemeMode, Palette>> = { light, dark };
 
-/** Text on a colour that a user picked: whichever of the two inks has the higher contrast (WCAG 2.2 relative luminance). */
-export function inkOn(hex: string): string {
-  const light = luminance(hex);
-  return (light + 0.05) ** 2 > 1.05 * 0.05 ? '#000000' : '#ffffff';
-}
-
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
+/** Text on a colour that a user picked; contrast.ts chooses. */
+export const INK = { black: '#000000', white: '#ffffff' } as const;

@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger, RpcClient } from '@kith/kit';
-import { bots, ERRORS, type ErrorCode, type Runnable } from '@kith/proto';
-import { GatewayIntentBits, Routes, type APIGatewayBotInfo, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import { ERRORS, type ErrorCode, type Runnable } from '@kith/proto';
+import { GatewayIntentBits, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import { fatalError } from '../discord/close-codes.js';
 import { GatewaySession, type GatewayState } from '../discord/gateway-session.js';
-import { isUnauthorized, type RestClients } from '../discord/rest-clients.js';
-import type { Claim, Lease, LeaseStore, SessionWrite, StoredSession } from '../leases/lease-store.js';
+import { isUnauthorized } from '../discord/rest-clients.js';
+import type { Claim, Lease, SessionWrite, StoredSession } from '../leases/lease-store.js';
 import type { Listener, MessageIntake } from '../messages/message-intake.js';
 import { AnswerLog } from '../messages/recent-answers.js';
 import type { Threads } from '../messages/threads.js';
-import { ONLINE, StatusReporter, type Status } from './status-reporter.js';
+import { DiscordAccess, IdentifiesUsedUp, type AccessPorts } from './discord-access.js';
+import { failedWith, INTERRUPTED, ONLINE, STARTING, STOPPED, unreachableWhile } from './status.js';
+import { StatusReporter } from './status-reporter.js';
 import { Watermark } from './watermark.js';
 
 const INTENTS =
@@ -19,16 +19,11 @@ const INTENTS =
   GatewayIntentBits.MessageContent;
 /** Discord moves connections all the time; a RESUME within this time is nobody's business. */
 const INTERRUPTION_MS = 1000;
-const ADDRESS_TIMEOUT_MS = 10_000;
 
 /** What connections share. */
-export interface ConnectionPorts {
-  readonly store: LeaseStore;
-  readonly rpc: RpcClient;
-  readonly clients: RestClients;
+export interface ConnectionPorts extends AccessPorts {
   readonly intake: MessageIntake;
   readonly threads: Threads;
-  readonly logger: Logger;
   /** Discord refused the companion for good: nobody shall try this version again for `forS` seconds. */
   readonly onRefused: (connection: BotConnection, forS: number) => void;
   /** A session began or is gone: to be saved at once. */
@@ -43,6 +38,7 @@ const REFUSED_FOR_S = 30 * 86_400;
 export class BotConnection {
   readonly lease: Lease;
   readonly #closing = new AbortController();
+  readonly #access: DiscordAccess;
   readonly #reporter: StatusReporter;
   readonly #listener: Listener;
   #watermark: Watermark;
@@ -62,6 +58,7 @@ export class BotConnection {
     this.#stored = session;
     this.#savedId = session?.id ?? null;
     this.#watermark = new Watermark(session?.seq ?? 0);
+    this.#access = new DiscordAccess(bot, shared, this.#closing.signal);
     this.#reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared.rpc, shared.logger);
     this.#listener = {
       bot,
@@ -87,10 +84,10 @@ export class BotConnection {
 
   async open(): Promise<void> {
     const { threads, logger } = this.shared;
-    if (!this.#stored) this.#report({ runtimeState: 'starting', code: null, statusReason: null });
+    if (!this.#stored) this.#reporter.report(STARTING);
     for (const [id, parentId] of await threads.load(this.lease.applicationId).catch(() => []))
       this.#listener.threads.set(id, parentId);
-    const token = await this.#askForToken();
+    const token = await this.#access.token();
     if (this.#closing.signal.aborted) return;
     if (token === null) return this.#refused('TOKEN_MISSING');
     logger.debug({ botId: this.bot.botId, resumes: this.#stored !== null }, 'connecting');
@@ -121,12 +118,15 @@ export class BotConnection {
     this.close();
   }
 
-  /** Takes the companion offline and says so. */
+  /** Takes the companion offline. */
   end(): void {
     this.#gateway?.stop('ended');
     this.#stored = null;
     this.close();
-    this.#report({ runtimeState: 'stopped', code: null, statusReason: null });
+  }
+
+  reportStopped(): void {
+    this.#reporter.report(STOPPED);
   }
 
   /** Stops everything at once, without a word: the lease is somebody else's. */
@@ -134,16 +134,6 @@ export class BotConnection {
     clearTimeout(this.#interruption);
     this.#closing.abort();
     this.#gateway?.stop('resumable');
-  }
-
-  /** The day's IDENTIFYs are used up. */
-  exhausted(forS: number): void {
-    const hours = Math.ceil(forS / 3600);
-    this.#refused(
-      'DISCORD_REFUSED',
-      `This bot connected to Discord too often today. It can be started again in ${hours} h.`,
-      forS,
-    );
   }
 
   #connect(token: string): void {
@@ -166,23 +156,9 @@ export class BotConnection {
     this.#gateway.start();
   }
 
-  async #askForToken(): Promise<string | null> {
-    for (let waitMs = 100; !this.#closing.signal.aborted; waitMs = Math.min(waitMs * 2, 5000)) {
-      try {
-        return (await this.shared.rpc.ask(bots.discordToken, { botId: this.bot.botId })).token;
-      } catch (error) {
-        this.shared.logger.warn({ botId: this.bot.botId, reason: reasonOf(error) }, 'token not available yet');
-        await sleep(waitMs, undefined, { ref: false });
-      }
-    }
-    return null;
-  }
-
   async #gatewayAddress(): Promise<string> {
     try {
-      const signal = AbortSignal.timeout(ADDRESS_TIMEOUT_MS);
-      const info = await this.shared.clients.use(this.bot.botId, (rest) => rest.get(Routes.gatewayBot(), { signal }));
-      return (info as APIGatewayBotInfo).url;
+      return await this.#access.gatewayAddress();
     } catch (error) {
       if (isUnauthorized(error)) await this.#tokenRefused();
       throw error;
@@ -190,15 +166,11 @@ export class BotConnection {
   }
 
   async #mayIdentify(): Promise<void> {
-    for (;;) {
-      const waitMs = await this.shared.store.identifyWait(this.lease.applicationId);
-      if (waitMs === 0) return;
-      if (waitMs < 0) {
-        this.exhausted(-waitMs);
-        throw new Error('the IDENTIFY budget of the day is used up');
-      }
-      await sleep(waitMs + Math.random() * 200, undefined, { ref: false });
-      if (this.#closing.signal.aborted) throw new Error('closed');
+    try {
+      await this.#access.mayIdentify();
+    } catch (error) {
+      if (error instanceof IdentifiesUsedUp) this.#identifiesUsedUp(error.forS);
+      throw error;
     }
   }
 
@@ -213,7 +185,7 @@ export class BotConnection {
   #up(): void {
     clearTimeout(this.#interruption);
     this.#interruption = undefined;
-    this.#report(ONLINE);
+    this.#reporter.report(ONLINE);
   }
 
   #dispatched(payload: GatewayDispatchPayload): void {
@@ -249,10 +221,11 @@ export class BotConnection {
       'disconnected from Discord',
     );
     const isUnreachable = error !== undefined || closeCode === 1006;
-    if (this.#reporter.last?.runtimeState === 'starting') return this.#report(unreachable('starting'));
-    const status = isUnreachable ? unreachable('reconnecting') : interrupted;
-    if (this.#reporter.last?.runtimeState === 'reconnecting') return this.#report(status);
-    this.#interruption ??= setTimeout(() => this.#report(status), INTERRUPTION_MS);
+    const { last } = this.#reporter;
+    if (last?.runtimeState === 'starting') return this.#reporter.report(unreachableWhile('starting'));
+    const status = isUnreachable ? unreachableWhile('reconnecting') : INTERRUPTED;
+    if (last?.runtimeState === 'reconnecting') return this.#reporter.report(status);
+    this.#interruption ??= setTimeout(() => this.#reporter.report(status), INTERRUPTION_MS);
   }
 
   async #fatal(closeCode: number): Promise<void> {
@@ -264,37 +237,28 @@ export class BotConnection {
   /** The user may have pasted a new token since this connection began. */
   async #tokenRefused(): Promise<void> {
     this.#gateway?.stop('ended');
-    this.shared.clients.forget(this.bot.botId);
-    const token = await this.#askForToken();
+    const token = await this.#access.token();
     if (this.#closing.signal.aborted) return;
     if (token === null || token === this.#token) return this.#refused('TOKEN_INVALID');
     this.#connect(token);
+  }
+
+  #identifiesUsedUp(forS: number): void {
+    const hours = Math.ceil(forS / 3600);
+    this.#refused(
+      'DISCORD_REFUSED',
+      `This bot connected to Discord too often today. It can be started again in ${hours} h.`,
+      forS,
+    );
   }
 
   #refused(code: ErrorCode, statusReason: string = ERRORS[code].text, forS = REFUSED_FOR_S): void {
     this.shared.logger.warn({ botId: this.bot.botId, code }, 'refused by Discord');
     this.#stored = null;
     this.close();
-    this.#report({ runtimeState: 'failed', code, statusReason });
+    this.#reporter.report(failedWith(code, statusReason));
     this.shared.onRefused(this, forS);
-  }
-
-  #report(status: Status): void {
-    if (sameStatus(this.#reporter.last, status)) return;
-    this.#reporter.report(status);
   }
 }
 
-const interrupted: Status = {
-  runtimeState: 'reconnecting',
-  code: null,
-  statusReason: 'The connection to Discord was interrupted. It is being restored.',
-};
-const unreachable = (runtimeState: 'starting' | 'reconnecting'): Status => ({
-  runtimeState,
-  code: 'DISCORD_UNREACHABLE',
-  statusReason: ERRORS.DISCORD_UNREACHABLE.text,
-});
-const sameStatus = (a: Status | null, b: Status): boolean =>
-  a !== null && a.runtimeState === b.runtimeState && a.code === b.code && a.statusReason === b.statusReason;
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

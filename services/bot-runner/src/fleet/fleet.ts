@@ -116,6 +116,8 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
     for (const connection of unwanted) {
       this.#owned.delete(connection.bot.botId);
       connection.end();
+      // With a token of another application it is still wanted: the next connection reports.
+      if (!this.wanted.bots.get(connection.bot.botId)) connection.reportStopped();
     }
     await this.#giveBack(unwanted);
   }

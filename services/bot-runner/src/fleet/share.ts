@@ -5,6 +5,6 @@ export const fairShare = (wanted: number, alive: number): number => Math.ceil((w
 export function shuffled<T>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item);
 }

@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bots, type RuntimeState } from '@kith/proto';
 import type { Logger, RpcClient } from '@kith/kit';
-
-export interface Status {
-  readonly runtimeState: RuntimeState;
-  readonly code: string | null;
-  readonly statusReason: string | null;
-}
-
-export const ONLINE: Status = { runtimeState: 'online', code: null, statusReason: null };
+import { bots } from '@kith/proto';
+import { isSameStatus, type Status } from './status.js';
 
 /** After this long without an answer the next change of state has to tell it. */
 const GIVE_UP_MS = 300_000;
@@ -17,7 +10,7 @@ const GIVE_UP_MS = 300_000;
 export class StatusReporter {
   #next: Status | null = null;
   #last: Status | null = null;
-  #sending: Promise<void> | null = null;
+  #isSending = false;
 
   constructor(
     private readonly target: { readonly botId: string; readonly fence: number },
@@ -31,12 +24,14 @@ export class StatusReporter {
   }
 
   report(status: Status): void {
+    if (isSameStatus(this.#last, status)) return;
     this.#last = status;
     this.#next = status;
-    this.#sending ??= this.#send().finally(() => (this.#sending = null));
+    if (!this.#isSending) void this.#send();
   }
 
   async #send(): Promise<void> {
+    this.#isSending = true;
     const giveUpAt = Date.now() + GIVE_UP_MS;
     for (let delayMs = 100; this.#next && Date.now() < giveUpAt; delayMs = Math.min(delayMs * 2, 5000)) {
       const status = this.#next;
@@ -49,5 +44,6 @@ export class StatusReporter {
         await sleep(delayMs, undefined, { ref: false });
       }
     }
+    this.#isSending = false;
   }
 }

@@ -30,7 +30,7 @@ export class Answers {
     this.batcher = new Batcher<Outgoing>(({ json }) => json.length, (batch) => void this.send(batch));
   }
 
-  /** Publishes a frame that is not the last. Answers how many listen, 0 also when the request is no longer ours. Tries until `isOver()`. */
+  /** Publishes a frame that is not the last. Answers how many listen, or NOT_OURS. Tries until `isOver()`. */
   async frame(entry: string, channel: string, json: string, isOver: () => boolean): Promise<number> {
     return await this.insist({ entry, channel, json, isLast: false }, isOver);
   }
@@ -49,10 +49,9 @@ export class Answers {
   private async insist(frame: Pick<Outgoing, 'entry' | 'channel' | 'json' | 'isLast'>, isOver: () => boolean): Promise<number> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const listeners = await new Promise<number>((resolve, reject) => this.batcher.add({ ...frame, resolve, reject }));
-        return listeners === NOT_OURS ? 0 : listeners;
+        return await new Promise<number>((resolve, reject) => this.batcher.add({ ...frame, resolve, reject }));
       } catch {
-        if (this.isClosed || isOver()) return 0;
+        if (this.isClosed || isOver()) return NOT_OURS;
         await sleep(Math.min(50 * attempt, 1000));
       }
     }

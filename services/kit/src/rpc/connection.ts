@@ -28,11 +28,11 @@ export function openConnection(url: string): Redis {
   return redis;
 }
 
-/** A connection that listens on `channels`, again after each reconnect; `onListening` runs whenever it does. Resolves at the first time. */
-export async function subscribe(redis: Redis, channels: readonly string[], onListening: () => void): Promise<void> {
+/** Listens on a channel, again after each reconnect; `onListening` runs whenever it does. Resolves at the first time. */
+export async function subscribe(redis: Redis, channel: string, onListening: () => void): Promise<void> {
   const first = new Promise<void>((resolve, reject) => {
     redis.on('ready', () => {
-      void redis.subscribe(...channels).then(() => {
+      void redis.subscribe(channel).then(() => {
         onListening();
         resolve();
       }, reject);

@@ -1,5 +1,4 @@
-import { AppError } from '@kith/proto';
-import type { ErrorCode, ServiceName } from '@kith/proto';
+import { AppError, type ErrorCode, type ServiceName } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import { RedisClock } from './clock.js';
 import { openConnection, subscribe } from './connection.js';
@@ -15,7 +14,6 @@ import {
   newId,
   replicaChannel,
   replyChannel,
-  serviceChannel,
   sleep,
   type CallScope,
   type Control,
@@ -23,7 +21,7 @@ import {
   type Frame,
 } from './protocol.js';
 import { WITHDRAW } from './scripts.js';
-import { seal } from './seal.js';
+import { SealedInputs } from './sealed-inputs.js';
 
 export interface ExchangeOptions {
   readonly redisUrl: string;
@@ -37,11 +35,11 @@ export class Exchange {
   readonly stats = { sent: 0, answered: 0, failed: 0, late: 0, gaps: 0, withdrawn: 0, unavailable: 0, overloaded: 0, deadline: 0, unknownOutcome: 0 };
   private readonly clientId = newId();
   private readonly calls = new Map<string, PendingCall>();
-  private readonly publicKeys = new Map<ServiceName, string>();
   private readonly commands: Redis;
   private readonly subscriber: Redis;
   private readonly clock: RedisClock;
   private readonly outbox: Outbox;
+  private readonly sealedInputs: SealedInputs;
   private isListening = false;
   private isClosed = false;
   private count = 0;
@@ -51,6 +49,7 @@ export class Exchange {
     this.commands = openConnection(redisUrl);
     this.subscriber = openConnection(redisUrl);
     this.clock = new RedisClock(this.commands);
+    this.sealedInputs = new SealedInputs(this.commands);
     this.outbox = new Outbox(
       this.commands,
       (call) => {
@@ -72,7 +71,7 @@ export class Exchange {
       this.isListening = false;
       this.failAll('OUTCOME_UNKNOWN');
     });
-    const listening = subscribe(this.subscriber, [replyChannel(this.clientId)], () => {
+    const listening = subscribe(this.subscriber, replyChannel(this.clientId), () => {
       this.isListening = true;
     });
     await Promise.all([this.commands.connect(), listening]);
@@ -149,23 +148,14 @@ export class Exchange {
   /** The input of a secret call lies in Redis only sealed for the service that answers it. */
   private async sendSealed(call: PendingCall): Promise<void> {
     try {
-      const publicKey = await this.publicKeyOf(call.request.service);
+      const q = await this.sealedInputs.seal(call.request);
       if (call.isSettled) return;
-      if (publicKey === undefined) return this.fail(call, notRunError('UNAVAILABLE'));
-      this.post(call, { q: seal(publicKey, JSON.stringify(call.request.input ?? null)) });
+      if (q === undefined) return this.fail(call, notRunError('UNAVAILABLE'));
+      this.post(call, { q });
     } catch (error) {
       // Nothing of the request has been sent yet, whatever happened to the question for the key.
       this.fail(call, markNotRun(commandError(error)));
     }
-  }
-
-  private async publicKeyOf(service: ServiceName): Promise<string | undefined> {
-    const known = this.publicKeys.get(service);
-    if (known !== undefined) return known;
-    const read = await this.commands.get(keysOf(service).publicKey);
-    if (read === null) return undefined;
-    this.publicKeys.set(service, read);
-    return read;
   }
 
   private onFrame(message: string): void {
@@ -199,7 +189,7 @@ export class Exchange {
     call.hasFreshKey = true;
     call.isSent = false;
     call.entry = undefined;
-    this.publicKeys.delete(call.request.service);
+    this.sealedInputs.forget(call.request.service);
     void this.sendSealed(call);
   }
 
@@ -237,13 +227,11 @@ export class Exchange {
 
   /** A word that gets lost would let a handler work for nobody, or wait for credit for ever: it is said again a few times. */
   private async tell(call: PendingCall, control: Control): Promise<void> {
-    const { service } = call.request;
-    const channel = call.server === undefined ? serviceChannel(service) : replicaChannel(call.server);
     const word = JSON.stringify(control);
     for (let attempt = 1; attempt <= CONTROL_ATTEMPTS; attempt++) {
       try {
-        if (control.t === 'cancel') await WITHDRAW.run(this.commands, [keysOf(service).stream], [GROUP, call.entry ?? '', channel, word]);
-        else await this.commands.publish(channel, word);
+        if (control.t === 'cancel') await WITHDRAW.run(this.commands, [keysOf(call.request.service).stream], [GROUP, call.entry ?? '', word]);
+        else await this.commands.publish(replicaChannel(call.server ?? ''), word);
         return;
       } catch {
         if (control.t === 'credit' && call.isSettled) return;

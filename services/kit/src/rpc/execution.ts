@@ -1,34 +1,25 @@
 import type { MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
+import type { Admission, Verdict } from './admission.js';
 import type { Answers } from './answers.js';
-import type { RedisClock } from './clock.js';
 import { RpcContext } from './context.js';
 import { failureOf, toWire, transportError } from './failure.js';
 import type { Entry } from './intake.js';
-import { callScope, isTooLarge, type Control, type Envelope, type Frame, type WireError } from './protocol.js';
+import { callScope, isTooLarge, type Control, type Frame, type WireError } from './protocol.js';
 import { RunningCall } from './running-call.js';
 import type { ServerStats } from './server-stats.js';
 import type { RpcServerOptions } from './server.js';
 
-export interface ExecutionHost {
-  handlerOf(name: string): MessageHandler | undefined;
-  /** Runs between Nest's processing hooks. */
-  withHooks(context: RpcContext, run: (end: () => void) => Promise<void>): void;
-}
-
-type Settings = Pick<RpcServerOptions, 'unseal' | 'logger' | 'observe' | 'service'> & { readonly concurrency: number };
+type Settings = Pick<RpcServerOptions, 'logger' | 'observe'> & { readonly concurrency: number };
 
 // While handlers are slow, requests are read a few at a time so that a burst spreads over the replicas; else in bulk, which is cheaper.
 const SLOW_MS = 10;
 const SLOW_BATCH = 4;
 const MAX_BATCH = 64;
-const MAX_REMEMBERED = 10_000;
 
 /** Runs the handlers of one replica and sends what they answer. */
 export class Execution {
   private readonly running = new Map<string, RunningCall>();
-  /** Ids whose cancellation came before their request. */
-  private readonly cancelled = new Set<string>();
   private readonly waiters: (() => void)[] = [];
   private averageMs = 100;
   private isStopping = false;
@@ -36,10 +27,11 @@ export class Execution {
   constructor(
     private readonly settings: Settings,
     private readonly replicaId: string,
-    private readonly clock: RedisClock,
+    private readonly admission: Admission,
     private readonly answers: Answers,
     private readonly stats: ServerStats,
-    private readonly host: ExecutionHost,
+    /** Runs between Nest's processing hooks. */
+    private readonly withHooks: (context: RpcContext, run: (end: () => void) => Promise<void>) => void,
   ) {}
 
   get free(): number {
@@ -66,56 +58,28 @@ export class Execution {
   }
 
   take(entry: Entry): void {
-    const [id] = entry;
-    this.answers.open.add(id);
-    const envelope = this.envelopeOf(entry);
-    if (!envelope) return void this.answers.finish(id);
-    if (this.cancelled.delete(envelope.i)) {
-      this.stats.cancelledBeforeStart++;
-      return void this.answers.finish(id);
-    }
-    const leftMs = envelope.x - this.clock.now();
-    if (leftMs <= 0) {
-      this.stats.expired++;
-      return void this.answers.finish(id);
-    }
-    const handler = this.host.handlerOf(envelope.p);
-    if (!handler) {
-      this.stats.noHandler++;
-      return this.reject(id, envelope, { e: toWire(transportError('NO_HANDLER')), u: 1 });
-    }
-    const input = this.inputOf(envelope);
-    if (!input) return this.reject(id, envelope, { e: toWire(transportError('UNAVAILABLE')), u: 1, b: 1 });
-    const call = new RunningCall(envelope, id, Date.now() + leftMs);
-    this.running.set(envelope.i, call);
-    this.run(call, handler, input.value);
+    this.carryOut(entry[0], this.admission.judge(entry));
   }
 
   /** Answers a request that will not be started. */
-  refuse(entry: Entry): void {
-    this.answers.open.add(entry[0]);
-    this.stats.refused++;
-    const envelope = this.envelopeOf(entry);
-    if (!envelope) return void this.answers.finish(entry[0]);
-    this.reject(entry[0], envelope, { e: toWire(transportError('UNAVAILABLE')), u: 1 });
+  turnAway(entry: Entry): void {
+    this.carryOut(entry[0], this.admission.turnAway(entry));
   }
 
   onControl(control: Control): void {
     const call = this.running.get(control.i);
     if (control.t === 'credit') return call?.grant(control.c);
     if (call) return call.abort();
-    this.cancelled.add(control.i);
-    // The oldest goes; its request has long been answered, or never comes here.
-    if (this.cancelled.size > MAX_REMEMBERED) for (const oldest of this.cancelled) return void this.cancelled.delete(oldest);
+    this.admission.cancel(control.i);
   }
 
   /** These requests were given to another replica: whatever we would say about them is not heard. */
   onLost(entries: readonly string[]): void {
     const lost = new Set(entries);
-    for (const call of this.running.values()) {
+    for (const call of [...this.running.values()]) {
       if (!lost.has(call.entry)) continue;
-      this.stats.lost++;
-      call.abort();
+      this.answers.open.delete(call.entry);
+      this.disown(call);
     }
   }
 
@@ -127,10 +91,33 @@ export class Execution {
     }
   }
 
+  /** Stops a handler whose request is not its own any more; the request may even have come back and run anew. */
+  private disown(call: RunningCall): void {
+    this.stats.lost++;
+    this.running.delete(call.envelope.i);
+    call.abort();
+    call.settle();
+    this.wakeAll();
+  }
+
+  private carryOut(entry: string, verdict: Verdict): void {
+    this.answers.open.add(entry);
+    if (verdict.kind === 'drop') return void this.answers.finish(entry);
+    const { envelope } = verdict;
+    if (verdict.kind === 'refuse') {
+      return void this.answers.finish(entry, envelope.r, JSON.stringify({ i: envelope.i, n: 0, ...verdict.content, z: 1 }));
+    }
+    const previous = this.running.get(envelope.i);
+    if (previous) this.disown(previous);
+    const call = new RunningCall(envelope, entry, verdict.leftMs);
+    this.running.set(envelope.i, call);
+    this.run(call, verdict.handler, verdict.input);
+  }
+
   private run(call: RunningCall, handler: MessageHandler, input: unknown): void {
     const context = new RpcContext([call.envelope, call]);
     callScope.run(call, () =>
-      this.host.withHooks(context, async (end) => {
+      this.withHooks(context, async (end) => {
         try {
           await this.deliver(call, await handler(input, context));
         } catch (error) {
@@ -158,7 +145,7 @@ export class Execution {
       const listeners = await this.answers.frame(call.entry, call.envelope.r, json, () => call.isAborted || call.isExpired);
       if (listeners > 0) continue;
       // Nobody hears it, so nobody needs the rest.
-      this.stats.callerGone++;
+      if (listeners === 0) this.stats.callerGone++;
       call.abort();
     }
     if (call.isExpired) call.abort();
@@ -183,8 +170,7 @@ export class Execution {
     call.settle();
     this.running.delete(envelope.i);
     this.account(call, code);
-    const listeners = await this.answers.finish(entry, envelope.r, json);
-    if (listeners === 0) this.stats.callerGone++;
+    if ((await this.answers.finish(entry, envelope.r, json)) === 0) this.stats.callerGone++;
   }
 
   private account(call: RunningCall, code: string): void {
@@ -207,32 +193,6 @@ export class Execution {
     return failureOf(error, (bug) => {
       this.settings.logger.error({ err: described(bug), call: call.envelope.p, requestId: call.envelope.m['x-request-id'] }, 'a handler failed');
     });
-  }
-
-  private reject(id: string, envelope: Envelope, content: Pick<Frame, 'e' | 'u' | 'b'>): void {
-    void this.answers.finish(id, envelope.r, JSON.stringify({ i: envelope.i, n: 0, ...content, z: 1 }));
-  }
-
-  private envelopeOf([id, fields]: Entry): Envelope | undefined {
-    const json = fields?.[1];
-    if (json === undefined) return undefined;
-    try {
-      return JSON.parse(json) as Envelope;
-    } catch {
-      this.settings.logger.warn({ entry: id }, 'rpc: a request that is not JSON was dropped');
-      return undefined;
-    }
-  }
-
-  /** The input, boxed; undefined when it was sealed with a key that is not ours. */
-  private inputOf(envelope: Envelope): { value: unknown } | undefined {
-    if (envelope.q === undefined) return { value: envelope.d };
-    try {
-      return { value: JSON.parse(this.settings.unseal(envelope.q)) as unknown };
-    } catch {
-      this.settings.logger.warn({ call: envelope.p }, 'rpc: an input could not be unsealed');
-      return undefined;
-    }
   }
 
   private wakeAll(): void {

@@ -11,6 +11,8 @@ export interface IntakeHost {
   /** How many to read at once at most. */
   batch(): number;
   take(entry: Entry): void;
+  /** Redis runs since then, or a little longer. */
+  ignoreBefore(epochMs: number): void;
   /** Takes what Redis handed to this replica and never arrived. Answers whether there is more than free slots. */
   recover(): Promise<boolean>;
 }
@@ -87,10 +89,18 @@ export class Intake {
   private async recover(): Promise<void> {
     this.mustRecover = false;
     try {
+      this.host.ignoreBefore(await this.startOfRedis());
       if (await this.host.recover()) this.mustRecover = true;
     } catch (error) {
       this.mustRecover = true;
       throw error;
     }
+  }
+
+  /** Epoch ms, rounded down to a second. */
+  private async startOfRedis(): Promise<number> {
+    const info = await this.blocking.info('server');
+    const field = (name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? NaN);
+    return (Math.floor(field('server_time_usec') / 1e6) - field('uptime_in_seconds')) * 1000;
   }
 }

@@ -81,8 +81,6 @@ export const keysOf = (service: ServiceName) => ({
   publicKey: `rpc:{${service}}:key`,
 });
 
-/** Heard by every replica of the service: cancellations before the serving replica is known. */
-export const serviceChannel = (service: ServiceName): string => `rpc:c:${service}`;
 /** Heard by one replica; a subscriber on it is the sign that the replica lives. */
 export const replicaChannel = (replicaId: string): string => `rpc:c:${replicaId}`;
 export const replyChannel = (clientId: string): string => `rpc:r:${clientId}`;

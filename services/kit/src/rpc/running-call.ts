@@ -7,6 +7,10 @@ export class RunningCall implements CallScope {
   next = 0;
   isAborted = false;
   isSettled = false;
+  /** Epoch ms on the clock of this process. */
+  readonly deadline: number;
+  // The same on the monotonic clock: a wall clock that is put right must not end what runs.
+  private readonly endsAt: number;
   /** Frames that the reader lets us send in all. */
   private credit: number;
   private controller: AbortController | undefined;
@@ -16,10 +20,11 @@ export class RunningCall implements CallScope {
   constructor(
     readonly envelope: Envelope,
     readonly entry: string,
-    /** Epoch ms on the clock of this process. */
-    readonly deadline: number,
+    leftMs: number,
   ) {
     this.credit = envelope.w ?? Infinity;
+    this.deadline = Date.now() + leftMs;
+    this.endsAt = performance.now() + leftMs;
   }
 
   get meta(): Readonly<Record<string, string>> {
@@ -31,13 +36,13 @@ export class RunningCall implements CallScope {
     if (!this.controller) {
       this.controller = new AbortController();
       if (this.isAborted) this.controller.abort();
-      else this.timer = setTimeout(() => this.abort(), Math.max(this.deadline - Date.now(), 0)).unref();
+      else this.timer = setTimeout(() => this.abort(), Math.max(this.endsAt - performance.now(), 0)).unref();
     }
     return this.controller.signal;
   }
 
   get isExpired(): boolean {
-    return Date.now() >= this.deadline;
+    return performance.now() >= this.endsAt;
   }
 
   abort(): void {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { replicaChannel } from './protocol.js';
 
 /** A Lua script by its hash; sent in full when Redis does not know it (first use, or after a restart). */
 export class Script {
@@ -40,10 +41,11 @@ for i, request in ipairs(ARGV) do
 end
 return result`);
 
-/** Keys: stream. Arguments: group, entry, channel, control. Deletes a request that nobody took yet, else tells the replica that did. */
+/** Keys: stream. Arguments: group, entry, control. Deletes a request that nobody took yet, else tells the replica that holds it. */
 export const WITHDRAW = new Script(`
-if #redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return redis.call('XDEL', KEYS[1], ARGV[2]) end
-redis.call('PUBLISH', ARGV[3], ARGV[4])
+local rows = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
+if #rows == 0 then return redis.call('XDEL', KEYS[1], ARGV[2]) end
+redis.call('PUBLISH', '${replicaChannel('')}' .. rows[1][2], ARGV[3])
 return 0`);
 
 export const NOT_OURS = -1;
@@ -104,7 +106,7 @@ local result = {}
 for _, row in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
   local name, pending = row[2], row[4]
   if name ~= ARGV[2] then
-    result[#result + 1] = { name, pending, redis.call('PUBSUB', 'NUMSUB', 'rpc:c:' .. name)[2] }
+    result[#result + 1] = { name, pending, redis.call('PUBSUB', 'NUMSUB', '${replicaChannel('')}' .. name)[2] }
   end
 end
 return result`);

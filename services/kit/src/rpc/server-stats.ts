@@ -18,6 +18,8 @@ export const newServerStats = () => ({
   refused: 0,
   /** Requests that were given to another replica while this one hung. */
   lost: 0,
+  /** Not started: Redis was restarted since and brought them back from its disk. */
+  stale: 0,
   noHandler: 0,
 });
 

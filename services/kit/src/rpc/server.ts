@@ -1,6 +1,7 @@
 import type { ServiceName } from '@kith/proto';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
+import { Admission } from './admission.js';
 import { Answers } from './answers.js';
 import { Claims } from './claims.js';
 import { RedisClock } from './clock.js';
@@ -8,7 +9,7 @@ import { openConnection, subscribe } from './connection.js';
 import { Execution } from './execution.js';
 import { Intake, type Entry } from './intake.js';
 import { Presence } from './presence.js';
-import { GROUP, keysOf, newId, replicaChannel, serviceChannel, sleep, type Control } from './protocol.js';
+import { GROUP, keysOf, newId, replicaChannel, sleep, type Control } from './protocol.js';
 import { newServerStats } from './server-stats.js';
 import { TakeOver } from './take-over.js';
 
@@ -69,13 +70,12 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
-    const { service, redisUrl } = this.settings;
+    const { redisUrl } = this.settings;
     const parts = this.assemble(openConnection(redisUrl), openConnection(redisUrl), openConnection(redisUrl));
     this.parts = parts;
     try {
       parts.subscriber.on('message', (_channel: string, message: string) => parts.execution.onControl(JSON.parse(message) as Control));
-      const channels = [serviceChannel(service), replicaChannel(this.replicaId)];
-      await Promise.all([parts.commands.connect(), subscribe(parts.subscriber, channels, () => undefined)]);
+      await Promise.all([parts.commands.connect(), subscribe(parts.subscriber, replicaChannel(this.replicaId), () => undefined)]);
       await parts.clock.start();
       await parts.intake.start();
       await parts.presence.start();
@@ -107,15 +107,14 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const { settings, stats, stream, replicaId } = this;
     const clock = new RedisClock(commands);
     const answers = new Answers(commands, stream, replicaId);
-    const execution = new Execution(settings, replicaId, clock, answers, stats, {
-      handlerOf: (name) => this.messageHandlers.get(name),
-      withHooks: (context, run) => this.runWithProcessingHooks(context, run),
-    });
+    const admission = new Admission(settings, clock, stats, (name) => this.messageHandlers.get(name));
+    const execution = new Execution(settings, replicaId, admission, answers, stats, (context, run) => this.runWithProcessingHooks(context, run));
     const host = {
       free: () => execution.free,
       freed: () => execution.freed(),
       batch: () => execution.batch,
       take: (entry: Entry) => execution.take(entry),
+      ignoreBefore: (epochMs: number) => admission.ignoreBefore(epochMs),
     };
     const claims = new Claims(commands, stream, replicaId, answers, stats, host);
     const intake = new Intake(blocking, commands, stream, replicaId, { ...host, recover: () => claims.recover() });
@@ -145,7 +144,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       const reply = await commands.xreadgroup('GROUP', GROUP, this.replicaId, 'COUNT', SWEEP_COUNT, 'STREAMS', this.stream, '>');
       const entries = ((reply ?? []) as [string, Entry[]][])[0]?.[1] ?? [];
       if (entries.length === 0) return;
-      for (const entry of entries) execution.refuse(entry);
+      for (const entry of entries) execution.turnAway(entry);
     }
   }
 

@@ -1,15 +1,20 @@
 import type { AnswerOf, Call, ParsedInputOf, ServiceName } from '@kith/proto';
 import type { Runtime } from '../runtime.js';
+import type { RpcContext } from '../rpc/context.js';
+import { parseInput } from '../rpc/handle.js';
 import { RpcServer } from '../rpc/server.js';
 import { createSealer } from '../rpc/seal.js';
 
 /** An answer to one call of the service that is played; `fixture` checks that the two fit. */
 export interface FixtureHandler {
   readonly call: Call;
-  readonly answer: (input: never) => unknown;
+  readonly answer: (input: never, context: RpcContext) => unknown;
 }
 
-type Answer<C extends Call> = (input: ParsedInputOf<C>) => AnswerOf<C> | Promise<AnswerOf<C>> | AsyncGenerator<AnswerOf<C>>;
+type Answer<C extends Call> = (
+  input: ParsedInputOf<C>,
+  context: RpcContext,
+) => AnswerOf<C> | Promise<AnswerOf<C>> | AsyncGenerator<AnswerOf<C>>;
 
 export const fixture = <C extends Call>(call: C, answer: Answer<C>): FixtureHandler => ({ call, answer });
 
@@ -29,7 +34,10 @@ export async function fixtureService(
     drainMs: 1000,
   });
   for (const { call, answer } of handlers) {
-    server.addHandler(call.name, async (input: unknown) => answer(call.input.parse(input) as never) as never);
+    server.addHandler(
+      call.name,
+      async (input: unknown, context: RpcContext) => answer(parseInput(call, input) as never, context) as never,
+    );
   }
   await new Promise<void>((resolve, reject) => {
     void server.listen((error?: unknown) =>

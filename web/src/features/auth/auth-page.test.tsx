@@ -38,7 +38,8 @@ describe('the auth page', () => {
   it('signs in, keeps the token, says welcome and goes to the dashboard', async () => {
     fakeServer({ ...SIGNED_OUT, 'POST /api/auth/login': () => ({ body: { token: 'secret-token', user: aUser() } }) });
     open('login');
-    type(await screen.findByLabelText('Username').then(() => 'Username'), 'mara');
+    await screen.findByLabelText('Username');
+    type('Username', 'mara');
     type('Password', 'correct horse');
     press('Login');
     await screen.findByText('at /dashboard');
@@ -95,7 +96,18 @@ describe('the auth page', () => {
 describe('its rules and the contract', () => {
   const USERNAMES = ['', 'ab', '  ab  ', 'abc'];
   const PASSWORDS = ['', '12345', '123456'];
-  const EMAILS = ['', 'a', 'a@b', 'a@b.', 'a@b.c', 'a@b.co', 'a b@c.de', 'o’hara@x.org', 'first.last+tag@sub.example.org', '@x.org'];
+  const EMAILS = [
+    '',
+    'a',
+    'a@b',
+    'a@b.',
+    'a@b.c',
+    'a@b.co',
+    'a b@c.de',
+    'o’hara@x.org',
+    'first.last+tag@sub.example.org',
+    '@x.org',
+  ];
   const problemsOf = (schema: typeof Credentials | typeof Registration, value: object): Record<string, string> => {
     const issues = schema.safeParse(value).error?.issues ?? [];
     return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
@@ -117,7 +129,10 @@ describe('its rules and the contract', () => {
     const rest = { username: 'mara', password: '123456' };
     for (const email of EMAILS) {
       const ours = registerProblems({ ...rest, email, confirmPassword: '123456' });
-      expect({ email, email_problem: ours.email }).toEqual({ email, email_problem: problemsOf(Registration, { ...rest, email })['email'] });
+      expect({ email, email_problem: ours.email }).toEqual({
+        email,
+        email_problem: problemsOf(Registration, { ...rest, email })['email'],
+      });
     }
   });
 });

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.js';
 const MIN_USERNAME = 3;
 const MIN_PASSWORD = 6;
 // The rule of the contract (zod's own for an address), so that nothing passes here that the server refuses.
-const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 export interface LoginValues {
   readonly username: string;
@@ -36,4 +36,5 @@ function confirmProblem({ password, confirmPassword }: RegisterValues): string |
   return confirmPassword === password ? undefined : t('auth.rules.match');
 }
 
-const compact = <V extends object>(problems: V): V => Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as V;
+const compact = <V extends object>(problems: V): V =>
+  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as V;

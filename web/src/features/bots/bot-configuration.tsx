@@ -14,9 +14,17 @@ export function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
       </h2>
       <dl className="facts">
         <Fact label={t('form.token')}>
-          {bot.hasDiscordToken ? <code aria-label={t('form.tokenStored', { hint: bot.discordTokenHint ?? '' })}>{`${MASK}${bot.discordTokenHint ?? ''}`}</code> : missing}
+          {bot.hasDiscordToken ? (
+            <code
+              aria-label={t('form.tokenStored', { hint: bot.discordTokenHint ?? '' })}
+            >{`${MASK}${bot.discordTokenHint ?? ''}`}</code>
+          ) : (
+            missing
+          )}
         </Fact>
-        <Fact label={t('form.serverId')}>{bot.serverId ? <code>{bot.serverId}</code> : <span className="muted">{t('bot.anyServer')}</span>}</Fact>
+        <Fact label={t('form.serverId')}>
+          {bot.serverId ? <code>{bot.serverId}</code> : <span className="muted">{t('bot.anyServer')}</span>}
+        </Fact>
         {bot.dedicatedChannelId && (
           <Fact label={t('form.channelId')}>
             <code>{bot.dedicatedChannelId}</code>
@@ -24,7 +32,9 @@ export function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
         )}
         <Fact label={t('form.model')}>{bot.model}</Fact>
         <Fact label={t('form.responseStyle')}>{traitLabel(bot.responseStyle)}</Fact>
-        <Fact label={t('form.instructions')}>{bot.instructions ? <span className="facts-long">{bot.instructions}</span> : missing}</Fact>
+        <Fact label={t('form.instructions')}>
+          {bot.instructions ? <span className="facts-long">{bot.instructions}</span> : missing}
+        </Fact>
       </dl>
     </section>
   );

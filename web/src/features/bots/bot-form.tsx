@@ -60,7 +60,12 @@ export function BotForm({ mode, initial, plan, tokenHint, cancelPath, onSubmit }
       onFinishFailed={({ errorFields }) => setTab(TAB_OF[String(errorFields[0]?.name[0])] ?? 'personality')}
       className="card bot-form"
     >
-      <Tabs label={t('form.tabs')} tabs={TABS.map((key) => ({ key, label: t(`form.tab.${key}`) }))} active={tab} onChange={setTab}>
+      <Tabs
+        label={t('form.tabs')}
+        tabs={TABS.map((key) => ({ key, label: t(`form.tab.${key}`) }))}
+        active={tab}
+        onChange={setTab}
+      >
         {/* All three stay mounted: a field that is away is not checked. */}
         {TABS.map((key) => (
           <div key={key} hidden={key !== tab}>

@@ -98,7 +98,15 @@ function Personality({ personality }: { readonly personality: unknown }) {
         {t('form.tab.personality')}
       </h2>
       <p className="bot-traits">
-        {traits.length === 0 ? <span className="muted">{t('bot.noTraits')}</span> : traits.map((trait) => <Badge key={trait} tone="primary">{trait}</Badge>)}
+        {traits.length === 0 ? (
+          <span className="muted">{t('bot.noTraits')}</span>
+        ) : (
+          traits.map((trait) => (
+            <Badge key={trait} tone="primary">
+              {trait}
+            </Badge>
+          ))
+        )}
       </p>
     </section>
   );

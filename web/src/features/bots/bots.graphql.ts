@@ -36,7 +36,7 @@ export const BOT_COUNT = graphql(`
 `);
 
 export const CREATE_BOT = graphql(`
-  mutation CreateBot($input: CreateBotInput!) {
+  mutation CreateBot($input: BotInput!) {
     createBot(input: $input) {
       id
       droppedTraits
@@ -46,7 +46,7 @@ export const CREATE_BOT = graphql(`
 `);
 
 export const UPDATE_BOT = graphql(`
-  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {
+  mutation UpdateBot($id: ID!, $input: BotChanges!) {
     updateBot(id: $id, input: $input) {
       id
       droppedTraits

@@ -35,7 +35,12 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
           </Form.Item>
         </label>
       )}
-      <Form.Item name="serverId" label={t('form.serverId')} extra={t('form.serverIdHint')} rules={[fieldRule(BotCreation.shape.serverId)]}>
+      <Form.Item
+        name="serverId"
+        label={t('form.serverId')}
+        extra={t('form.serverIdHint')}
+        rules={[fieldRule(BotCreation.shape.serverId)]}
+      >
         <Input placeholder={t('form.idPlaceholder')} inputMode="numeric" autoComplete="off" />
       </Form.Item>
       <Form.Item

@@ -12,7 +12,12 @@ const MAX_TOKENS = 4000;
 export function SettingsTab() {
   return (
     <div className="form-tab">
-      <Form.Item name="instructions" label={t('form.instructions')} extra={t('form.instructionsHint')} rules={[fieldRule(BotCreation.shape.instructions)]}>
+      <Form.Item
+        name="instructions"
+        label={t('form.instructions')}
+        extra={t('form.instructionsHint')}
+        rules={[fieldRule(BotCreation.shape.instructions)]}
+      >
         <Input.TextArea placeholder={t('form.instructionsPlaceholder')} rows={5} maxLength={8000} />
       </Form.Item>
       <div className="form-row">
@@ -22,7 +27,12 @@ export function SettingsTab() {
         <Form.Item name="responseStyle" label={t('form.responseStyle')}>
           <Select options={RESPONSE_STYLES.map((style) => ({ value: style, label: traitLabel(style) }))} />
         </Form.Item>
-        <Form.Item name={['preferences', 'maxTokens']} label={t('form.maxTokens')} rules={[fieldRule(Preferences.shape.maxTokens)]} normalize={Number}>
+        <Form.Item
+          name={['preferences', 'maxTokens']}
+          label={t('form.maxTokens')}
+          rules={[fieldRule(Preferences.shape.maxTokens)]}
+          normalize={Number}
+        >
           <Input type="number" min={MIN_TOKENS} max={MAX_TOKENS} step={50} />
         </Form.Item>
       </div>

@@ -49,7 +49,8 @@ export function useUpdateBot(bot: BotDetails, plan: Plan): (values: BotValues) =
 
 /** What the save left out or found worth a word (decisions M2, M10). */
 function remarks(saved: { droppedTraits: readonly string[]; warnings: readonly string[] }): { text: string } | undefined {
-  const dropped = saved.droppedTraits.length > 0 ? [t('bot.droppedTraits', { traits: saved.droppedTraits.map(traitLabel).join(', ') })] : [];
+  const dropped =
+    saved.droppedTraits.length > 0 ? [t('bot.droppedTraits', { traits: saved.droppedTraits.map(traitLabel).join(', ') })] : [];
   const text = [...saved.warnings, ...dropped].join(' ');
   return text ? { text } : undefined;
 }

@@ -16,7 +16,11 @@ interface WithBotProps {
 /** The companion of the address, with the states before it is there: loading, missing or foreign, failed. */
 export function WithBot({ pollMs, children }: WithBotProps) {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(BOT, { variables: { id }, pollInterval: pollMs ?? 0, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(BOT, {
+    variables: { id },
+    pollInterval: pollMs ?? 0,
+    fetchPolicy: 'cache-and-network',
+  });
   const code = readError(error).code;
   // An address that is no id at all is a missing companion too.
   if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot)) return <BotNotFound />;

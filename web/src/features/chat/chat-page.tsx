@@ -43,7 +43,13 @@ function Chat({ bot, engineLabel }: { readonly bot: ChatBot; readonly engineLabe
           <Avatar name={bot.name} color={bot.avatarColor} size={40} />
           <h1>{bot.name}</h1>
           <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />
-          <Button variant="ghost" size="sm" className="chat-clear" disabled={chat.messages.length === 0 || chat.partial !== null} onClick={clear}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="chat-clear"
+            disabled={chat.messages.length === 0 || chat.partial !== null}
+            onClick={clear}
+          >
             <Eraser size={16} aria-hidden="true" />
             {t('chat.clear')}
           </Button>
@@ -51,7 +57,14 @@ function Chat({ bot, engineLabel }: { readonly bot: ChatBot; readonly engineLabe
         {engineLabel && <Notice tone="info">{engineLabel}</Notice>}
       </header>
       <MessageList bot={bot} messages={chat.messages} partial={chat.partial} />
-      <Composer botName={bot.name} draft={chat.draft} onDraft={chat.setDraft} isBusy={chat.partial !== null} onSend={() => void chat.send()} onStop={chat.stop} />
+      <Composer
+        botName={bot.name}
+        draft={chat.draft}
+        onDraft={chat.setDraft}
+        isBusy={chat.partial !== null}
+        onSend={() => void chat.send()}
+        onStop={chat.stop}
+      />
     </div>
   );
 }

@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReplyFrame } from '@kith/proto';
+import '../../testing/messages.js';
 import { bodyOf, fakeServer, refusal } from '../../testing/fake-server.js';
 import { readEvents, streamReply } from './chat-stream.js';
 
 const STREAM = 'POST /api/bots/b1/chat/stream';
-const DONE: ReplyFrame = { type: 'done', response: 'Hallo, grüß dich 🎲', engine: 'builtin', sources: ['Games'], truncated: false };
+const DONE: ReplyFrame = {
+  type: 'done',
+  response: 'Hallo, grüß dich 🎲',
+  engine: 'builtin',
+  sources: ['Games'],
+  truncated: false,
+};
 
 const ask = async (signal = new AbortController().signal): Promise<ReplyFrame[]> => {
   const frames: ReplyFrame[] = [];
@@ -38,14 +45,20 @@ describe('reading server-sent events', () => {
 describe('streaming a reply', () => {
   it('yields each piece and ends with the whole reply', async () => {
     const frames: ReplyFrame[] = [{ type: 'delta', text: 'Hallo, ' }, { type: 'delta', text: 'grüß dich 🎲' }, DONE];
-    const calls = fakeServer({ [STREAM]: () => new Response(bodyOf(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`))) });
+    const calls = fakeServer({
+      [STREAM]: () => new Response(bodyOf(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`))),
+    });
     await expect(ask()).resolves.toEqual(frames);
     expect(calls[0]).toMatchObject({ body: { message: 'hi', requestId: 'request-1' }, credentials: 'include' });
   });
 
   it('carries the code and the words of a refusal', async () => {
     fakeServer({ [STREAM]: refusal(429, 'DAILY_LIMIT', 'You have used all messages of today.') });
-    await expect(ask()).rejects.toMatchObject({ status: 429, code: 'DAILY_LIMIT', reason: 'You have used all messages of today.' });
+    await expect(ask()).rejects.toMatchObject({
+      status: 429,
+      code: 'DAILY_LIMIT',
+      reason: 'You have used all messages of today.',
+    });
   });
 
   it('throws what an error event says in the middle of a reply', async () => {

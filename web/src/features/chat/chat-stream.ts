@@ -2,7 +2,7 @@ import type { ErrorBody, ReplyFrame } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { RequestError, send } from '../../lib/request.js';
 
-interface Question {
+export interface Question {
   readonly botId: string;
   readonly message: string;
   /** The same id is answered and charged once, however often it is sent. */

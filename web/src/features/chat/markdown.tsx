@@ -4,7 +4,9 @@ import ReactMarkdown from 'react-markdown';
 // Replies are untrusted text: no raw HTML (react-markdown's default), and nothing is fetched from elsewhere because a reply names it.
 const COMPONENTS = { a: SafeLink, img: ImageLink };
 
-export const Markdown = ({ children }: { readonly children: string }) => <ReactMarkdown components={COMPONENTS}>{children}</ReactMarkdown>;
+export const Markdown = ({ children }: { readonly children: string }) => (
+  <ReactMarkdown components={COMPONENTS}>{children}</ReactMarkdown>
+);
 
 function SafeLink({ href, children }: ComponentProps<'a'>) {
   return (

@@ -1,10 +1,10 @@
-import type { Engine } from '@kith/proto';
+import type { Engine, ReplyFrame } from '@kith/proto';
 import { useEffect, useRef, useState } from 'react';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { RequestError } from '../../lib/request.js';
 import { toast } from '../../ui/toast.js';
-import { streamReply } from './chat-stream.js';
+import { streamReply, type Question } from './chat-stream.js';
 
 export interface ChatMessage {
   readonly id: string;
@@ -17,6 +17,9 @@ export interface ChatMessage {
   readonly cut?: 'stopped' | 'broken' | 'truncated';
 }
 
+type Said = Omit<ChatMessage, 'id' | 'timestamp'>;
+type Done = Extract<ReplyFrame, { type: 'done' }>;
+
 /** The conversation with one companion; it lives as long as the page. */
 export function useChat(botId: string) {
   const [messages, setMessages] = useState<readonly ChatMessage[]>([]);
@@ -28,57 +31,56 @@ export function useChat(botId: string) {
 
   useEffect(() => () => running.current?.abort(), []);
 
-  const add = (message: Omit<ChatMessage, 'id' | 'timestamp'>): void =>
+  const add = (message: Said): void =>
     setMessages((before) => [...before, { ...message, id: crypto.randomUUID(), timestamp: Date.now() }]);
 
   const send = async (): Promise<void> => {
     const text = draft.trim();
     if (text === '' || running.current) return;
     const requestId = failed.current?.text === text ? failed.current.requestId : crypto.randomUUID();
-    const abort = new AbortController();
-    running.current = abort;
+    const { signal } = (running.current = new AbortController());
     const before = messages;
     add({ content: text, isUser: true });
     setDraft('');
     setPartial('');
-    let soFar = '';
-    try {
-      for await (const frame of streamReply({ botId, message: text, requestId, signal: abort.signal })) {
-        if (frame.type === 'delta') {
-          soFar += frame.text;
-          setPartial(soFar);
-        } else {
-          const { response, engine, sources, truncated } = frame;
-          add({ content: response, isUser: false, engine, sources, ...(truncated && { cut: 'truncated' as const }) });
-        }
-      }
-      failed.current = null;
-    } catch (error) {
-      const isStopped = abort.signal.aborted;
-      if (soFar !== '') add({ content: soFar, isUser: false, cut: isStopped ? 'stopped' : 'broken' });
-      else {
-        // Nothing came: the words go back into the input, and sent again they are one and the same request.
-        failed.current = { text, requestId };
-        setMessages(before);
-        setDraft(text);
-      }
-      if (!isStopped) toast.error(t('chat.error'), { text: reason(error) });
-    } finally {
-      running.current = null;
-      setPartial(null);
+    const { reply, error } = await receive({ botId, message: text, requestId, signal }, setPartial);
+    running.current = null;
+    setPartial(null);
+    failed.current = reply ? null : { text, requestId };
+    if (reply) add(reply);
+    else {
+      // Nothing came: the words go back into the input, and sent again they are one and the same request.
+      setMessages(before);
+      setDraft(text);
     }
+    if (error !== undefined && !signal.aborted) toast.error(t('chat.error'), { text: reason(error) });
   };
 
-  return {
-    messages,
-    draft,
-    setDraft,
-    partial,
-    send,
-    stop: () => running.current?.abort(),
-    clear: () => setMessages([]),
-  };
+  return { messages, draft, setDraft, partial, send, stop: () => running.current?.abort(), clear: () => setMessages([]) };
 }
+
+/** The reply as far as it came, and what went wrong, if something did. */
+async function receive(question: Question, onText: (soFar: string) => void): Promise<{ reply?: Said; error?: unknown }> {
+  let soFar = '';
+  try {
+    for await (const frame of streamReply(question)) {
+      if (frame.type === 'delta') onText((soFar += frame.text));
+      else return { reply: whole(frame) };
+    }
+    return {};
+  } catch (error) {
+    const cut = question.signal.aborted ? 'stopped' : 'broken';
+    return { error, ...(soFar !== '' && { reply: { content: soFar, isUser: false, cut } }) };
+  }
+}
+
+const whole = ({ response, engine, sources, truncated }: Done): Said => ({
+  content: response,
+  isUser: false,
+  engine,
+  sources,
+  ...(truncated && { cut: 'truncated' }),
+});
 
 const reason = (error: unknown): string =>
   (error instanceof RequestError ? error.reason : readError(error).message) || t('chat.errorText');

@@ -23,7 +23,11 @@ export function BotList({ bots }: { readonly bots: readonly DashboardBot[] | und
           </>
         )}
       </div>
-      {bots?.length === 0 ? <NoBots /> : <div className="bot-grid">{bots ? bots.map((bot) => <BotCard key={bot.id} bot={bot} />) : <Placeholders />}</div>}
+      {bots?.length === 0 ? (
+        <NoBots />
+      ) : (
+        <div className="bot-grid">{bots ? bots.map((bot) => <BotCard key={bot.id} bot={bot} />) : <Placeholders />}</div>
+      )}
     </section>
   );
 }

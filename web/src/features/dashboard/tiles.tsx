@@ -16,11 +16,18 @@ export function Tiles({ bots, total, usage }: TilesProps) {
   const online = bots?.filter((bot) => bot.status === 'online').length;
   return (
     <dl className="tiles">
-      <Tile icon={Bot} label={t('dashboard.activeBots')} value={online} note={total === undefined ? undefined : t('dashboard.ofTotal', { count: total })}>
+      <Tile
+        icon={Bot}
+        label={t('dashboard.activeBots')}
+        value={online}
+        note={total === undefined ? undefined : t('dashboard.ofTotal', { count: total })}
+      >
         {online !== undefined && total !== undefined && <Meter value={online} max={total} label={t('dashboard.activeBots')} />}
       </Tile>
       <Tile icon={MessageSquare} label={t('dashboard.messages')} value={usage?.used} note={usage && messageNote(usage)}>
-        {usage && !isUnlimited(usage.dailyLimit) && <Meter value={usage.used} max={usage.dailyLimit} label={t('dashboard.messages')} />}
+        {usage && !isUnlimited(usage.dailyLimit) && (
+          <Meter value={usage.used} max={usage.dailyLimit} label={t('dashboard.messages')} />
+        )}
       </Tile>
       <Tile icon={Coins} label={t('dashboard.credits')} value={usage?.credits} note={usage && t('dashboard.creditsNote')} />
     </dl>

@@ -34,10 +34,20 @@ export function KnowledgeDialog({ botId, item, onClose }: DialogProps) {
   return (
     <Dialog title={t(item ? 'knowledge.edit' : 'knowledge.add')} onClose={onClose}>
       <Form form={form} layout="vertical" initialValues={initial} requiredMark={false} onFinish={save} className="knowledge-form">
-        <Form.Item name="title" label={t('knowledge.itemTitle')} rules={[fieldRule(KnowledgeCreation.shape.title)]} validateTrigger="onBlur">
+        <Form.Item
+          name="title"
+          label={t('knowledge.itemTitle')}
+          rules={[fieldRule(KnowledgeCreation.shape.title)]}
+          validateTrigger="onBlur"
+        >
           <Input maxLength={200} autoFocus placeholder={t('knowledge.titlePlaceholder')} />
         </Form.Item>
-        <Form.Item name="content" label={t('knowledge.content')} rules={[fieldRule(KnowledgeCreation.shape.content)]} validateTrigger="onBlur">
+        <Form.Item
+          name="content"
+          label={t('knowledge.content')}
+          rules={[fieldRule(KnowledgeCreation.shape.content)]}
+          validateTrigger="onBlur"
+        >
           <Input.TextArea rows={7} placeholder={t('knowledge.contentPlaceholder')} />
         </Form.Item>
         <Form.Item name="tags" label={t('knowledge.tags')} extra={t('knowledge.tagsHint')}>
@@ -50,12 +60,23 @@ export function KnowledgeDialog({ botId, item, onClose }: DialogProps) {
         )}
         <div className="knowledge-actions">
           {item && (
-            <Button variant="ghost" className="danger-text knowledge-delete" isBusy={busy === 'delete'} disabled={busy !== null} onClick={() => void remove()}>
+            <Button
+              variant="ghost"
+              className="danger-text knowledge-delete"
+              isBusy={busy === 'delete'}
+              disabled={busy !== null}
+              onClick={() => void remove()}
+            >
               {t('knowledge.delete')}
             </Button>
           )}
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" isBusy={busy === 'save'} disabled={busy !== null || !title.trim() || !content.trim()}>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={busy === 'save'}
+            disabled={busy !== null || !title.trim() || !content.trim()}
+          >
             {t(item ? 'knowledge.save' : 'knowledge.add')}
           </Button>
         </div>

@@ -23,7 +23,10 @@ export function KnowledgePage() {
   const { botId = '' } = useParams();
   const { subscriptionPlan: plan } = useUser();
   const [open, setOpen] = useState<KnowledgeItem | 'new' | null>(null);
-  const { data, error, refetch, startPolling, stopPolling } = useQuery(KNOWLEDGE, { variables: { botId }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch, startPolling, stopPolling } = useQuery(KNOWLEDGE, {
+    variables: { botId },
+    fetchPolicy: 'cache-and-network',
+  });
   usePollingWhileIndexing(data?.knowledge.items ?? [], startPolling, stopPolling);
 
   const code = readError(error).code;
@@ -52,9 +55,7 @@ export function KnowledgePage() {
       ) : (
         <KnowledgeList items={items} total={total} limit={maxKnowledgeItems} onOpen={setOpen} />
       )}
-      {open !== null && (
-        <KnowledgeDialog botId={botId} item={open === 'new' ? null : open} onClose={() => setOpen(null)} />
-      )}
+      {open !== null && <KnowledgeDialog botId={botId} item={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </div>
   );
 }

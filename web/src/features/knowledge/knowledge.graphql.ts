@@ -24,7 +24,7 @@ export const KNOWLEDGE = graphql(`
 `);
 
 export const ADD_KNOWLEDGE = graphql(`
-  mutation AddKnowledge($botId: ID!, $input: AddKnowledgeInput!) {
+  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {
     addKnowledge(botId: $botId, input: $input) {
       id
     }
@@ -32,7 +32,7 @@ export const ADD_KNOWLEDGE = graphql(`
 `);
 
 export const UPDATE_KNOWLEDGE = graphql(`
-  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {
+  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {
     updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {
       id
     }

@@ -60,7 +60,17 @@ export function LandingPage() {
   );
 }
 
-function Section({ id, title, lead, children }: { readonly id: string; readonly title: string; readonly lead: string; readonly children: ReactNode }) {
+function Section({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section id={id} className="landing-width landing-section">
       <h2 className="landing-title">{title}</h2>
@@ -87,7 +97,13 @@ function CallToAction({ size, isBlock }: { readonly size?: 'lg'; readonly isBloc
           {t('landing.logIn')}
         </ButtonLink>
       )}
-      <ButtonLink to={paths.auth()} variant={isBlock ? 'secondary' : 'primary'} size={size} isBlock={isBlock} className="cta-start">
+      <ButtonLink
+        to={paths.auth()}
+        variant={isBlock ? 'secondary' : 'primary'}
+        size={size}
+        isBlock={isBlock}
+        className="cta-start"
+      >
         {t('landing.getStarted')}
       </ButtonLink>
     </>

@@ -1,7 +1,6 @@
 import { BookOpen, CircleCheck, Hash } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
 import { Avatar } from '../../ui/avatar.js';
-import { PALETTES } from '../../ui/theme.js';
 
 /** A picture of what the product does, drawn in markup: one question on a server, one answer with its source. */
 export function Preview() {
@@ -13,14 +12,14 @@ export function Preview() {
           {t('landing.preview.channel')}
         </div>
         <div className="preview-line">
-          <Avatar name={t('landing.preview.member')} color={PALETTES.dark.control} size={38} />
+          <Avatar name={t('landing.preview.member')} tone="neutral" size={38} />
           <div>
             <p className="preview-name">{t('landing.preview.member')}</p>
             <p>{t('landing.preview.question')}</p>
           </div>
         </div>
         <div className="preview-line">
-          <Avatar name={t('landing.preview.companion')} color={PALETTES.light.accent} size={38} />
+          <Avatar name={t('landing.preview.companion')} tone="accent" size={38} />
           <div>
             <p className="preview-name">
               {t('landing.preview.companion')} <span className="preview-app">{t('landing.preview.app')}</span>

@@ -111,7 +111,8 @@ export const publicMessages = {
     sessionEnded: 'Your session has ended',
     sessionEndedText: 'Please log in again.',
     unavailable: 'Kith is not reachable',
-    unavailableText: 'We could not check whether you are signed in. Your account is safe; this is on our side or your connection.',
+    unavailableText:
+      'We could not check whether you are signed in. Your account is safe; this is on our side or your connection.',
   },
   notFound: {
     title: '404 Page Not Found',

@@ -1,0 +1,25 @@
+import { authRoutes } from '../auth/auth.routes.js';
+import { billingRoutes } from '../billing/billing.routes.js';
+import { botRoutes } from '../bots/bots.routes.js';
+import { chatRoutes } from '../chat/chat.routes.js';
+import { commandRoutes } from '../commands/commands.routes.js';
+import { dashboardRoutes } from '../dashboard/dashboard.routes.js';
+import { healthRoutes } from '../http/health.routes.js';
+import { reportRoutes } from '../http/reports.routes.js';
+import type { Routes } from '../http/route.js';
+import { knowledgeRoutes } from '../knowledge/knowledge.routes.js';
+import { docsRoutes } from './docs.routes.js';
+
+/** The table of each feature, in the order of the documentation. */
+export const ALL_ROUTES: Readonly<Record<string, Routes>> = {
+  Account: authRoutes,
+  Companions: botRoutes,
+  Chat: chatRoutes,
+  Knowledge: knowledgeRoutes,
+  Commands: commandRoutes,
+  Dashboard: dashboardRoutes,
+  Billing: billingRoutes,
+  Health: healthRoutes,
+  Documentation: docsRoutes,
+  Reports: reportRoutes,
+};

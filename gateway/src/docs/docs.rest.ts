@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { CONFIG, type Config } from '@kith/kit';
+import { AppError } from '@kith/proto';
+import { Controller, Inject, Param, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Route } from '../http/route.js';
+import { contentPolicy } from '../http/security-headers.js';
+import { ALL_ROUTES } from './all-routes.js';
+import { docsRoutes as routes } from './docs.routes.js';
+import { openApi } from './openapi.js';
+
+const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const NAMES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Kith API</title>
+    <link rel="icon" href="/api/docs/assets/favicon-32x32.png" />
+    <link rel="stylesheet" href="/api/docs/assets/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="docs"></div>
+    <script src="/api/docs/assets/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/assets/init.js"></script>
+  </body>
+</html>
+`;
+// In a file of its own: the policy stops scripts within a page.
+const INIT = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', validatorUrl: null, deepLinking: true });\n`;
+
+@Controller()
+export class DocsRest {
+  private readonly document: string;
+
+  constructor(@Inject(CONFIG) { PUBLIC_URL }: Config) {
+    this.document = JSON.stringify(openApi(ALL_ROUTES, PUBLIC_URL));
+  }
+
+  @Route(routes.page)
+  page(@Res() reply: FastifyReply): FastifyReply {
+    return reply.header('content-security-policy', contentPolicy()).type('text/html; charset=utf-8').send(PAGE);
+  }
+
+  @Route(routes.document)
+  openApi(@Res() reply: FastifyReply): FastifyReply {
+    return reply.type('application/json; charset=utf-8').send(this.document);
+  }
+
+  @Route(routes.asset)
+  asset(@Param('name') name: string, @Res() reply: FastifyReply): FastifyReply {
+    if (name === 'init.js') return reply.type('text/javascript; charset=utf-8').send(INIT);
+    if (!NAMES.has(name)) throw new AppError('NOT_FOUND');
+    return reply.sendFile(name, ASSETS, { cacheControl: false });
+  }
+}

@@ -1,0 +1,50 @@
+import { KitModule, type Runtime } from '@kith/kit';
+import { Module, type Type } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AuthResolver } from './auth/auth.resolver.js';
+import { AuthRest } from './auth/auth.rest.js';
+import { BillingResolver } from './billing/billing.resolver.js';
+import { BillingRest } from './billing/billing.rest.js';
+import { BotsResolver } from './bots/bots.resolver.js';
+import { BotsRest } from './bots/bots.rest.js';
+import { ChatResolver } from './chat/chat.resolver.js';
+import { ChatRest } from './chat/chat.rest.js';
+import { CommandsRest } from './commands/commands.rest.js';
+import { DashboardRest } from './dashboard/dashboard.rest.js';
+import { Machine } from './dashboard/machine.js';
+import { ResourceUsage } from './dashboard/resource-usage.js';
+import { DocsRest } from './docs/docs.rest.js';
+import { graphqlDoor } from './graphql/graphql-door.js';
+import { ActorGuard } from './http/actor.guard.js';
+import { Actors } from './http/actors.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { EventStreams } from './http/event-streams.js';
+import { HealthRest } from './http/health.rest.js';
+import { KnownRoutes } from './http/known-routes.js';
+import { ReportsRest } from './http/reports.rest.js';
+import { KnowledgeResolver } from './knowledge/knowledge.resolver.js';
+import { KnowledgeRest } from './knowledge/knowledge.rest.js';
+
+/** The gateway on a runtime; `routes` records what the server answers to. */
+export function rootModule(runtime: Runtime, routes: KnownRoutes): Type {
+  @Module({
+    imports: [KitModule.for(runtime, 'gateway'), graphqlDoor(runtime)],
+    controllers: [AuthRest, BotsRest, ChatRest, KnowledgeRest, DashboardRest, BillingRest, CommandsRest, DocsRest, HealthRest, ReportsRest],
+    providers: [
+      { provide: KnownRoutes, useValue: routes },
+      { provide: APP_FILTER, useClass: ErrorFilter },
+      { provide: APP_GUARD, useClass: ActorGuard },
+      Actors,
+      EventStreams,
+      Machine,
+      ResourceUsage,
+      AuthResolver,
+      BotsResolver,
+      ChatResolver,
+      KnowledgeResolver,
+      BillingResolver,
+    ],
+  })
+  class GatewayRoot {}
+  return GatewayRoot;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ALL_ROUTES } from '../src/docs/all-routes.js';
+import { gatewayUnderTest, PAGE, type GatewayUnderTest } from './gateway-under-test.js';
+
+const UUID = '7d3d4a1e-5f0c-4d2a-9c1b-2f6f0a5e8b11';
+const PATHS = Object.values(ALL_ROUTES).flatMap((routes) =>
+  Object.values(routes).map(({ method, path }): [string, string] => [method, path.replace(/:\w+/g, UUID)]),
+);
+const SECURITY = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+describe('headers', () => {
+  let world: GatewayUnderTest;
+  let secure: GatewayUnderTest;
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+    secure = await gatewayUnderTest({ env: { PUBLIC_URL: 'https://kith.example' }, web: {} });
+  });
+  afterAll(() => Promise.all([world.close(), secure.close()]));
+
+  it.each([
+    ...PATHS,
+    ['GET', '/'],
+    ['GET', '/bots/1'],
+    ['GET', '/theme.js'],
+    ['GET', '/assets/index-abc.js'],
+    ['GET', '/nothing.js'],
+    ['GET', '/api/nothing'],
+    ['POST', '/graphql'],
+    ['GET', '/graphql'],
+    ['OPTIONS', '/api/bots'],
+  ])('secure on %s %s, whoever asks', async (method, path) => {
+    for (const headers of [{}, { authorization: `Bearer ${world.client().token}` }, { origin: 'https://evil.example' }]) {
+      const answer = await world.send(method, path, { headers });
+      expect(answer.headers).toMatchObject(SECURITY);
+      expect(answer.headers['permissions-policy']).toContain('camera=()');
+      expect(answer.headers['strict-transport-security']).toBeUndefined();
+      const policy = answer.headers['content-security-policy'];
+      expect(policy).toContain("default-src 'self'; script-src 'self'; style-src 'self'");
+      expect(policy).toMatch(/object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'/);
+      expect(policy).not.toMatch(/unsafe|\*|http:/);
+      if (/^\/(api|graphql)/.test(path)) expect(answer.headers['cache-control']).toBe('no-store');
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(answer.headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  it('asks for https only where it is served over https', async () => {
+    const answer = await secure.send('GET', '/api/auth/user');
+    expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+  });
+
+  describe('request ids', () => {
+    it('takes a sane one and hands it on, with a trace', async () => {
+      const headers = { authorization: `Bearer ${world.client().token}`, 'x-request-id': 'abc-123:4' };
+      const answer = await world.send('GET', '/api/credits', { headers });
+      expect(answer.headers['x-request-id']).toBe('abc-123:4');
+      const { meta } = world.memory.calls.at(-1) ?? {};
+      expect(meta).toMatchObject({ 'x-request-id': 'abc-123:4', traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/) });
+    });
+
+    it('goes on with the trace of the caller', async () => {
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      await world.client().ask('GET', '/api/credits');
+      const headers = { authorization: `Bearer ${world.client().token}`, traceparent };
+      // With a body: what follows it must still know the request.
+      await world.send('POST', '/api/bots', { headers, body: { name: 'Amber' } });
+      expect(world.memory.calls.at(-1)).toMatchObject({ name: 'bots.create', meta: { traceparent } });
+    });
+
+    it.each(['', 'x'.repeat(65), 'a b', 'a"b', '<b>'])('replaces %j', async (id) => {
+      const answer = await world.send('GET', '/health/live', { headers: { 'x-request-id': id } });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    });
+  });
+
+  describe('the web app', () => {
+    it.each(['/', '/dashboard', `/bots/${UUID}/chat`, '/index.html', '/auth?tab=login'])('%s is the page, with a nonce of its own', async (path) => {
+      const [one, two] = await Promise.all([world.send('GET', path), world.send('GET', path)]);
+      const nonceOf = ({ text }: { text: string }) => /content="([^"]+)"/.exec(text)?.[1] ?? '';
+      expect(nonceOf(one)).toMatch(/^[A-Za-z0-9+/=]{20,}$/);
+      expect(nonceOf(one)).not.toBe(nonceOf(two));
+      expect(one.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonceOf(one)}';`);
+      expect(one.text).toBe(PAGE.replace('__CSP_NONCE__', nonceOf(one)));
+      expect([one.status, one.headers['cache-control'], one.headers['content-type']]).toEqual([200, 'no-store', 'text/html; charset=utf-8']);
+    });
+
+    it('hashed files are kept for a year, others are asked for again', async () => {
+      const hashed = await world.send('GET', '/assets/index-abc.js');
+      expect([hashed.status, hashed.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect(hashed.headers['content-type']).toMatch(/javascript/);
+      const plain = await world.send('GET', '/theme.js');
+      expect([plain.status, plain.headers['cache-control']]).toEqual([200, 'no-cache']);
+      const again = await world.send('GET', '/theme.js', { headers: { 'if-none-match': plain.headers.etag ?? '' } });
+      expect([again.status, again.text]).toEqual([304, '']);
+    });
+
+    it.each(['/nothing.js', '/assets/nothing.css', '/.vite/manifest.json', '/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/.env'])(
+      '%s is not there',
+      async (path) => {
+        const answer = await world.send('GET', path);
+        expect([answer.status, answer.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+      },
+    );
+
+    it('HEAD has no body', async () => {
+      const answer = await world.send('HEAD', '/dashboard');
+      expect([answer.status, answer.text]).toEqual([200, '']);
+    });
+
+    it('says so when it has not been built; the doors are open', async () => {
+      const page = await secure.send('GET', '/');
+      expect([page.status, page.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
+      expect(page.text).toContain('npm run build');
+      expect(secure.log.join('')).toContain('npm run build');
+      expect((await secure.send('GET', '/health/ready')).status).toBe(200);
+    });
+  });
+});

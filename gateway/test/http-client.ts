@@ -1,0 +1,46 @@
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The parsed JSON; undefined when the body is none. */
+  readonly body: unknown;
+}
+
+export interface Sent {
+  readonly headers?: Record<string, string>;
+  /** A string or bytes go out as they are, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+/** Sends one request on a connection of its own, with exactly these headers. */
+export async function send(baseUrl: string, method: string, path: string, sent: Sent = {}): Promise<Answer> {
+  const response = await open(baseUrl, method, path, sent);
+  const chunks: Buffer[] = [];
+  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  return { status: response.statusCode ?? 0, headers: response.headers, text, body: parse(text) };
+}
+
+/** Like `send`, but resolves with the head of the answer, its body still to be read. */
+export function open(baseUrl: string, method: string, path: string, { headers = {}, body }: Sent = {}): Promise<IncomingMessage> {
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+  const payload = body === undefined || isRaw ? body : JSON.stringify(body);
+  const type = body === undefined || isRaw ? {} : { 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    // As it stands: a URL object would tidy the path up.
+    const { hostname, port } = new URL(baseUrl);
+    const outgoing = request({ hostname, port, path, method, headers: { ...type, ...headers }, agent: false }, resolve);
+    outgoing.on('error', reject);
+    outgoing.end(payload);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

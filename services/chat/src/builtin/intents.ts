@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Persona } from '@kith/proto';
+import { isGreeting, plainMessage } from './question.js';
+import { withEmoji, worded, type Voice } from './voice.js';
+
+export interface IntentContext {
+  readonly persona: Persona;
+  readonly voice: Voice;
+  readonly message: string;
+  readonly member: string | null;
+  /** Chance without chance: the same request rolls the same dice, however often it is repeated. */
+  readonly requestId: string;
+  readonly now: Date;
+  titles(): Promise<readonly string[]>;
+}
+
+interface Intent {
+  readonly pattern: RegExp;
+  readonly answer: (context: IntentContext, match: RegExpExecArray) => string | Promise<string>;
+}
+
+const INTENTS: readonly Intent[] = [
+  { pattern: /^(?:thanks|thank you|thx|ty|cheers)\b[^?]{0,40}$/i, answer: ({ voice }) => withEmoji(voice, worded.thanks(voice), '😊') },
+  { pattern: /^(?:bye|goodbye|good night|see (?:you|ya)|cya|farewell)\b[^?]{0,40}$/i, answer: ({ voice }) => withEmoji(voice, worded.farewell(voice), '👋') },
+  {
+    pattern: /^(?:who|what) (?:are|r) (?:you|u)\W*$|^what(?:'s| is) your name\W*$|^who is this\W*$|^introduce yourself\W*$|^are you (?:a |an )?(?:\w+ )?(?:bot|ai|human|real|person|robot|machine)\W*$/i,
+    answer: ({ persona }) => introduction(persona),
+  },
+  { pattern: /^how are you\b[\w\s]{0,20}\W*$/i, answer: ({ voice }) => withEmoji(voice, 'All is well here, thank you. What would you like to know?', '🙂') },
+  { pattern: /^(?:help|help me|what can you do|how do you work|how does this work)\W*$/i, answer: help },
+  { pattern: /^(?:what (?:do you know|can i ask(?: you)?|have you learned|are your topics)|list (?:your |all )?(?:knowledge|topics|titles))(?: about)?\W*$/i, answer: listTopics },
+  { pattern: /^(?:what(?:'s| is)? (?:the )?(?:current )?(?:time|date|day)(?: is it| is today)?(?: now| today| please)?|what day is today)\W*$/i, answer: tellTime },
+  { pattern: /^(?:please )?(?:roll|throw) (?:me )?(?:a |the |some )?(?:die|dice|(\d{0,2})d(\d{1,3}))\W*$/i, answer: rollDice },
+  { pattern: /^(?:please )?(?:flip|toss)(?: me)? (?:a )?coin\W*$/i, answer: (context) => (chance(context, 2, 0) === 0 ? 'Heads.' : 'Tails.') },
+  { pattern: /^(?:choose|pick|decide)(?: for me)?(?: between| one of| from)?:? (.+)$/i, answer: choose },
+];
+
+/** The answer to small talk and simple requests; undefined when the message is none of these. */
+export async function answerIntent(context: IntentContext): Promise<string | undefined> {
+  const { persona, voice, member } = context;
+  if (isGreeting(context.message, persona.name)) return withEmoji(voice, `${worded.greeting(voice, persona.name, member)} ${topicsOf(await context.titles())}`.trim(), '👋');
+  const message = plainMessage(context.message, persona.name);
+  for (const { pattern, answer } of INTENTS) {
+    const match = pattern.exec(message);
+    if (match) return answer(context, match);
+  }
+  return undefined;
+}
+
+/** "I know about …", or that nothing was taught. */
+export function topicsOf(titles: readonly string[]): string {
+  if (titles.length === 0) return 'Nobody has taught me anything yet.';
+  const shown = titles.slice(0, 8).map((title) => `“${title}”`);
+  const more = titles.length > shown.length ? ` and ${titles.length - shown.length} more` : '';
+  return `I know about ${shown.join(', ')}${more}.`;
+}
+
+function introduction({ name, description }: Persona): string {
+  return `I am ${name}, an AI companion.${description ? ` ${description}` : ''} No language model is connected to me: I answer from what I was taught.`;
+}
+
+async function help(context: IntentContext): Promise<string> {
+  return `Ask me a question, and I quote what I was taught. I can also tell the time, roll dice (“roll 2d6”), flip a coin and choose (“choose tea or coffee”). ${topicsOf(await context.titles())}`;
+}
+
+async function listTopics({ titles }: IntentContext): Promise<string> {
+  return topicsOf(await titles());
+}
+
+function tellTime({ now }: IntentContext): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(now);
+  return `It is ${now.toISOString().slice(11, 16)} UTC on ${day}.`;
+}
+
+function rollDice(context: IntentContext, [, count = '', sides = '']: RegExpExecArray): string {
+  const dice = Math.min(20, Math.max(1, Number(count || 1)));
+  const faces = Math.max(2, Number(sides || 6));
+  const rolls = Array.from({ length: dice }, (_, index) => chance(context, faces, index) + 1);
+  const total = rolls.reduce((sum, roll) => sum + roll, 0);
+  return dice === 1 ? `You rolled ${total}.` : `You rolled ${rolls.join(' + ')} = ${total}.`;
+}
+
+function choose(context: IntentContext, [, list = '']: RegExpExecArray): string {
+  const options = list
+    .split(/\s*,\s*(?:or\s+)?|\s+or\s+/i)
+    .map((option) => option.replace(/[?.!\s]+$/, '').trim())
+    .filter(Boolean);
+  const picked = options[chance(context, options.length, 0)];
+  return picked === undefined || options.length < 2 ? 'Give me at least two things to choose from, like “choose tea or coffee”.' : `I choose ${picked}.`;
+}
+
+function chance({ requestId }: IntentContext, among: number, index: number): number {
+  const hash = createHash('sha256').update(`${requestId}#${index}`).digest();
+  return among === 0 ? 0 : hash.readUInt32BE() % among;
+}

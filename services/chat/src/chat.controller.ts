@@ -1,0 +1,43 @@
+import { Handle, RpcContext } from '@kith/kit';
+import { chat, type ParsedInputOf } from '@kith/proto';
+import { Controller } from '@nestjs/common';
+import { ChatService } from './chat.service.js';
+import { DeliveriesService } from './replies/deliveries.service.js';
+
+@Controller()
+export class ChatController {
+  constructor(
+    private readonly chat: ChatService,
+    private readonly deliveries: DeliveriesService,
+  ) {}
+
+  @Handle(chat.say)
+  say(input: ParsedInputOf<typeof chat.say>, { signal }: RpcContext) {
+    return this.chat.say(input, signal ?? new AbortController().signal);
+  }
+
+  @Handle(chat.engine)
+  engine(input: ParsedInputOf<typeof chat.engine>) {
+    return this.chat.engine(input);
+  }
+
+  @Handle(chat.counts)
+  counts({ botIds }: ParsedInputOf<typeof chat.counts>) {
+    return this.chat.counts(botIds);
+  }
+
+  @Handle(chat.delivered)
+  delivered(input: ParsedInputOf<typeof chat.delivered>) {
+    return this.deliveries.delivered(input);
+  }
+
+  @Handle(chat.undeliverable)
+  undeliverable(input: ParsedInputOf<typeof chat.undeliverable>) {
+    return this.deliveries.undeliverable(input);
+  }
+
+  @Handle(chat.purge)
+  purge({ botId }: ParsedInputOf<typeof chat.purge>) {
+    return this.chat.purge(botId);
+  }
+}

@@ -1,0 +1,42 @@
+import { CONFIG, databaseModule, LOGGER, RpcClient, type Config, type Logger } from '@kith/kit';
+import { Module } from '@nestjs/common';
+import { BuiltinWriter } from './builtin/builtin-writer.js';
+import { ChatController } from './chat.controller.js';
+import { ChatService } from './chat.service.js';
+import { Message } from './message.entity.js';
+import { MessageLog } from './message-log.js';
+import { Chat1763712000000 } from './migrations/1763712000000-chat.js';
+import { modelCatalogue } from './models/model-catalogue.js';
+import { ModelWriter } from './models/model-writer.js';
+import { OpenAiProvider } from './models/openai.provider.js';
+import { Charges } from './replies/charges.js';
+import { DeliveriesService } from './replies/deliveries.service.js';
+import { Outbox } from './replies/outbox.js';
+import { RepliesWorker } from './replies/replies.worker.js';
+import { ReplyPipeline } from './replies/reply-pipeline.js';
+import { RequestLock } from './replies/request-lock.js';
+import { WRITER, type Writer } from './writer.js';
+
+/** The language model when there is a key, else the built-in companion. A wrong MODEL_CATALOGUE stops the start either way. */
+function writerOf(config: Config, logger: Logger, rpc: RpcClient): Writer {
+  const catalogue = modelCatalogue(config.MODEL_CATALOGUE);
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = config;
+  return apiKey ? new ModelWriter(new OpenAiProvider({ apiKey, baseUrl }), catalogue, logger) : new BuiltinWriter(rpc);
+}
+
+@Module({
+  imports: databaseModule({ schema: 'chat', entities: [Message], migrations: [Chat1763712000000] }),
+  controllers: [ChatController],
+  providers: [
+    ChatService,
+    MessageLog,
+    ReplyPipeline,
+    Charges,
+    RequestLock,
+    Outbox,
+    RepliesWorker,
+    DeliveriesService,
+    { provide: WRITER, inject: [CONFIG, LOGGER, RpcClient], useFactory: writerOf },
+  ],
+})
+export class ChatModule {}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { CircuitBreaker } from './circuit-breaker.js';
+
+function aBreaker() {
+  const clock = { now: 1000 };
+  const breaker = new CircuitBreaker(() => clock.now);
+  const fail = (times: number) => {
+    for (let time = 0; time < times; time += 1) breaker.failed();
+  };
+  return { breaker, clock, fail };
+}
+
+describe('the circuit breaker', () => {
+  it('opens after five failures within ten seconds, and one request tries ten seconds later', () => {
+    const { breaker, clock, fail } = aBreaker();
+    fail(4);
+    breaker.enter();
+    fail(1);
+    expect(() => breaker.enter()).toThrow('circuit-open');
+    clock.now += 9999;
+    expect(() => breaker.enter()).toThrow('circuit-open');
+    clock.now += 1;
+    breaker.enter();
+    expect(() => breaker.enter()).toThrow('circuit-open');
+    breaker.succeeded();
+    breaker.enter();
+    breaker.enter();
+  });
+
+  it('opens again when the one that tries fails, and lets the next one try when it was abandoned', () => {
+    const { breaker, clock, fail } = aBreaker();
+    fail(5);
+    clock.now += 10_000;
+    breaker.enter();
+    breaker.failed();
+    expect(() => breaker.enter()).toThrow('circuit-open');
+    clock.now += 10_000;
+    breaker.enter();
+    breaker.abandoned();
+    breaker.enter();
+  });
+
+  it('forgets failures that are long ago or followed by a success', () => {
+    const { breaker, clock, fail } = aBreaker();
+    fail(4);
+    clock.now += 10_001;
+    fail(4);
+    breaker.enter();
+    breaker.succeeded();
+    fail(4);
+    breaker.enter();
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { modelCatalogue } from './model-catalogue.js';
+
+describe('the model catalogue', () => {
+  it('knows every label of the forms', () => {
+    expect(Object.keys(modelCatalogue(undefined))).toEqual(['gpt-4o', 'gpt-4', 'gpt-3.5-turbo']);
+  });
+
+  it('is overridden entry by entry, and leaves what it does not know alone', () => {
+    const catalogue = modelCatalogue('{"gpt-4":{"model":"llama3","window":8192,"price":1},"other":{}}');
+    expect(catalogue['gpt-4']).toEqual({ model: 'llama3', window: 8192 });
+    expect(catalogue['gpt-4o']).toEqual(modelCatalogue(undefined)['gpt-4o']);
+  });
+
+  it.each(['{', '[]', '"x"', '{"gpt-4o":7}', '{"gpt-4o":{"model":""}}', '{"gpt-4o":{"window":12}}', '{"gpt-4o":{"window":"big"}}'])('refuses %s by the name of the variable', (json) => {
+    expect(() => modelCatalogue(json)).toThrow(/MODEL_CATALOGUE/);
+  });
+});

@@ -1,0 +1,50 @@
+import { MODELS, type Persona } from '@kith/proto';
+
+export interface CatalogueEntry {
+  /** The provider's id of the model. */
+  readonly model: string;
+  /** Context window in tokens. */
+  readonly window: number;
+}
+export type ModelCatalogue = Readonly<Record<Persona['model'], CatalogueEntry>>;
+
+// The labels are those of the forms. OpenAI shut gpt-4 and gpt-3.5-turbo down on 2026-10-23 and names gpt-6-luna as their
+// replacement; gpt-4o follows on 2027-01-14. MODEL_CATALOGUE changes them without a release.
+const BUILT_IN: ModelCatalogue = {
+  'gpt-4o': { model: 'gpt-4o', window: 128_000 },
+  'gpt-4': { model: 'gpt-6-luna', window: 128_000 },
+  'gpt-3.5-turbo': { model: 'gpt-6-luna', window: 128_000 },
+};
+const SMALLEST_WINDOW = 2048;
+
+/** The built-in catalogue with the entries of MODEL_CATALOGUE (JSON: label -> {model, window}) laid over it. Throws when it is not valid. */
+export function modelCatalogue(json: string | undefined): ModelCatalogue {
+  if (json === undefined) return BUILT_IN;
+  const given = parsed(json);
+  const entries = MODELS.map((label) => [label, entryOf(label, given[label])] as const);
+  return Object.fromEntries(entries) as ModelCatalogue;
+}
+
+function parsed(json: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (isRecord(value)) return value;
+  } catch {
+    throw invalid('must be JSON');
+  }
+  throw invalid('must be an object: label -> {model, window}');
+}
+
+function entryOf(label: Persona['model'], given: unknown): CatalogueEntry {
+  if (given === undefined) return BUILT_IN[label];
+  if (!isRecord(given)) throw invalid(`${label} must be an object`);
+  const { model = BUILT_IN[label].model, window = BUILT_IN[label].window } = given;
+  if (typeof model !== 'string' || model === '') throw invalid(`${label}.model must be a model id`);
+  if (typeof window !== 'number' || !Number.isInteger(window) || window < SMALLEST_WINDOW) {
+    throw invalid(`${label}.window must be a whole number of tokens, at least ${SMALLEST_WINDOW}`);
+  }
+  return { model, window };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const invalid = (problem: string): Error => new Error(`Configuration is not valid.\n  MODEL_CATALOGUE: ${problem}`);

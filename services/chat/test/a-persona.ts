@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { Preferences, type Persona } from '@kith/proto';
+
+type Fields = Partial<Omit<Persona, 'preferences'>> & { preferences?: Partial<Preferences> };
+
+/** A companion; every field can be set. */
+export function aPersona({ preferences = {}, ...fields }: Fields = {}): Persona {
+  return {
+    id: randomUUID(),
+    ownerId: randomUUID(),
+    ownerPlan: 'free',
+    name: 'Amber',
+    description: null,
+    instructions: null,
+    model: 'gpt-4o',
+    responseStyle: 'balanced',
+    personality: {},
+    preferences: { ...Preferences.parse({}), ...preferences },
+    ...fields,
+  };
+}

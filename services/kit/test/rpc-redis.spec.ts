@@ -1,0 +1,66 @@
+import { isSurelyNotRun } from '../src/rpc/failure.js';
+import { waitFor } from '../src/testing/wait-for.js';
+import { fixture } from './fixtures/rpc-calls.js';
+import { outcomeOf, RpcWorld, tally } from './fixtures/rpc-world.js';
+
+let world: RpcWorld;
+afterEach(async () => world.stop());
+
+const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
+
+it('Redis restarted empty: pending calls fail at once, all serve again within 2 s without a restart, nothing runs twice (invariant 9)', async () => {
+  world = await RpcWorld.start(2);
+  const load = world.load(16, 'empty', (id) => world.client.ask(fixture.work, { id, ms: 5 }));
+  const waiting = outcomeOf('waiting', () => world.client.ask(fixture.work, { id: 'waiting', ms: 5000 }));
+  await world.started('waiting');
+  await waitFor('some load', () => load.outcomes.length > 100);
+  await world.redis.kill();
+  const killed = performance.now();
+  expect((await waiting).code).toBe('OUTCOME_UNKNOWN');
+  expect(performance.now() - killed).toBeLessThan(500);
+  expect((await outcomeOf('away', () => world.client.ask(fixture.work, { id: 'away' }))).code).toBe('UNAVAILABLE');
+  await world.redis.start();
+  const back = performance.now();
+  const replicas = new Set<string>();
+  await waitFor('both replicas to serve', async () => {
+    const { code } = await outcomeOf('back', async () => replicas.add((await world.client.ask(fixture.look, { id: 'back', ms: 20 })).replica));
+    return code === 'OK' && replicas.size === 2;
+  });
+  expect(performance.now() - back).toBeLessThan(2000);
+  const outcomes = await load.stop();
+  expect(repeated('empty')).toEqual([]);
+  expect(Object.keys(tally(outcomes)).filter((code) => !['OK', 'OUTCOME_UNKNOWN', 'UNAVAILABLE'].includes(code))).toEqual([]);
+  const ran = world.count('ran', 'empty');
+  expect(outcomes.filter(({ id, error }) => isSurelyNotRun(error) && ran.has(id))).toEqual([]);
+  await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+});
+
+it('Redis away for 4 s and back with its data: what ran before does not run again (invariant 2)', async () => {
+  world = await RpcWorld.start(2, {}, { isKept: true });
+  const load = world.load(32, 'kept', (id) => world.client.ask(fixture.work, { id, ms: 300 }));
+  await waitFor('some load', () => load.outcomes.length > 50);
+  await world.redis.kill();
+  // Longer than the handlers run: they end while nobody can be told, and longer than any limited number of attempts would last.
+  const away = performance.now();
+  await waitFor('the handlers to be through for long', () => performance.now() - away > 4000);
+  await world.redis.start();
+  const before = load.outcomes.length;
+  await waitFor('new answers', () => load.outcomes.slice(before).filter(({ code }) => code === 'OK').length > 50);
+  const outcomes = await load.stop();
+  expect(tally(outcomes)['OUTCOME_UNKNOWN']).toBeGreaterThan(0);
+  expect(repeated('kept')).toEqual([]);
+  const ran = world.count('ran', 'kept');
+  expect(outcomes.filter(({ id, error }) => isSurelyNotRun(error) && ran.has(id))).toEqual([]);
+  await waitFor('the stream to be empty', async () => {
+    const { length, pending } = await world.traces();
+    return length === 0 && pending === 0;
+  });
+});
+
+it('a flush of all scripts is not noticed', async () => {
+  world = await RpcWorld.start(1);
+  await world.client.ask(fixture.work, { id: 'before' });
+  await world.redis.use(async (redis) => redis.script('FLUSH'));
+  const outcomes = await Promise.all(['a', 'b', 'c'].map(async (id) => outcomeOf(id, () => world.client.ask(fixture.work, { id }))));
+  expect(tally(outcomes)).toEqual({ OK: 3 });
+});

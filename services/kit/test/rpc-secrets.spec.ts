@@ -1,0 +1,90 @@
+import type { Redis } from 'ioredis';
+import { createSealer, seal } from '../src/rpc/seal.js';
+import { waitFor } from '../src/testing/wait-for.js';
+import { fixture } from './fixtures/rpc-calls.js';
+import { outcomeOf, RpcWorld } from './fixtures/rpc-world.js';
+
+const PASSWORD = 'correct-horse-battery-staple';
+
+describe('a sealed text', () => {
+  const sealer = createSealer('one secret');
+
+  it('opens for every holder of the secret, and is different each time', () => {
+    const sealed = seal(sealer.publicKey, PASSWORD);
+    expect(createSealer(Buffer.from('one secret')).unseal(sealed)).toBe(PASSWORD);
+    expect(seal(sealer.publicKey, PASSWORD)).not.toBe(sealed);
+  });
+
+  it('does not open for another secret, nor changed in any byte, nor cut', () => {
+    const sealed = seal(sealer.publicKey, 'x');
+    const bytes = Buffer.from(sealed, 'base64url');
+    expect(() => createSealer('another secret').unseal(sealed)).toThrow();
+    for (const [at] of bytes.entries()) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+      // The unused top bit of an X25519 key is ignored by its arithmetic, but not by the derivation.
+      expect(() => sealer.unseal(changed.toString('base64url'))).toThrow();
+    }
+    for (const length of [0, 31, 59, bytes.length - 1]) expect(() => sealer.unseal(bytes.subarray(0, length).toString('base64url'))).toThrow();
+  });
+});
+
+describe('the input of a secret call', () => {
+  let world: RpcWorld;
+  beforeAll(async () => {
+    world = await RpcWorld.start(1);
+  });
+  afterAll(async () => world.stop());
+
+  it('is in no Redis key while the handler runs, nor afterwards', async () => {
+    const answer = world.client.ask(fixture.login, { id: 'secret', password: PASSWORD, ms: 300 });
+    const open = world.client.ask(fixture.work, { id: `open-${PASSWORD}`, ms: 300 });
+    await Promise.all([world.started('secret'), world.started(`open-${PASSWORD}`)]);
+    const during = await world.redis.use(dump);
+    expect(await answer).toEqual({ length: PASSWORD.length });
+    await open;
+    // The one open call shows that the dump would find the text.
+    expect(during.split(PASSWORD)).toHaveLength(2);
+    expect(during).toContain('fixture.login');
+    expect(await world.redis.use(dump)).not.toContain(PASSWORD);
+  });
+
+  it('waits in the queue sealed too', async () => {
+    const [replica] = world.replicas;
+    replica?.signal('SIGSTOP');
+    const answer = world.client.ask(fixture.login, { id: 'queued', password: PASSWORD });
+    await waitFor('the request to be queued', async () => (await world.traces()).length === 1);
+    const queued = await world.redis.use(dump);
+    replica?.signal('SIGCONT');
+    expect(await answer).toEqual({ length: PASSWORD.length });
+    expect(queued).toContain('fixture.login');
+    expect(queued).not.toContain(PASSWORD);
+  });
+
+  it('is sealed anew when the service has another key, without the caller noticing', async () => {
+    await world.client.ask(fixture.login, { id: 'old-key', password: PASSWORD });
+    await world.replicas[0]?.close();
+    await world.addReplica({}, 'bots', 'a new secret');
+    expect(await world.client.ask(fixture.login, { id: 'new-key', password: PASSWORD })).toEqual({ length: PASSWORD.length });
+    expect(world.times('ran', 'new-key')).toBe(1);
+  });
+
+  it('is not sent where no key is published', async () => {
+    const nowhere = { ...fixture.login, service: 'sandbox' as const };
+    expect((await outcomeOf('nowhere', () => world.client.ask(nowhere, { id: 'nowhere', password: PASSWORD }))).code).toBe('UNAVAILABLE');
+  });
+});
+
+/** Everything that stands in Redis, as text. */
+async function dump(redis: Redis): Promise<string> {
+  const parts: string[] = [];
+  for (const key of await redis.keys('*')) {
+    const type = await redis.type(key);
+    parts.push(key);
+    if (type === 'string') parts.push((await redis.get(key)) ?? '');
+    else if (type === 'stream') parts.push(JSON.stringify(await redis.xrange(key, '-', '+')));
+    else if (type === 'zset') parts.push(JSON.stringify(await redis.zrange(key, "0", "-1")));
+    else throw new Error(`cannot dump ${key}: ${type}`);
+  }
+  return parts.join('\n');
+}

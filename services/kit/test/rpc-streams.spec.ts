@@ -1,0 +1,160 @@
+import { waitFor } from '../src/testing/wait-for.js';
+import { fixture } from './fixtures/rpc-calls.js';
+import { outcomeOf, RpcWorld } from './fixtures/rpc-world.js';
+
+let world: RpcWorld;
+
+beforeAll(async () => {
+  world = await RpcWorld.start(2);
+});
+afterAll(async () => world.stop());
+
+/** Reads a stream; what came before its end or error stays in `seen`. */
+async function read(options: Partial<Parameters<typeof world.client.stream<typeof fixture.tokens>>[1]> & { id: string }, seen: number[] = []): Promise<number[]> {
+  for await (const { n } of world.client.stream(fixture.tokens, { count: 1000, ...options })) seen.push(n);
+  return seen;
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+
+describe('frames', () => {
+  it('arrive in order and without gaps, from one replica (invariant 7)', async () => {
+    expect(await read({ id: 'whole', count: 3000 })).toEqual(upTo(3000));
+    expect(world.times('ran', 'whole')).toBe(1);
+  });
+
+  it('of 50 streams at once do not mix', async () => {
+    const all = await Promise.all(upTo(50).map(async (n) => read({ id: `mix-${n}`, count: 100 })));
+    for (const seen of all) expect(seen).toEqual(upTo(100));
+  });
+
+  it('before an error arrive, then the error (invariant 7)', async () => {
+    const seen: number[] = [];
+    await expect(read({ id: 'fails', failAt: 70 }, seen)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    expect(seen).toEqual(upTo(70));
+  });
+
+  it('that get lost are an error, never a hole (invariant 7)', async () => {
+    const seen: number[] = [];
+    const outcome = outcomeOf('hole', () => read({ id: 'hole', gapMs: 20 }, seen));
+    await waitFor('some frames', () => seen.length > 10);
+    // A frame from the future stands for those before it being lost.
+    await forge((frame) => ({ ...frame, n: 500 }));
+    expect((await outcome).code).toBe('OUTCOME_UNKNOWN');
+    expect(seen).toEqual(upTo(seen.length));
+    await waitFor('the handler to stop', () => world.times('ended', 'hole') === 1);
+  });
+
+  it('of a second execution are never joined to those of the first (invariant 7)', async () => {
+    const seen: number[] = [];
+    const outcome = outcomeOf('anew', () => read({ id: 'anew', gapMs: 20 }, seen));
+    await waitFor('some frames', () => seen.length > 10);
+    await forge((frame) => ({ ...frame, n: 0, s: 'another-replica' }));
+    expect((await outcome).code).toBe('OUTCOME_UNKNOWN');
+    expect(seen).toEqual(upTo(seen.length));
+  });
+
+  it('that do not come for longer than the idle limit end the stream with DEADLINE', async () => {
+    const seen: number[] = [];
+    const outcome = await outcomeOf('idle', async () => {
+      for await (const { n } of world.client.stream(fixture.tokens, { id: 'idle', count: 10, pauseAt: 3 }, { idleMs: 300 })) seen.push(n);
+    });
+    expect([outcome.code, seen]).toEqual(['DEADLINE', [0, 1, 2]]);
+    await waitFor('the handler to stop', () => world.times('ended', 'idle') === 1);
+  });
+
+  it('of a stream cut by its deadline never look complete (invariant 7)', async () => {
+    const seen: number[] = [];
+    const outcome = await outcomeOf('cut', async () => {
+      for await (const { n } of world.client.stream(fixture.tokens, { id: 'cut', count: 1000, gapMs: 20 }, { timeoutMs: 400 })) seen.push(n);
+    });
+    expect(outcome.code).toBe('DEADLINE');
+    expect(seen).toEqual(upTo(seen.length));
+    await waitFor('the handler to stop', () => world.times('ended', 'cut') === 1);
+  });
+});
+
+describe('credit (invariant 8)', () => {
+  it('keeps the producer at most the window ahead of its reader', async () => {
+    const window = 16;
+    let furthest = 0;
+    let taken = 0;
+    for await (const { n } of world.client.stream(fixture.tokens, { id: 'slow', count: 200 }, { window })) {
+      // The producer gets all the time it could want to run ahead.
+      if (n % 40 === 39) await waitFor('the producer to have filled the window', () => world.times('made', 'slow') >= Math.min(n + 1 + window / 2, 200));
+      furthest = Math.max(furthest, world.times('made', 'slow') - ++taken);
+    }
+    expect(taken).toBe(200);
+    // One more: the generator makes its next frame before it waits for room.
+    expect(furthest).toBeLessThanOrEqual(window + 1);
+    expect(furthest).toBeGreaterThan(0);
+  });
+
+  it('leaving the loop stops the handler', async () => {
+    for await (const { n } of world.client.stream(fixture.tokens, { id: 'left', count: 100_000 })) if (n === 20) break;
+    await waitFor('the handler to stop', () => world.times('ended', 'left') === 1);
+    expect(world.times('made', 'left')).toBeLessThanOrEqual(21 + 64 + 1);
+  });
+
+  it('aborting stops the handler, also one that waits for credit or for its model', async () => {
+    const caller = new AbortController();
+    const reader = world.client.stream(fixture.tokens, { id: 'full', count: 100_000 }, { signal: caller.signal });
+    await reader.next();
+    const paused = outcomeOf('paused', async () => {
+      for await (const _ of world.client.stream(fixture.tokens, { id: 'paused', count: 10, pauseAt: 0 }, { signal: caller.signal }));
+    });
+    await world.started('paused');
+    caller.abort();
+    expect((await paused).code).toBe('CANCELLED');
+    await expect(drained(reader)).rejects.toMatchObject({ code: 'CANCELLED' });
+    await waitFor('both handlers to stop', () => world.times('ended', 'full') === 1 && world.times('ended', 'paused') === 1);
+  });
+});
+
+it('a replica killed in the middle of a stream: an error within 6 s, not an end, and not a second start (invariants 3 and 7)', async () => {
+  const seen: number[] = [];
+  const start = performance.now();
+  const outcome = outcomeOf('killed', async () => {
+    for await (const { n } of world.client.stream(fixture.replay, { id: 'killed', count: 1000, gapMs: 10 })) {
+      seen.push(n);
+      if (n !== 20) continue;
+      const [row] = (await world.redis.use(async (redis) => redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1))) as [string, string][];
+      world.replicas.find(({ id }) => id === row?.[1])?.signal('SIGKILL');
+    }
+  });
+  expect((await outcome).code).toBe('OUTCOME_UNKNOWN');
+  expect(performance.now() - start).toBeLessThan(7000);
+  expect(seen).toEqual(upTo(seen.length));
+});
+
+it('a caller that dies stops the handler (invariant 8)', async () => {
+  const caller = await world.addReplica({}, 'billing');
+  const before = caller.isRunning;
+  // The relay asks for a stream on behalf of the test, in a process that can be killed.
+  caller.process.send({ stream: 'orphaned' });
+  await waitFor('the stream to run', () => world.times('made', 'orphaned') > 5);
+  caller.signal('SIGKILL');
+  await waitFor('the handler to stop', () => world.times('ended', 'orphaned') === 1);
+  expect(before).toBe(true);
+  expect(world.times('made', 'orphaned')).toBeLessThan(400);
+});
+
+it('leaves nothing behind (invariant 12)', async () => {
+  await waitFor('the stream to be empty', async () => {
+    const { length, pending } = await world.traces();
+    return length === 0 && pending === 0;
+  });
+});
+
+/** Publishes a changed copy of the next frame of the running stream. */
+async function forge(change: (frame: object) => object): Promise<void> {
+  await world.redis.use(async (redis) => {
+    const [entry] = await redis.xrange('rpc:{bots}:s', '-', '+', 'COUNT', 1);
+    const request = JSON.parse(entry?.[1][1] ?? '{}') as { i: string; r: string };
+    await redis.publish(request.r, JSON.stringify(change({ i: request.i, d: { n: -1, replica: 'forged' } })));
+  });
+}
+
+async function drained(frames: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of frames);
+}

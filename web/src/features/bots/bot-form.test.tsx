@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Plan } from '@kith/proto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fakeServer } from '../../testing/fake-server.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { BotForm } from './bot-form.js';
+import { newBot, type BotValues } from './bot-values.js';
+
+beforeEach(() => {
+  fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }) });
+});
+
+function open({ plan = 'free', tokenHint = null }: { plan?: Plan; tokenHint?: string | null } = {}) {
+  const onSubmit = jest.fn(async (_values: BotValues) => {});
+  renderApp({
+    page: (
+      <BotForm
+        mode={tokenHint ? 'edit' : 'create'}
+        initial={newBot(() => 0)}
+        plan={plan}
+        tokenHint={tokenHint}
+        cancelPath="/"
+        onSubmit={onSubmit}
+      />
+    ),
+  });
+  return onSubmit;
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('the bot form', () => {
+  it('asks for three characters and sends nothing before', async () => {
+    const onSubmit = open();
+    type('Bot Name', 'Al');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await screen.findByText('Bot name must be at least 3 characters');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('brings the tab of the first problem to the front', async () => {
+    const onSubmit = open();
+    type('Bot Name', 'Ada');
+    type('Server ID', '12');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await screen.findByText('Must be a Discord ID (17 to 20 digits)');
+    expect(screen.getByRole('tab', { name: 'Discord' }).getAttribute('aria-selected')).toBe('true');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('sends what was typed in all three tabs', async () => {
+    const onSubmit = open();
+    type('Bot Name', 'Ada');
+    type('Instructions', 'Be kind.');
+    type('Discord Token', 'abc.def');
+    type('Server ID', '123456789012345678');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({
+      name: 'Ada',
+      instructions: 'Be kind.',
+      discordToken: 'abc.def',
+      serverId: '123456789012345678',
+      preferences: { sendMedia: true, rememberInteractions: true, shareLinks: false, maxTokens: 1000 },
+    });
+  });
+
+  it.each([
+    ['free', 13, 6],
+    ['basic', 7, 12],
+    ['premium', 0, 19],
+  ] as const)('locks the traits above the %s plan', async (plan, locked, open_) => {
+    open({ plan });
+    const panel = await screen.findByRole('tabpanel');
+    const switches = within(panel)
+      .getAllByRole('switch', { hidden: true })
+      .filter((each) => each.closest('.trait'));
+    expect(switches.filter((each) => each.hasAttribute('disabled'))).toHaveLength(locked);
+    expect(switches.filter((each) => !each.hasAttribute('disabled'))).toHaveLength(open_);
+    expect(within(panel).queryAllByText('(Standard Plan)')).toHaveLength(plan === 'free' ? 6 : 0);
+    expect(within(panel).queryAllByText('(Premium Plan)')).toHaveLength(plan === 'premium' ? 0 : 7);
+  });
+
+  it('shows only the end of a stored token, and offers to remove it', async () => {
+    open({ tokenHint: 'x9Qk' });
+    await screen.findByText('A token is stored; it ends in x9Qk.');
+    expect(screen.getByLabelText('Discord Token')).toMatchObject({ type: 'password', value: '' });
+    expect(screen.getByText('Remove the stored token')).toBeTruthy();
+  });
+});

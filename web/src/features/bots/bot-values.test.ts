@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { AVATAR_COLORS, BotChanges, BotCreation } from '@kith/proto';
+import { aBot } from '../../testing/bots.js';
+import { changesOf, creationOf, newBot, valuesOf } from './bot-values.js';
+
+describe('what the form sends', () => {
+  it('has null for every optional field that is empty, and fits the contract', () => {
+    const sent = creationOf({ ...newBot(() => 0), name: '  Ada ' }, 'free');
+    expect(sent).toMatchObject({ name: 'Ada', description: null, discordToken: null, serverId: null, instructions: null });
+    expect(BotCreation.safeParse(sent).success).toBe(true);
+  });
+
+  it('picks its first colour from the whole palette', () => {
+    const picked = Array.from({ length: AVATAR_COLORS.length }, (_, at) => newBot(() => at / AVATAR_COLORS.length).avatarColor);
+    expect(picked).toEqual([...AVATAR_COLORS]);
+    expect(newBot(() => 0.999_999).avatarColor).toBe(AVATAR_COLORS.at(-1));
+  });
+
+  it('holds only the traits that the plan allows', () => {
+    const values = { ...newBot(() => 0), name: 'Ada' };
+    const traits = (plan: 'free' | 'basic' | 'premium') => Object.keys(creationOf(values, plan).personality).length;
+    expect([traits('free'), traits('basic'), traits('premium')]).toEqual([6, 12, 19]);
+  });
+
+  it('keeps slider values that still mean the same, and traits that the form does not show', () => {
+    const bot = aBot({ personality: { humor: 80, friendliness: 20, roleplay: 60 } });
+    const values = valuesOf(bot);
+    const sent = changesOf({ ...values, personality: { ...values.personality, friendliness: true } }, bot, 'free');
+    expect(sent.personality).toMatchObject({ humor: 80, friendliness: true, roleplay: 60 });
+    expect(BotChanges.safeParse(sent).success).toBe(true);
+  });
+
+  it('removes the token only when asked to', () => {
+    const bot = aBot();
+    expect(changesOf(valuesOf(bot), bot, 'free')).toMatchObject({ discordToken: null, expectedVersion: 3 });
+    expect(changesOf(valuesOf(bot), bot, 'free')).not.toHaveProperty('clearDiscordToken');
+    expect(changesOf({ ...valuesOf(bot), clearDiscordToken: true }, bot, 'free')).toHaveProperty('clearDiscordToken', true);
+  });
+});

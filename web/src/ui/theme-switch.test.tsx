@@ -1,0 +1,22 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ThemeSwitch } from './theme-switch.js';
+
+beforeEach(() => {
+  localStorage.clear();
+  delete document.documentElement.dataset['theme'];
+});
+
+// The page's attribute is watched, and observers are called after the event.
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+describe('the theme switch', () => {
+  it('starts light, changes the page and remembers it under the key theme', async () => {
+    render(<ThemeSwitch />);
+    await press('Switch to dark theme');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await press('Switch to light theme');
+    expect(localStorage.getItem('theme')).toBe('light');
+  });
+});

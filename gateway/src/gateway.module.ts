@@ -29,7 +29,18 @@ import { KnowledgeRest } from './knowledge/knowledge.rest.js';
 export function rootModule(runtime: Runtime, routes: KnownRoutes): Type {
   @Module({
     imports: [KitModule.for(runtime, 'gateway'), graphqlDoor(runtime)],
-    controllers: [AuthRest, BotsRest, ChatRest, KnowledgeRest, DashboardRest, BillingRest, CommandsRest, DocsRest, HealthRest, ReportsRest],
+    controllers: [
+      AuthRest,
+      BotsRest,
+      ChatRest,
+      KnowledgeRest,
+      DashboardRest,
+      BillingRest,
+      CommandsRest,
+      DocsRest,
+      HealthRest,
+      ReportsRest,
+    ],
     providers: [
       { provide: KnownRoutes, useValue: routes },
       { provide: APP_FILTER, useClass: ErrorFilter },

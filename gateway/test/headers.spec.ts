@@ -35,7 +35,12 @@ describe('headers', () => {
     ['GET', '/graphql'],
     ['OPTIONS', '/api/bots'],
   ])('secure on %s %s, whoever asks', async (method, path) => {
-    for (const headers of [{}, { authorization: `Bearer ${world.client().token}` }, { origin: 'https://evil.example' }]) {
+    const senders: Record<string, string>[] = [
+      {},
+      { authorization: `Bearer ${world.client().token}` },
+      { origin: 'https://evil.example' },
+    ];
+    for (const headers of senders) {
       const answer = await world.send(method, path, { headers });
       expect(answer.headers).toMatchObject(SECURITY);
       expect(answer.headers['permissions-policy']).toContain('camera=()');
@@ -61,7 +66,10 @@ describe('headers', () => {
       const answer = await world.send('GET', '/api/credits', { headers });
       expect(answer.headers['x-request-id']).toBe('abc-123:4');
       const { meta } = world.memory.calls.at(-1) ?? {};
-      expect(meta).toMatchObject({ 'x-request-id': 'abc-123:4', traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/) });
+      expect(meta).toMatchObject({
+        'x-request-id': 'abc-123:4',
+        traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
+      });
     });
 
     it('goes on with the trace of the caller', async () => {
@@ -80,15 +88,22 @@ describe('headers', () => {
   });
 
   describe('the web app', () => {
-    it.each(['/', '/dashboard', `/bots/${UUID}/chat`, '/index.html', '/auth?tab=login'])('%s is the page, with a nonce of its own', async (path) => {
-      const [one, two] = await Promise.all([world.send('GET', path), world.send('GET', path)]);
-      const nonceOf = ({ text }: { text: string }) => /content="([^"]+)"/.exec(text)?.[1] ?? '';
-      expect(nonceOf(one)).toMatch(/^[A-Za-z0-9+/=]{20,}$/);
-      expect(nonceOf(one)).not.toBe(nonceOf(two));
-      expect(one.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonceOf(one)}';`);
-      expect(one.text).toBe(PAGE.replace('__CSP_NONCE__', nonceOf(one)));
-      expect([one.status, one.headers['cache-control'], one.headers['content-type']]).toEqual([200, 'no-store', 'text/html; charset=utf-8']);
-    });
+    it.each(['/', '/dashboard', `/bots/${UUID}/chat`, '/index.html', '/auth?tab=login'])(
+      '%s is the page, with a nonce of its own',
+      async (path) => {
+        const [one, two] = await Promise.all([world.send('GET', path), world.send('GET', path)]);
+        const nonceOf = ({ text }: { text: string }) => /content="([^"]+)"/.exec(text)?.[1] ?? '';
+        expect(nonceOf(one)).toMatch(/^[A-Za-z0-9+/=]{20,}$/);
+        expect(nonceOf(one)).not.toBe(nonceOf(two));
+        expect(one.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonceOf(one)}';`);
+        expect(one.text).toBe(PAGE.replace('__CSP_NONCE__', nonceOf(one)));
+        expect([one.status, one.headers['cache-control'], one.headers['content-type']]).toEqual([
+          200,
+          'no-store',
+          'text/html; charset=utf-8',
+        ]);
+      },
+    );
 
     it('hashed files are kept for a year, others are asked for again', async () => {
       const hashed = await world.send('GET', '/assets/index-abc.js');
@@ -100,13 +115,18 @@ describe('headers', () => {
       expect([again.status, again.text]).toEqual([304, '']);
     });
 
-    it.each(['/nothing.js', '/assets/nothing.css', '/.vite/manifest.json', '/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/.env'])(
-      '%s is not there',
-      async (path) => {
-        const answer = await world.send('GET', path);
-        expect([answer.status, answer.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
-      },
-    );
+    it.each([
+      '/nothing.js',
+      '/assets/nothing.css',
+      '/.vite/manifest.json',
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/..%2fpackage.json',
+      '/.env',
+    ])('%s is not there', async (path) => {
+      const answer = await world.send('GET', path);
+      expect([answer.status, answer.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+    });
 
     it('HEAD has no body', async () => {
       const answer = await world.send('HEAD', '/dashboard');

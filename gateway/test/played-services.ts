@@ -31,7 +31,11 @@ export const BREAK_OFF = 'break off';
 /** What the services have seen and hold. */
 export interface Memory {
   readonly sessions: Map<string, Actor>;
-  readonly calls: { readonly name: string; readonly input: Record<string, unknown>; readonly meta: Readonly<Record<string, string>> }[];
+  readonly calls: {
+    readonly name: string;
+    readonly input: Record<string, unknown>;
+    readonly meta: Readonly<Record<string, string>>;
+  }[];
   /** Endless replies that were stopped. */
   stopped: number;
 }
@@ -50,7 +54,10 @@ export async function playServices(runtime: Runtime): Promise<PlayedServices> {
   const memory: Memory = { sessions: new Map(), calls: [], stopped: 0 };
   const signIn = (fields: Partial<Actor> = {}) => openSession(memory, anActor(fields));
   const running = new Map<ServiceName, { close(): Promise<void> }>();
-  for (const [service, handlers] of Object.entries(handlersOf(memory, runtime)) as [ServiceName, ReturnType<typeof fixture>[]][]) {
+  for (const [service, handlers] of Object.entries(handlersOf(memory, runtime)) as [
+    ServiceName,
+    ReturnType<typeof fixture>[],
+  ][]) {
     running.set(service, await fixtureService(runtime, service, handlers.map(remember(memory))));
   }
   const stop = async (service: ServiceName) => {
@@ -169,15 +176,26 @@ function handlersOf(memory: Memory, runtime: Runtime) {
       fixture(bots.create, ({ actor, discordToken, ...fields }) => {
         if (discordToken === TAKEN_TOKEN) throw new AppError('TOKEN_IN_USE');
         const { name, description, personality } = fields;
-        return { ...aBot({ userId: actor.userId, ...present({ name, description, personality }) }), droppedTraits: [], warnings: [] };
+        return {
+          ...aBot({ userId: actor.userId, ...present({ name, description, personality }) }),
+          droppedTraits: [],
+          warnings: [],
+        };
       }),
       fixture(bots.list, ({ actor, limit, offset, search }) => {
         if (search === 'a bug') throw new TypeError('select secret from bot where 1 = 2');
-        const all = Array.from({ length: 230 }, (_, at) => aBot({ userId: actor.userId, name: `Bot ${at}`, status: at % 2 ? 'online' : 'offline' }));
+        const all = Array.from({ length: 230 }, (_, at) =>
+          aBot({ userId: actor.userId, name: `Bot ${at}`, status: at % 2 ? 'online' : 'offline' }),
+        );
         return { bots: all.slice(offset, offset + limit), total: all.length };
       }),
       fixture(bots.get, ({ actor, botId }) => own(actor, botId)),
-      fixture(bots.update, ({ actor, botId, name }) => ({ ...own(actor, botId), ...present({ name }), droppedTraits: ['witty'], warnings: [] })),
+      fixture(bots.update, ({ actor, botId, name }) => ({
+        ...own(actor, botId),
+        ...present({ name }),
+        droppedTraits: ['witty'],
+        warnings: [],
+      })),
       fixture(bots.remove, () => ({ message: 'Bot deleted' })),
       fixture(bots.start, ({ actor, botId }) => ({
         ...own(actor, botId),
@@ -198,7 +216,10 @@ function handlersOf(memory: Memory, runtime: Runtime) {
     ],
     knowledge: [
       fixture(knowledge.create, ({ botId, title, content, tags, position }) => anItem({ botId, title, content, tags, position })),
-      fixture(knowledge.list, ({ botId, limit }) => ({ items: Array.from({ length: Math.min(limit, 3) }, () => anItem({ botId })), total: 3 })),
+      fixture(knowledge.list, ({ botId, limit }) => ({
+        items: Array.from({ length: Math.min(limit, 3) }, () => anItem({ botId })),
+        total: 3,
+      })),
       fixture(knowledge.update, ({ botId, itemId, title }) => anItem({ botId, id: itemId, ...present({ title }) })),
       fixture(knowledge.remove, () => ({ message: 'Knowledge deleted' })),
     ],

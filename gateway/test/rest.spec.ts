@@ -30,7 +30,13 @@ describe('REST', () => {
     it('creates one', async () => {
       const answer = await kim.ask('POST', '/api/bots', { name: 'Amber', description: '', userId: 1, colour: 'red' });
       expect(answer.status).toBe(201);
-      expect(answer.body).toMatchObject({ name: 'Amber', description: null, userId: kim.actor.userId, droppedTraits: [], warnings: [] });
+      expect(answer.body).toMatchObject({
+        name: 'Amber',
+        description: null,
+        userId: kim.actor.userId,
+        droppedTraits: [],
+        warnings: [],
+      });
     });
 
     it('gets, changes and deletes one', async () => {
@@ -69,7 +75,10 @@ describe('REST', () => {
       const list = await kim.ask('GET', `${path}?limit=2`);
       expect([list.status, list.headers['x-total-count'], list.body]).toMatchObject([200, '3', [{ botId }, { botId }]]);
       const taught = await kim.ask('POST', path, { title: 'Tides', content: 'Twice a day.', tags: ['sea'] });
-      expect([taught.status, taught.body]).toMatchObject([201, { botId, title: 'Tides', tags: ['sea'], position: { x: 350, y: 250 } }]);
+      expect([taught.status, taught.body]).toMatchObject([
+        201,
+        { botId, title: 'Tides', tags: ['sea'], position: { x: 350, y: 250 } },
+      ]);
       const changed = await kim.ask('PATCH', `${path}/${itemId}`, { title: 'Ebb' });
       expect([changed.status, changed.body]).toMatchObject([200, { id: itemId, botId, title: 'Ebb' }]);
       const forgotten = await kim.ask('DELETE', `${path}/${itemId}`);
@@ -123,7 +132,13 @@ describe('REST', () => {
   describe('errors', () => {
     it.each([
       ['no JSON field', { name: 'ab' }, 400, 'BAD_INPUT', 'Bot name must be at least 3 characters'],
-      ['a conflict', { name: 'Amber', discordToken: TAKEN_TOKEN }, 409, 'TOKEN_IN_USE', 'This Discord bot is already connected to another companion.'],
+      [
+        'a conflict',
+        { name: 'Amber', discordToken: TAKEN_TOKEN },
+        409,
+        'TOKEN_IN_USE',
+        'This Discord bot is already connected to another companion.',
+      ],
     ])('%s: status, code and text, twice as specified', async (_name, body, statusCode, code, message) => {
       const answer = await kim.ask('POST', '/api/bots', body);
       expect(answer.status).toBe(statusCode);
@@ -132,7 +147,9 @@ describe('REST', () => {
 
     it('names the fields', async () => {
       const answer = await kim.ask('POST', '/api/bots', { name: 'ab', avatarColor: 'red' });
-      expect(answer.body).toMatchObject({ fields: { name: expect.stringContaining('at least 3'), avatarColor: expect.any(String) } });
+      expect(answer.body).toMatchObject({
+        fields: { name: expect.stringContaining('at least 3'), avatarColor: expect.any(String) },
+      });
     });
 
     it('says when the day starts again', async () => {
@@ -142,7 +159,11 @@ describe('REST', () => {
 
     it('says when to come again', async () => {
       const answer = await world.send('POST', '/api/auth/login', { body: { username: 'hasty', password: 'secret-enough' } });
-      expect([answer.status, answer.headers['retry-after'], answer.body]).toMatchObject([429, '60', { code: 'RATE_LIMITED', retryAfterS: 60 }]);
+      expect([answer.status, answer.headers['retry-after'], answer.body]).toMatchObject([
+        429,
+        '60',
+        { code: 'RATE_LIMITED', retryAfterS: 60 },
+      ]);
     });
 
     it('hides what a bug says', async () => {
@@ -162,7 +183,12 @@ describe('REST', () => {
     });
 
     it('answers an unknown route in JSON', async () => {
-      for (const [method, path] of [['GET', '/api/nothing'], ['POST', '/api/nothing'], ['DELETE', '/api'], ['GET', '/health/nothing']] as const) {
+      for (const [method, path] of [
+        ['GET', '/api/nothing'],
+        ['POST', '/api/nothing'],
+        ['DELETE', '/api'],
+        ['GET', '/health/nothing'],
+      ] as const) {
         expect((await kim.ask(method, path)).body).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
       }
     });

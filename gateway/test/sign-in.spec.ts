@@ -38,12 +38,19 @@ describe('sign-in', () => {
     expect(answer.status).toBe(200);
     const { token } = answer.body as { token: string };
     const cookie = (answer.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? '';
-    for (const headers of [{ authorization: `Bearer ${token}` }, { authorization: `bearer ${token}` }, { cookie }]) {
+    const sent: Record<string, string>[] = [
+      { authorization: `Bearer ${token}` },
+      { authorization: `bearer ${token}` },
+      { cookie },
+    ];
+    for (const headers of sent) {
       expect((await world.send('GET', '/api/auth/user', { headers })).body).toMatchObject({ username: 'kim' });
     }
     const out = await world.send('POST', '/api/auth/logout', withBearer(token));
     expect([out.status, out.body]).toEqual([200, { message: 'You have been successfully logged out.' }]);
-    expect(out.headers['set-cookie']).toEqual(['kith=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax']);
+    expect(out.headers['set-cookie']).toEqual([
+      'kith=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
+    ]);
     expect((await world.send('GET', '/api/auth/user', withBearer(token))).status).toBe(401);
     expect((await world.send('GET', '/api/auth/user', { headers: { cookie } })).status).toBe(401);
   });
@@ -112,7 +119,9 @@ describe('sign-in', () => {
 
   it('on https: the __Host- cookie, Secure, set and cleared alike', async () => {
     const answer = await secure.send('POST', '/api/auth/login', { body: CREDENTIALS });
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-kith=[^;]{20,}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^__Host-kith=[^;]{20,}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
     const { token } = answer.body as { token: string };
     const out = await secure.send('POST', '/api/auth/logout', withBearer(token));
     expect(out.headers['set-cookie']?.[0]).toMatch(/^__Host-kith=; Max-Age=0; Path=\/; .*; HttpOnly; Secure; SameSite=Lax$/);
@@ -151,15 +160,18 @@ describe('sign-in', () => {
     });
     const changes = () => secure.memory.calls.filter(({ name }) => name.startsWith('bots.')).length;
 
-    it.each([...foreign, ['nothing that names the sender', {}] as [string, Record<string, string>]])('not from %s', async (_name, sender) => {
-      const before = changes();
-      for (const [method, path, body] of WRITES) {
-        const answer = await secure.send(method, path, { headers: withCookie(sender), body });
-        expect(answer.status).toBe(403);
-        expect(answer.text).toContain('"code":"CROSS_ORIGIN"');
-      }
-      expect(changes()).toBe(before);
-    });
+    it.each([...foreign, ['nothing that names the sender', {}] as [string, Record<string, string>]])(
+      'not from %s',
+      async (_name, sender) => {
+        const before = changes();
+        for (const [method, path, body] of WRITES) {
+          const answer = await secure.send(method, path, { headers: withCookie(sender), body });
+          expect(answer.status).toBe(403);
+          expect(answer.text).toContain('"code":"CROSS_ORIGIN"');
+        }
+        expect(changes()).toBe(before);
+      },
+    );
 
     it.each(own)('from %s', async (_name, sender) => {
       const before = changes();

@@ -168,8 +168,12 @@ export const bots = area('bots', 'bots', {
   stop: { input: byId, output: Bot, timeoutMs: 20_000 },
   /** For the chat service: who the companion is, whoever asks. NOT_FOUND when deleted. */
   persona: { input: z.object({ botId: id }), output: Persona, repeatable: true },
-  /** For runners: all companions that shall be online. */
-  wanted: { input: z.object({}), output: z.object({ bots: z.array(Runnable) }), repeatable: true },
+  /** For runners: the companions that shall be online, a page at a time in the order of their ids; `next` is the `after` of the next page. */
+  wanted: {
+    input: z.object({ after: id.nullable().default(null) }),
+    output: z.object({ bots: z.array(Runnable), next: id.nullable() }),
+    repeatable: true,
+  },
   /** For runners: one companion, null when it shall not be online. */
   runnable: { input: z.object({ botId: id }), output: z.object({ bot: Runnable.nullable() }), repeatable: true },
   /** For runners: the Discord token, null when there is none. The answer is published, never stored. */

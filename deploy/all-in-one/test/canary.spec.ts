@@ -87,7 +87,7 @@ describe('no secret leaks', () => {
 
   it('into a key or job in Redis', async () => {
     const text = await dumpRedis(redis);
-    expect(text).toContain('lease:');
+    expect(text).toContain('runner:epoch');
     expect(found(text)).toEqual([]);
   });
 

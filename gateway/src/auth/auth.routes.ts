@@ -24,5 +24,11 @@ export const authRoutes = {
     answer: SignedIn,
   },
   logout: { method: 'POST', path: '/api/auth/logout', summary: 'End this session everywhere', access: 'user', call: auth.logout },
-  user: { method: 'GET', path: '/api/auth/user', summary: 'The signed-in user; 401 when nobody is', access: 'user', call: auth.user },
+  user: {
+    method: 'GET',
+    path: '/api/auth/user',
+    summary: 'The signed-in user; 401 when nobody is',
+    access: 'user',
+    call: auth.user,
+  },
 } as const satisfies Routes;

@@ -14,7 +14,13 @@ export const botRoutes = {
   create: { method: 'POST', path: '/api/bots', summary: 'Create a companion', access: 'user', call: bots.create, status: 201 },
   get: { method: 'GET', path: '/api/bots/:botId', summary: 'One companion', access: 'user', call: bots.get },
   update: { method: 'PATCH', path: '/api/bots/:botId', summary: 'Change the named fields', access: 'user', call: bots.update },
-  remove: { method: 'DELETE', path: '/api/bots/:botId', summary: 'Delete a companion and all it knows', access: 'user', call: bots.remove },
+  remove: {
+    method: 'DELETE',
+    path: '/api/bots/:botId',
+    summary: 'Delete a companion and all it knows',
+    access: 'user',
+    call: bots.remove,
+  },
   start: {
     method: 'POST',
     path: '/api/bots/:botId/start',

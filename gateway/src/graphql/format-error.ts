@@ -17,7 +17,11 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 /** Gives every error of GraphQL a code of proto and takes everything else off it. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { path, locations } = formatted;
-  return { ...graphqlErrorOf(asAppError(formatted, unwrapResolverError(error))), ...(locations && { locations }), ...(path && { path }) };
+  return {
+    ...graphqlErrorOf(asAppError(formatted, unwrapResolverError(error))),
+    ...(locations && { locations }),
+    ...(path && { path }),
+  };
 }
 
 function asAppError({ message, extensions }: GraphQLFormattedError, cause: unknown): AppError {

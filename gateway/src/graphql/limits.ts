@@ -8,7 +8,16 @@ const DIRECTIVES = 15;
 export const MAX_TOKENS = 1500;
 
 /** Refuses documents that ask for more work than any screen of ours does (S57). */
-export const LIMITS = [limitDepth, limitCounts];
+export const LIMITS = [knowOperation, limitDepth, limitCounts];
+
+/** GraphQL itself would try, and fail like a bug. */
+function knowOperation(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition: ({ operation }) => {
+      if (!context.getSchema().getRootType(operation)) refuse(context, `There is no ${operation} here.`);
+    },
+  };
+}
 
 function limitDepth(context: ValidationContext): ASTVisitor {
   return {

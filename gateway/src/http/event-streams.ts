@@ -16,9 +16,14 @@ export class EventStreams {
   ) {}
 
   /** Sends what `open` yields until it ends, the client goes away or its session ends. Throws when it is refused at once. */
-  async send(request: FastifyRequest, reply: FastifyReply, open: (signal: AbortSignal) => AsyncGenerator<unknown>): Promise<void> {
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    open: (signal: AbortSignal) => AsyncGenerator<unknown>,
+  ): Promise<void> {
     const signal = this.lifeOf(request, reply);
-    const explain = (error: unknown) => failureOf(signal.reason instanceof AppError ? signal.reason : error, request, this.logger);
+    const explain = (error: unknown) =>
+      failureOf(signal.reason instanceof AppError ? signal.reason : error, request, this.logger);
     const events = await serverSentEvents(open(signal), explain);
     void reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
     await reply.send(Readable.from(events));

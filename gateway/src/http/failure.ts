@@ -6,6 +6,8 @@ import type { FastifyRequest } from 'fastify';
 // What the framework refuses by itself.
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'MALFORMED',
+  // What the file server says about a path that leads out of its folder.
+  403: 'NOT_FOUND',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
   413: 'TOO_LARGE',

@@ -27,5 +27,8 @@ export class KnownRoutes {
 
 function matches(url: string, path: string): boolean {
   const [pattern, given] = [url.split('/'), path.split('/')];
-  return pattern.length === given.length && pattern.every((part, at) => part === given[at] || (part.startsWith(':') && given[at] !== ''));
+  return (
+    pattern.length === given.length &&
+    pattern.every((part, at) => part === given[at] || (part.startsWith(':') && given[at] !== ''))
+  );
 }

@@ -2,5 +2,11 @@ import { REPORTS_PATH } from './security-headers.js';
 import type { Routes } from './route.js';
 
 export const reportRoutes = {
-  csp: { method: 'POST', path: REPORTS_PATH, summary: 'Browsers tell what the content security policy stopped', access: 'public', status: 204 },
+  csp: {
+    method: 'POST',
+    path: REPORTS_PATH,
+    summary: 'Browsers tell what the content security policy stopped',
+    access: 'public',
+    status: 204,
+  },
 } as const satisfies Routes;

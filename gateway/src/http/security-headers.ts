@@ -6,7 +6,16 @@ import type { FastifyInstance } from 'fastify';
 export const REPORTS_PATH = '/api/csp-reports';
 
 const SEVERAL_YEARS_S = 63_072_000;
-const UNUSED_FEATURES = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'];
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'microphone',
+  'payment',
+  'usb',
+];
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',

@@ -25,7 +25,9 @@ export function serveWebApp(fastify: FastifyInstance, dist: string, logger: Logg
     const path = pathOf(request);
     if (isDoor(path)) throw new AppError('NOT_FOUND');
     if (isFile(path)) return sendFile(path, reply);
-    return isBuilt ? sendPage(join(dist, 'index.html'), reply) : reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    return isBuilt
+      ? sendPage(join(dist, 'index.html'), reply)
+      : reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
   });
 }
 
@@ -37,7 +39,9 @@ const isFile = (path: string): boolean => path !== '/index.html' && /\.\w+$/.tes
 /** What lies in assets/ bears a hash of its content in its name and never changes. */
 function sendFile(path: string, reply: FastifyReply): FastifyReply {
   const isHashed = path.startsWith('/assets/');
-  return isHashed ? reply.sendFile(path, { maxAge: YEAR_MS, immutable: true }) : reply.header('cache-control', 'no-cache').sendFile(path, { cacheControl: false });
+  return isHashed
+    ? reply.sendFile(path, { maxAge: YEAR_MS, immutable: true })
+    : reply.header('cache-control', 'no-cache').sendFile(path, { cacheControl: false });
 }
 
 async function sendPage(index: string, reply: FastifyReply): Promise<FastifyReply> {

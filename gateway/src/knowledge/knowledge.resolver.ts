@@ -23,7 +23,12 @@ export class KnowledgeResolver {
   }
 
   @Mutation()
-  updateKnowledge(@Caller() actor: Actor, @Id('botId') botId: string, @Id('itemId') itemId: string, @Args('input') input: Changes) {
+  updateKnowledge(
+    @Caller() actor: Actor,
+    @Id('botId') botId: string,
+    @Id('itemId') itemId: string,
+    @Args('input') input: Changes,
+  ) {
     return this.rpc.ask(knowledge.update, { ...input, actor, botId, itemId });
   }
 

@@ -26,5 +26,11 @@ export const knowledgeRoutes = {
     access: 'user',
     call: knowledge.update,
   },
-  remove: { method: 'DELETE', path: '/api/bots/:botId/knowledge/:itemId', summary: 'Forget it', access: 'user', call: knowledge.remove },
+  remove: {
+    method: 'DELETE',
+    path: '/api/bots/:botId/knowledge/:itemId',
+    summary: 'Forget it',
+    access: 'user',
+    call: knowledge.remove,
+  },
 } as const satisfies Routes;

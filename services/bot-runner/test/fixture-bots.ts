@@ -25,6 +25,7 @@ export class FixtureBots {
     this.#played = await fixtureService(this.runtime, 'bots', [
       fixture(bots.wanted, () => ({
         bots: [...this.#companions.values()].filter((one) => one.isWanted).map((one) => one.runnable),
+        next: null,
       })),
       fixture(bots.runnable, ({ botId }) => ({ bot: this.#wanted(botId) })),
       fixture(bots.discordToken, ({ botId }) => ({ token: this.#companions.get(botId)?.token ?? null })),

@@ -56,8 +56,8 @@ export class BotsController {
   }
 
   @Handle(bots.wanted)
-  wanted() {
-    return this.runners.wanted();
+  wanted({ after }: ParsedInputOf<typeof bots.wanted>) {
+    return this.runners.wanted(after);
   }
 
   @Handle(bots.runnable)

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, bots, type Actor, type Bot } from '@kith/proto';
+import { AppError, bots, type Actor, type Bot, type OutputOf } from '@kith/proto';
+import { DataSource } from 'typeorm';
 import {
   aPremiumOwner,
   aToken,
@@ -18,6 +20,7 @@ import {
 describe('runs', () => {
   let stack: BotsUnderTest;
   let stopPlaying = (): void => undefined;
+  const database = (): DataSource => stack.services.get('bots')?.app.get(DataSource, { strict: false }) as DataSource;
 
   const play = async (script: Script): Promise<void> => {
     stopPlaying = await playRunner(stack, script);
@@ -47,6 +50,26 @@ describe('runs', () => {
         name: 'Nova',
         version: 1,
       });
+    });
+
+    it('hands the wanted companions out a page at a time, each once', async () => {
+      const rows = Array.from({ length: 120 }, () => randomUUID());
+      await database().query(
+        `insert into bots.bot (id, owner_id, name, avatar_color, model, response_style, personality, preferences, channel_settings, discord_token, application_id, wanted)
+         select id, gen_random_uuid(), 'Many', '#5865F2', 'gpt-4o', 'balanced', '{}', '{}', '{}', 'sealed', 'many-' || id, true from unnest($1::uuid[]) as id`,
+        [rows],
+      );
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page: OutputOf<typeof bots.wanted> = await stack.ask(bots.wanted, { after });
+        expect(page.bots.length).toBeLessThanOrEqual(50);
+        seen.push(...page.bots.map((bot) => bot.botId));
+        after = page.next;
+      } while (after !== null);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(rows.filter((id) => !seen.includes(id))).toEqual([]);
+      await database().query("delete from bots.bot where name = 'Many'");
     });
 
     it('answers at once when it is online', async () => {

@@ -8,13 +8,11 @@ import { z } from 'zod';
 const PROCESSES = ['gateway', ...SERVICES] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
-const optional = z
-  .string()
-  .optional()
-  .transform((value) => value || undefined);
+const optional = z.string().optional();
+const address = z.url().optional();
 const flag = z
-  .enum(['true', 'false', '1', '0', ''])
-  .default('')
+  .enum(['true', 'false', '1', '0'])
+  .default('false')
   .transform((value) => value === 'true' || value === '1');
 
 const Environment = z.object({
@@ -27,32 +25,32 @@ const Environment = z.object({
     .pipe(z.array(z.enum(PROCESSES))),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: optional,
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string().min(1),
-  REDIS_URL: z.string().min(1),
+  DATABASE_URL: z.string(),
+  REDIS_URL: z.string(),
   APP_KEYRING: optional,
   SUPER_ADMIN_USERNAME: z.string().default('superadmin'),
   SUPER_ADMIN_EMAIL: z.string().default('superadmin@localhost'),
   SUPER_ADMIN_PASSWORD: optional,
   DISCORD_API_URL: z.url().default('https://discord.com/api'),
   OPENAI_API_KEY: optional,
-  OPENAI_BASE_URL: optional,
+  OPENAI_BASE_URL: address,
   ANTHROPIC_API_KEY: optional,
-  ANTHROPIC_BASE_URL: optional,
-  LOCAL_LLM_BASE_URL: optional,
+  ANTHROPIC_BASE_URL: address,
+  LOCAL_LLM_BASE_URL: address,
   LOCAL_LLM_MODEL: optional,
   MODEL_CATALOGUE: optional,
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_API_URL: optional,
+  STRIPE_API_URL: address,
   BILLING_SANDBOX: flag,
-  SMTP_URL: optional,
+  SMTP_URL: address,
   MAIL_FROM: optional,
   FILE_STORE: optional,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional,
+  OTEL_EXPORTER_OTLP_ENDPOINT: address,
 });
 
 /** Every variable of the product, parsed; the list with meanings is in `.env.example`. */
@@ -73,10 +71,12 @@ export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
  * In production a missing APP_KEYRING is an error; elsewhere one is generated into DATA_DIR and kept.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const parsed = Environment.safeParse(env);
+  // A copy of .env.example, and a compose file with `${NAME:-}`, hold names without a value.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.')}: ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`,
+      ({ path, message }) => `${path.join('.')}: ${given[String(path[0])] === undefined ? 'is missing' : message}`,
     );
     throw new Error(`Configuration is not valid.\n  ${problems.join('\n  ')}`);
   }

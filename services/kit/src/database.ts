@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import { DataSource, MigrationExecutor, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { CONFIG, type Config } from './config.js';
 
 export interface DatabaseSpec {
@@ -51,19 +51,29 @@ function dataSourceOptions(url: string, spec: DatabaseSpec): DataSourceOptions {
   };
 }
 
-/** Opens the pool after the migrations ran under an advisory lock. Throws when the database is unreachable or a migration fails. */
+/** Opens the pool after the migrations ran. Throws when the database is unreachable or a migration fails. */
 async function openDatabase(options: DataSourceOptions, spec: DatabaseSpec): Promise<DataSource> {
   const source = await new DataSource(options).initialize();
-  const lock = source.createQueryRunner();
   try {
-    await lock.query('select pg_advisory_lock(hashtext($1))', [`kith-migrate-${spec.schema}`]);
-    await lock.query(`create schema if not exists "${spec.schema}"`);
-    await source.runMigrations({ transaction: 'each' });
-    await lock.query('select pg_advisory_unlock(hashtext($1))', [`kith-migrate-${spec.schema}`]);
-    await lock.release();
+    await migrate(source, spec.schema);
     return source;
   } catch (error) {
     await source.destroy();
     throw error;
   }
+}
+
+async function migrate(source: DataSource, schema: string): Promise<void> {
+  const connection = source.createQueryRunner();
+  const lock = `kith-migrate-${schema}`;
+  // A migration takes the time it takes, and the other replicas wait for it.
+  await connection.query('set statement_timeout = 0');
+  await connection.query('select pg_advisory_lock(hashtext($1))', [lock]);
+  await connection.query(`create schema if not exists "${schema}"`);
+  const migrations = new MigrationExecutor(source, connection);
+  migrations.transaction = 'each';
+  await migrations.executePendingMigrations();
+  await connection.query('select pg_advisory_unlock(hashtext($1))', [lock]);
+  await connection.query('reset statement_timeout');
+  await connection.release();
 }

@@ -6,13 +6,14 @@ export type Logger = PinoLogger;
 /** Nest token of the process's logger, bound to the service's name. */
 export const LOGGER = Symbol('logger');
 
+const MOST_CAUSES = 5;
 const SECRET_KEYS = ['password', 'token', 'discordToken', 'apiKey', 'authorization', 'cookie', 'secret', 'bearer'];
 // What a token or key looks like, wherever it stands: Discord bot tokens, OpenAI and Stripe keys, bearer headers, URLs with passwords.
 const SECRET_SHAPES = [
   /[\w-]{20,30}\.[\w-]{5,8}\.[\w-]{24,45}/g,
   /\b(?:sk|rk|pk|whsec)[-_][\w-]{8,}/g,
   /\bBearer\s+[\w.~+/-]{8,}=*/gi,
-  /(?<=:\/\/[^:/\s]{0,64}:)[^@/\s]+(?=@)/g,
+  /(?<=:\/\/[^:/\s"]{0,64}:)[^@/\s"]+(?=@)/g,
 ];
 
 /** Replaces everything in `line` that has the shape of a token, key or password in a URL. */
@@ -29,10 +30,30 @@ export function createLogger(level: string, destination: { write(line: string): 
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: '[redacted]' },
+      serializers: { err: (error: unknown) => describeError(error) },
       formatters: { level: (label) => ({ level: label }) },
     },
     { write: (line: string) => destination.write(redact(line)) },
   );
+}
+
+interface ErrorLike {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}
+
+const isErrorLike = (value: unknown): value is ErrorLike =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+
+/** Only these fields: errors of databases and HTTP clients carry values and headers of the caller in others. */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!isErrorLike(error)) return error;
+  const { name, message, stack, code, cause } = error;
+  const causes = cause === undefined || depth === MOST_CAUSES ? {} : { cause: describeError(cause, depth + 1) };
+  return { type: name, message, code, stack, ...causes };
 }
 
 /** Nest's own words, through our logger; the chatter of its start-up goes to debug. */

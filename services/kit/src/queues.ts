@@ -3,6 +3,7 @@ import { SetMetadata } from '@nestjs/common';
 import { Queue, UnrecoverableError, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from './logger.js';
+import { connectRedis } from './redis.js';
 import { callScope } from './rpc/protocol.js';
 
 const WORK = Symbol('work');
@@ -28,37 +29,38 @@ const JOB_DEFAULTS = {
   attempts: 5,
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
   // Long enough that a replayed Discord message finds its job id taken (session resume lasts minutes).
-  removeOnComplete: { age: 900, count: 10_000 },
+  removeOnComplete: { age: 900 },
   removeOnFail: { age: 7 * 86_400, count: 10_000 },
-};
-
-const connect = (url: string): Redis => {
-  const redis = new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true });
-  redis.on('error', () => undefined);
-  return redis;
 };
 
 /** Adds jobs. Each job has an id that we choose: adding it twice adds it once. */
 export class Queues {
   private readonly queues = new Map<string, Queue>();
   private readonly connection: Redis;
+  private wasReady = false;
 
   constructor(redisUrl: string) {
-    this.connection = connect(redisUrl);
+    this.connection = connectRedis(redisUrl);
+    this.connection.once('ready', () => (this.wasReady = true));
   }
 
   /** Adds one job; `jobId` must not hold a colon. Throws BAD_INPUT when the data does not fit, UNAVAILABLE when Redis is away. */
   async add<Q extends QueueContract>(queue: Q, jobId: string, data: JobOf<Q>, options: { delayMs?: number } = {}): Promise<void> {
     const parsed = queue.data.safeParse(data);
     if (!parsed.success) throw new AppError('BAD_INPUT', `job ${queue.name} does not fit its schema`);
-    if (this.connection.status !== 'ready' && this.connection.status !== 'connecting' && this.connection.status !== 'connect')
-      throw new AppError('UNAVAILABLE');
-    await this.of(queue).add(queue.name, parsed.data, {
-      ...JOB_DEFAULTS,
-      attempts: queue.attempts ?? JOB_DEFAULTS.attempts,
-      jobId,
-      delay: options.delayMs ?? 0,
-    });
+    // BullMQ waits for the first connection, and a queue that is new for the next one.
+    if (this.wasReady && this.connection.status !== 'ready') throw new AppError('UNAVAILABLE');
+    try {
+      await this.of(queue).add(queue.name, parsed.data, {
+        ...JOB_DEFAULTS,
+        attempts: queue.attempts ?? JOB_DEFAULTS.attempts,
+        jobId,
+        delay: options.delayMs ?? 0,
+      });
+    } catch (error) {
+      // Adding it again is safe, so it does not matter whether Redis had it when the connection broke.
+      throw this.connection.status === 'ready' ? error : new AppError('UNAVAILABLE');
+    }
   }
 
   /** Jobs that wait, run or are delayed; for health and metrics. */
@@ -92,7 +94,9 @@ export function startWorker(
   method: Method,
   logger: Logger,
 ): { close(): Promise<void> } {
-  const connection = connect(redisUrl);
+  // Waits for Redis as long as it takes, as BullMQ wants it for workers.
+  const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
+  connection.on('error', () => undefined);
   const worker = new Worker(contract.name, (job) => runJob(contract, job, method), {
     connection,
     prefix: 'jobs',

@@ -36,6 +36,7 @@ export async function startService(definition: ServiceDefinition, runtime: Runti
     unseal: sealer.unseal,
     publicKey: sealer.publicKey,
     logger,
+    observe: (call, code, seconds) => runtime.metrics.calls.observe({ call, code }, seconds),
   });
   const app = await NestFactory.createMicroservice(rootModule(definition, runtime), {
     strategy: server,
@@ -43,7 +44,7 @@ export async function startService(definition: ServiceDefinition, runtime: Runti
     abortOnError: false,
   });
   const methods = await open(definition, app, server, runtime);
-  const workers = methods.map(({ queue, method }) => startWorker(queue, runtime.config.REDIS_URL, method, logger));
+  const workers = methods.map(({ queue, method }) => startWorker(queue, runtime.config.REDIS_URL, counted(queue, method, runtime), logger));
   logger.info('started');
   let working = true;
   const stopWork = async () => {
@@ -94,11 +95,15 @@ export async function runProcess(
   try {
     const runtime = await openRuntime(process.env);
     guardProcess(runtime);
+    let isUp = false;
+    runtime.health.add('process', () => (isUp ? Promise.resolve() : Promise.reject(new Error('starting or stopping'))));
     const { METRICS_PORT, HOST } = runtime.config;
     const operations =
       METRICS_PORT === undefined ? undefined : await serveOperations(runtime.health, runtime.metrics, HOST, METRICS_PORT);
     const running = await start(runtime);
-    onceStopped(async () => {
+    isUp = true;
+    onceStopped(runtime, async () => {
+      isUp = false;
       await Promise.all(running.map((service) => service.stopWork()));
       await Promise.all(running.map((service) => service.close()));
       operations?.close();
@@ -124,14 +129,31 @@ function checkCalls(service: ServiceName, patterns: readonly string[]): void {
   if (unknown.length > 0) throw new Error(`${service} does not start: handlers for calls of nobody: ${unknown.join(', ')}`);
 }
 
+type JobMethod = (data: unknown, context: JobContext) => unknown;
+
 interface QueueMethod {
   readonly queue: QueueContract;
-  readonly method: (data: unknown, context: JobContext) => unknown;
+  readonly method: JobMethod;
+}
+
+function counted({ name }: QueueContract, method: JobMethod, { metrics }: Runtime): JobMethod {
+  return async (data, context) => {
+    let outcome = 'failed';
+    try {
+      const result = await method(data, context);
+      outcome = 'done';
+      return result;
+    } finally {
+      metrics.jobs.inc({ queue: name, outcome });
+    }
+  };
 }
 
 /** The worker methods of a service's queues; exactly one per queue. */
 function queueMethods(service: ServiceName, app: INestMicroservice): QueueMethod[] {
   const found = instancesOf(app).flatMap((instance) => methodsOf(instance).flatMap((method) => asQueueMethod(instance, method)));
+  const foreign = found.filter(({ queue }) => queue.service !== service).map(({ queue }) => queue.name);
+  if (foreign.length > 0) throw new Error(`${service} does not start: handlers for queues of others: ${foreign.join(', ')}`);
   return queuesOf(service).map((queue) => {
     const matches = found.filter((candidate) => candidate.queue.name === queue.name);
     const [match] = matches;
@@ -173,14 +195,17 @@ function guardProcess(runtime: Runtime): void {
   });
 }
 
-function onceStopped(stop: () => Promise<void>): void {
+function onceStopped(runtime: Runtime, stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = () => {
     if (stopping) return;
     stopping = true;
     void stop().then(
       () => process.exit(0),
-      () => process.exit(1),
+      (error: unknown) => {
+        runtime.logger.error({ err: error }, 'did not stop cleanly');
+        process.exit(1);
+      },
     );
   };
   process.on('SIGTERM', onSignal);

@@ -4,6 +4,7 @@ import { createLogger, Queues } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { AppError, queues as contracts } from '@kith/proto';
 import { startWorker } from '../src/queues.js';
+import { RedisServer } from './fixtures/redis-server.js';
 
 const logger = createLogger('silent');
 const job = () => ({ itemId: randomUUID(), version: 1 });
@@ -84,4 +85,43 @@ describe('queues', () => {
     await own.close();
     expect(done).toBe(true);
   });
+
+  it('answer UNAVAILABLE while Redis is away, and take jobs again when it is back', async () => {
+    const redis = await RedisServer.start();
+    const own = new Queues(redis.url);
+    try {
+      await own.add(contracts.ingest, 'before-1', job());
+      await redis.kill();
+      for (let n = 0; n < 200; n += 1) {
+        const outcome = own.add(contracts.ingest, `away-${n}`, job()).catch((error: unknown) => error);
+        expect(await inTime(outcome)).toMatchObject({ code: 'UNAVAILABLE' });
+      }
+      const first = own.add(contracts.lifecycle, 'first-1', { action: 'start', botId: randomUUID() }).catch((error: unknown) => error);
+      expect(await inTime(first)).toMatchObject({ code: 'UNAVAILABLE' });
+      await redis.start();
+      await waitFor('an added job', () => own.add(contracts.ingest, 'after-1', job()).then(() => true, () => false));
+      expect(await own.depth(contracts.ingest)).toBe(1);
+    } finally {
+      await own.close();
+      await redis.stop();
+    }
+  });
+
+  it('answer UNAVAILABLE when Redis goes away before it has answered', async () => {
+    const redis = await RedisServer.start();
+    const own = new Queues(redis.url);
+    try {
+      await own.add(contracts.ingest, 'before-1', job());
+      redis.signal('SIGSTOP');
+      const outcome = own.add(contracts.ingest, 'while-1', job()).catch((error: unknown) => error);
+      await redis.kill();
+      expect(await inTime(outcome)).toMatchObject({ code: 'UNAVAILABLE' });
+    } finally {
+      await own.close();
+      await redis.stop();
+    }
+  });
 });
+
+const inTime = <T>(work: Promise<T>): Promise<T | string> =>
+  Promise.race([work, new Promise<string>((resolve) => setTimeout(resolve, 3000, 'nothing for three seconds').unref())]);

@@ -45,13 +45,14 @@ async function addressOf(child: ChildProcess, lines: string[]): Promise<string> 
       reject(new Error(`the replica did not start: ${reason}\n${lines.join('\n')}`));
     };
     const timer = setTimeout(() => fail(`nothing heard for ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS);
-    child.once('exit', (code) => fail(`exit ${code}`));
+    const onExit = (code: number | null) => fail(`exit ${code}`);
+    child.once('exit', onExit);
     reader.on('line', (line) => {
       lines.push(line);
       const address = /"address":"([^"]+)".*kith is up/.exec(line)?.[1];
       if (address === undefined) return;
       clearTimeout(timer);
-      child.removeAllListeners('exit');
+      child.off('exit', onExit);
       resolve(address);
     });
   });

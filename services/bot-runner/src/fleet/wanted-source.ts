@@ -1,5 +1,5 @@
 import { Events, LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { bots, events } from '@kith/proto';
+import { bots, events, type OutputOf, type Runnable } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Loop } from './loop.js';
 import { WantedBots } from './wanted-bots.js';
@@ -44,8 +44,14 @@ export class WantedSource implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #readAll(): Promise<void> {
     const askedAt = this.bots.askedNow();
-    const answer = await this.rpc.ask(bots.wanted, {});
-    this.bots.replace(answer.bots, askedAt);
+    const all: Runnable[] = [];
+    let after: string | null = null;
+    do {
+      const page: OutputOf<typeof bots.wanted> = await this.rpc.ask(bots.wanted, { after });
+      all.push(...page.bots);
+      after = page.next;
+    } while (after !== null);
+    this.bots.replace(all, askedAt);
     for (const listener of this.#listeners) listener(null);
   }
 

@@ -2,9 +2,12 @@ import { Events, Queues } from '@kith/kit';
 import { events, queues, type bots, type OutputOf, type ParsedInputOf, type Runnable } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Not, Repository } from 'typeorm';
+import { IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
+
+// Settings can hold some 15 KB each; an answer may be 1 MB.
+const WANTED_PAGE = 50;
 
 type Report = ParsedInputOf<typeof bots.report>;
 
@@ -18,9 +21,14 @@ export class RunnersService {
     private readonly events: Events,
   ) {}
 
-  async wanted(): Promise<OutputOf<typeof bots.wanted>> {
-    const wanted = await this.rows.findBy({ wanted: true });
-    return { bots: wanted.flatMap((bot) => runnableOf(bot) ?? []) };
+  async wanted(after: string | null): Promise<OutputOf<typeof bots.wanted>> {
+    const page = await this.rows.find({
+      where: { wanted: true, ...(after === null ? {} : { id: MoreThan(after) }) },
+      order: { id: 'asc' },
+      take: WANTED_PAGE,
+    });
+    const next = page.length < WANTED_PAGE ? null : (page.at(-1)?.id ?? null);
+    return { bots: page.flatMap((bot) => runnableOf(bot) ?? []), next };
   }
 
   async runnable(botId: string): Promise<OutputOf<typeof bots.runnable>> {
@@ -46,6 +54,8 @@ export class RunnersService {
         ...(isFinal ? { wanted: false } : {}),
       })
       .where('id = :botId and deleted_at is null and fence <= :fence', { botId: report.botId, fence: report.fence })
+      // Runners report 'stopped' for whatever is not wanted any more: that is no reason to forget why.
+      .andWhere("not (runtime_state = 'paused_by_plan' and :state = 'stopped')", { state: report.runtimeState })
       .execute();
     if (!result.affected) return { accepted: false };
     const bot = await this.rows.findOneBy({ id: report.botId });

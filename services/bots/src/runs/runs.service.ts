@@ -54,8 +54,8 @@ export class RunsService {
   /** Writes the wanted state and has a runner look at it. */
   private async run(action: 'start' | 'stop', actor: Actor, botId: string): Promise<void> {
     const wanted = action === 'start';
-    // The last fence goes too: whoever takes the new start is newer than everybody before.
-    const fresh = wanted ? { runtimeState: 'starting' as const, statusCode: null, statusReason: null, fence: '0' } : {};
+    // The fence stays: a late report of the run before must not end this one.
+    const fresh = wanted ? { runtimeState: 'starting' as const, statusCode: null, statusReason: null } : {};
     await this.rows.update({ id: botId, deletedAt: IsNull() }, { wanted, ...fresh, runNumber: () => 'run_number + 1' });
     const bot = await this.bots.ownBot(actor, botId);
     await this.bots.addRun(action, bot);

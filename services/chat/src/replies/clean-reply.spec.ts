@@ -16,13 +16,14 @@ function clean(text: string, shareLinks = false, size = 3): string {
 
 describe('a reply', () => {
   it.each([
-    ['See https://example.com/a?b=c#d.', 'See [link removed].'],
-    ['(www.example.com), ok', '([link removed]), ok'],
+    ['See https://example.com/a?b=c#d.', 'See (link removed).'],
+    ['(www.example.com), ok', '((link removed)), ok'],
     ['Read [the docs](https://example.com/docs "title") first', 'Read the docs first'],
-    ['<https://example.com> and ftp://example.com/x', '[link removed] and [link removed]'],
-    ['join discord.gg/abc123 now', 'join [link removed] now'],
+    ['<https://example.com> and ftp://example.com/x', '(link removed) and (link removed)'],
+    ['join discord.gg/abc123 now', 'join (link removed) now'],
     ['![a cat](https://example.com/cat.png) here', 'a cat here'],
-    ['HTTPS://EXAMPLE.COM shouted', '[link removed] shouted'],
+    ['![](https://example.com/cat.png) here', 'image here'],
+    ['HTTPS://EXAMPLE.COM shouted', '(link removed) shouted'],
     ['list[0] and f(x) and [not a link] and a :// b', 'list[0] and f(x) and [not a link] and a :// b'],
   ])('loses its links: %s', (text, expected) => {
     for (const size of [1, 3, 1000]) expect(clean(text, false, size)).toBe(expected);
@@ -50,7 +51,7 @@ describe('a reply', () => {
         const text = parts.join('');
         const cleaned = clean(text, shareLinks, size);
         expect(cleaned).not.toContain(BOUNDARY);
-        expect(cleaned).not.toMatch(/!\[[^\]]*\]\([^)\s]+\)/);
+        expect(cleaned).not.toContain('![');
         if (!shareLinks) expect(cleaned).not.toMatch(/https?:\/\/|www\./);
       }),
       { numRuns: 1000 },

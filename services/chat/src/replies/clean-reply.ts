@@ -6,7 +6,8 @@ export interface CleaningRules {
   readonly boundary: string;
 }
 
-const IMAGE = /!+\[([^\][]*)\]\(([^()\s]*)[^()]*\)/g;
+const PICTURE = /!+(?=\[)/g;
+const NAMELESS = /\[\](?=\()/g;
 const MARKDOWN_LINK = /\[([^\][]*)\]\([^()]*\)/g;
 const ADDRESS = /<?(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.|discord\.gg\/)[^\s<>]*[^\s<>.,;:!?'")\]*_~`]>?/gi;
 // An unfinished bracket is waited for, but not for ever.
@@ -48,8 +49,8 @@ export class ReplyCleaner {
     if (text === '') return '';
     const { shareLinks, boundary } = this.rules;
     const unmarked = text.replaceAll(boundary, '');
-    const pictureless = unmarked.replace(IMAGE, (_whole, alt: string, url: string) => `[${alt || 'image'}](${url})`);
-    const allowed = shareLinks ? pictureless : pictureless.replace(MARKDOWN_LINK, '$1').replace(ADDRESS, '[link removed]');
+    const pictureless = unmarked.replace(PICTURE, '').replace(NAMELESS, '[image]');
+    const allowed = shareLinks ? pictureless : pictureless.replace(MARKDOWN_LINK, '$1').replace(ADDRESS, '(link removed)');
     return redact(allowed);
   }
 }

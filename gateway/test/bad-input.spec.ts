@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
+import type { Answer } from './http-client.js';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const LEAK = /\bat .*\.[jt]s:\d+|node_modules|select .* from|ECONN|127\.0\.0\.1:\d+/i;
+
+/** Whatever is thrown at the door: a clear 4xx, never a 5xx, never a stack, and the gateway stands. */
+describe('bad input', () => {
+  let world: GatewayUnderTest;
+  let kim: Client;
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+    kim = world.client();
+  });
+  afterAll(() => world.close());
+  // The same process goes on answering after each of them.
+  afterEach(async () => expect((await kim.ask('GET', '/api/auth/user')).status).toBe(200));
+
+  const raw = (body: string | Buffer, headers: Record<string, string> = JSON_TYPE, path = '/api/bots', method = 'POST') =>
+    world.send(method, path, { body, headers: { authorization: `Bearer ${kim.token}`, ...headers } });
+
+  function expectRefusal(answer: Answer, status: number, code: string): void {
+    const message = expect.stringMatching(/^[A-Z].*/);
+    expect(answer.body).toMatchObject({
+      statusCode: status,
+      code,
+      message,
+      error: (answer.body as { message?: string }).message,
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.text).not.toMatch(LEAK);
+  }
+
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  const INVALID_UTF8 = Buffer.from([0x7b, 0x22, 0x6e, 0x61, 0x6d, 0x65, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
+
+  it.each<[string, string | Buffer, string]>([
+    ['broken JSON', '{"name": "x"', 'MALFORMED'],
+    ['no JSON', 'hello', 'MALFORMED'],
+    ['two values', '{} {}', 'MALFORMED'],
+    ['invalid UTF-8', INVALID_UTF8, 'MALFORMED'],
+    ['UTF-16', Buffer.from('{"name":"abc"}', 'utf16le'), 'MALFORMED'],
+    ['a NUL byte outside a string', '{"name":\0"abc"}', 'MALFORMED'],
+    ['a list', '[]', 'BAD_INPUT'],
+    ['a number', '7', 'BAD_INPUT'],
+    ['a string', '"x"', 'BAD_INPUT'],
+    ['null', 'null', 'BAD_INPUT'],
+    ['nothing in it', '{}', 'BAD_INPUT'],
+    ['a short name', '{"name":"ab"}', 'BAD_INPUT'],
+    ['an object for a string', '{"name":{"$ne":null}}', 'BAD_INPUT'],
+    ['a list for a string', '{"name":["abc"]}', 'BAD_INPUT'],
+    ['a NUL in a string', '{"name":"abc\\u0000def"}', 'BAD_INPUT'],
+    ['a lone surrogate', '{"name":"abc\\ud800def"}', 'BAD_INPUT'],
+    ['a NUL deep inside', '{"name":"abc","channelSettings":{"whitelistUsers":"\\u0000"}}', 'BAD_INPUT'],
+    ['deep nesting', `{"name":"abc","personality":${nested(50_000)}}`, 'BAD_INPUT'],
+    ['nesting just too deep', nested(33), 'BAD_INPUT'],
+    ['a huge list', `{"name":"abc","personality":[${'1,'.repeat(300_000)}1]}`, 'BAD_INPUT'],
+    [
+      'a huge object',
+      JSON.stringify({ name: 'abc', personality: Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`t${at}`, 'x'])) }),
+      'BAD_INPUT',
+    ],
+    ['a long name', JSON.stringify({ name: 'x'.repeat(500_000) }), 'BAD_INPUT'],
+    ['a number beyond all', '{"name":"abc","preferences":{"maxTokens":1e999}}', 'BAD_INPUT'],
+  ])('%s', async (_name, body, code) => {
+    expectRefusal(await raw(body), 400, code);
+  });
+
+  it('a list of wrong values as long as a body can be', async () => {
+    const body = `{"title":"abc","content":"abc","tags":[${'1,'.repeat(450_000)}1]}`;
+    const answer = await raw(body, JSON_TYPE, `/api/bots/${randomUUID()}/knowledge`);
+    expect([400, 413]).toContain(answer.status);
+  });
+
+  it('more than the services carry to each other', async () => {
+    const body = JSON.stringify({ name: 'abc', unknown: 'x'.repeat(1_020_000) });
+    expectRefusal(await raw(body), 413, 'TOO_LARGE');
+  });
+
+  it.each([1_048_577, 20_000_000, 31_000_000])('%d bytes, on a connection that goes on', async (bytes) => {
+    expectRefusal(await raw(Buffer.alloc(bytes, 0x61)), 413, 'TOO_LARGE');
+  });
+
+  it('20 MB in pieces, of no stated length', async () => {
+    const headers = { ...JSON_TYPE, 'transfer-encoding': 'chunked' };
+    expectRefusal(await raw(Buffer.alloc(20_000_000, 0x61), headers), 413, 'TOO_LARGE');
+  });
+
+  it('a stated length beyond reason is refused before it is sent, and the connection closed', async () => {
+    const head = ['POST /api/bots HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 99999999999', '', ''];
+    const text = await onSocket(head.join('\r\n'));
+    expect(text).toMatch(/^HTTP\/1.1 413 /);
+    expect(text).toMatch(/connection: close/i);
+  });
+
+  it('20 MB of another type', async () => {
+    expectRefusal(await raw(Buffer.alloc(20_000_000, 0x61), { 'content-type': 'text/plain' }), 415, 'UNSUPPORTED_MEDIA');
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/reports+json',
+    'json',
+    ';;',
+  ])('the content type %s', async (type) => {
+    for (const path of ['/api/bots', '/api/auth/login'])
+      expectRefusal(await raw('name=abc', { 'content-type': type }, path), 415, 'UNSUPPORTED_MEDIA');
+    const graphql = await raw('{"query":"{ me { id } }"}', { 'content-type': type }, '/graphql');
+    expect([graphql.status, graphql.body]).toMatchObject([
+      415,
+      { errors: [{ extensions: { code: 'UNSUPPORTED_MEDIA', statusCode: 415 } }] },
+    ]);
+  });
+
+  it('no content type', async () => {
+    expectRefusal(await raw('{"name":"abc"}', {}), 415, 'UNSUPPORTED_MEDIA');
+  });
+
+  it.each([
+    '{"__proto__":{"isAdmin":true},"name":"abc"}',
+    '{"\\u005f_proto__":{"isAdmin":true},"name":"abc"}',
+    '{"constructor":{"prototype":{"isAdmin":true}},"name":"abc"}',
+    '{"name":"abc","personality":{"__proto__":{"isAdmin":true},"humor":true}}',
+  ])('%s changes nothing but what it may', async (body) => {
+    const answer = await raw(body);
+    expect([answer.status, answer.body]).toMatchObject([201, { name: 'abc' }]);
+    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+    expect(answer.text).not.toContain('isAdmin');
+  });
+
+  it.each(['limit=0', 'limit=x', 'limit=1&limit=2', 'offset=-1', 'limit=1e9', `search=${'x'.repeat(101)}`])(
+    'the query %s',
+    async (query) => {
+      expectRefusal(await kim.ask('GET', `/api/bots?${query}`), 400, 'BAD_INPUT');
+    },
+  );
+
+  it.each(['__proto__=x', '__proto__[isAdmin]=true', '%ff=1', 'a=%', '&&&', 'toString=1'])(
+    'the query %s says nothing to us',
+    async (query) => {
+      expect((await kim.ask('GET', `/api/bots?limit=1&${query}`)).status).toBe(200);
+    },
+  );
+
+  it.each(['/api/bots/%', '/api/%ff', '/%c0%ae'])('the address %s', async (path) => {
+    const answer = await kim.ask('GET', path);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.body).toMatchObject({ statusCode: answer.status, code: expect.stringMatching(/MALFORMED|NOT_FOUND/) });
+  });
+
+  it('an address longer than any', async () => {
+    for (const path of [`/api/bots/${'x'.repeat(5000)}`, `/${'x/'.repeat(3000)}`]) {
+      expect((await kim.ask('GET', path)).status).toBeLessThan(500);
+    }
+  });
+
+  it.each(['[', 'a b', 'a/b', ''])('the Host header %j', async (host) => {
+    for (const target of ['GET /graphql?query={__typename}', 'GET /api/auth/user']) {
+      const status = Number((await onSocket(`${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).split(' ')[1]);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    }
+  });
+
+  it.each([
+    'GET *bots HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'PROPFIND /api/bots HTTP/1.1',
+    'TRACE / HTTP/1.1',
+    'HELLO',
+    'GET / HTTP/9.9',
+  ])('the request line %s', async (line) => {
+    const status = Number((await onSocket(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`)).split(' ')[1]);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+
+  it('a client that goes away in the middle of its body', async () => {
+    const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');
+    const head = `POST /api/bots HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name`;
+    await new Promise<void>((resolve) => socket.write(head, () => resolve()));
+    socket.destroy();
+  });
+
+  it('reports of browsers: a few lines of the log, whatever they say', async () => {
+    const report = {
+      type: 'csp-violation',
+      body: { effectiveDirective: 'img-src', blockedURL: `https://evil.example/${'x'.repeat(500)}` },
+    };
+    const headers = { 'content-type': 'application/reports+json' };
+    const bodies = [JSON.stringify(Array.from({ length: 100 }, () => report)), '[]', '{"csp-report":{}}', 'null', '7', '[[[]]]'];
+    for (const body of bodies) expect((await world.send('POST', '/api/csp-reports', { body, headers })).status).toBe(204);
+    const lines = world.log.filter((line) => line.includes('img-src'));
+    expect(lines).toHaveLength(20);
+    expect(lines[0]?.length).toBeLessThan(500);
+  });
+
+  it('was told to nobody as a bug', () => {
+    expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
+  });
+
+  function onSocket(text: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1', () => socket.write(text));
+      const chunks: Buffer[] = [];
+      socket.on('data', (chunk) => chunks.push(chunk));
+      socket.on('error', reject);
+      socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+    });
+  }
+});

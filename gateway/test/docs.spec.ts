@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ERRORS } from '@kith/proto';
+import { ALL_ROUTES } from '../src/docs/all-routes.js';
+import { ANY_PAGE, KnownRoutes } from '../src/http/known-routes.js';
+import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+
+interface Operation {
+  readonly security: unknown[];
+  readonly parameters: { readonly name: string; readonly in: string }[];
+  readonly requestBody?: {
+    readonly content: {
+      readonly 'application/json': { readonly schema: { readonly properties: object; readonly required: string[] } };
+    };
+  };
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: Record<string, unknown> }> }>;
+}
+
+describe('the documentation', () => {
+  let world: GatewayUnderTest;
+  let paths: Record<string, Record<string, Operation>>;
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+    ({ paths } = (await world.send('GET', '/api/docs/openapi.json')).body as { paths: typeof paths });
+  });
+  afterAll(() => world.close());
+
+  it('names exactly the routes that are there', () => {
+    const registered = world.gateway.app
+      .get(KnownRoutes)
+      .all.filter(({ method, url }) => method !== 'HEAD' && url !== ANY_PAGE && url !== '/graphql')
+      .map(({ method, url }) => `${method} ${url}`);
+    const tables = Object.values(ALL_ROUTES).flatMap((routes) =>
+      Object.values(routes).map(({ method, path }) => `${method} ${path}`),
+    );
+    expect(registered.toSorted()).toEqual(tables.toSorted());
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(tables.map((line) => line.replace(/:(\w+)/g, '{$1}')).toSorted());
+  });
+
+  it('shows what a client sends, and no more', () => {
+    const create = paths['/api/bots']?.['post'];
+    const { properties, required } = create?.requestBody?.content['application/json'].schema ?? {};
+    expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(['name', 'discordToken', 'personality']));
+    expect(properties).not.toHaveProperty('actor');
+    expect(required).toEqual(['name']);
+    const login = paths['/api/auth/login']?.['post'];
+    expect(Object.keys(login?.requestBody?.content['application/json'].schema.properties ?? {})).toEqual([
+      'username',
+      'password',
+    ]);
+    expect(login?.security).toEqual([]);
+    expect(create?.security).toEqual([{ bearer: [] }, { cookie: [] }]);
+    const list = paths['/api/bots']?.['get'];
+    expect(list?.parameters.map(({ name }) => name)).toEqual(['search', 'limit', 'offset']);
+    expect(paths['/api/bots/{botId}/knowledge/{itemId}']?.['patch']?.parameters).toMatchObject([
+      { name: 'botId', in: 'path' },
+      { name: 'itemId', in: 'path' },
+    ]);
+  });
+
+  it('shows what comes back', () => {
+    expect(paths['/api/bots']?.['post']?.responses).toMatchObject({
+      201: { content: { 'application/json': { schema: { type: 'object' } } } },
+    });
+    expect(paths['/api/bots']?.['get']?.responses).toMatchObject({
+      200: { content: { 'application/json': { schema: { type: 'array' } } } },
+    });
+    expect(Object.keys(paths['/api/bots/{botId}/chat/stream']?.['post']?.responses['200']?.content ?? {})).toEqual([
+      'text/event-stream',
+    ]);
+    const secrets = JSON.stringify(paths['/api/auth/login']?.['post']?.responses);
+    expect(secrets).not.toContain('cookie');
+  });
+
+  it('explains every code', async () => {
+    const { text } = await world.send('GET', '/api/docs/openapi.json');
+    for (const code of Object.keys(ERRORS)) expect(text).toContain(`| ${code} |`);
+  });
+
+  it('is a page of files, none of them within it', async () => {
+    const page = await world.send('GET', '/api/docs');
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).not.toMatch(/<script>|<style|style=|https?:/);
+    const names = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => String(name));
+    expect(names).toHaveLength(4);
+    for (const name of names) {
+      const file = await world.send('GET', name);
+      expect([file.status, file.headers['content-type']]).toEqual([200, expect.stringMatching(/css|javascript|png/)]);
+    }
+    expect((await world.send('GET', '/api/docs/assets/package.json')).status).toBe(404);
+    expect((await world.send('GET', '/api/docs/assets/..%2fpackage.json')).status).toBe(404);
+  });
+});

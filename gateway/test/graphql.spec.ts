@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import {
+  auth,
+  Bot,
+  billing,
+  chat,
+  KnowledgeItem,
+  knowledge,
+  SavedBot,
+  User,
+  bots,
+  BotChanges,
+  BotCreation,
+  KnowledgeChanges,
+  KnowledgeCreation,
+} from '@kith/proto';
+import { isInputObjectType, isListType, isNonNullType, isObjectType, type GraphQLOutputType } from 'graphql';
+import { z } from 'zod';
+import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
+import { TAKEN_TOKEN } from './played-services.js';
+
+interface Reply {
+  readonly data?: Record<string, unknown> | null;
+  readonly errors?: { readonly message: string; readonly path?: unknown; readonly extensions: Record<string, unknown> }[];
+}
+
+describe('GraphQL', () => {
+  let world: GatewayUnderTest;
+  let production: GatewayUnderTest;
+  let kim: Client;
+  const botId = randomUUID();
+  const itemId = randomUUID();
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+    const APP_KEYRING = `k1:${Buffer.alloc(32).toString('base64')}`;
+    production = await gatewayUnderTest({ env: { NODE_ENV: 'production', APP_KEYRING } });
+    kim = world.client({ username: 'kim' });
+  });
+  afterAll(() => Promise.all([world.close(), production.close()]));
+
+  const ask = async (query: string, variables?: object, client = kim): Promise<Reply> =>
+    (await client.graphql(query, variables)).body as Reply;
+  const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
+
+  describe('queries', () => {
+    it('answers all of them at once', async () => {
+      const query = `query All($botId: ID!) {
+        me { username isAdmin impersonatedBy { id } }
+        bots(limit: 2, search: null) { total bots { name personality } }
+        bot(id: $botId) { id channelSettings preferences messageCount }
+        knowledge(botId: $botId, limit: 1) { total items { title position { x y } } }
+        usage { used dailyLimit credits resetsAt }
+        chatEngine(botId: $botId) { engine label }
+      }`;
+      const { data, errors } = await ask(query, { botId });
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({
+        me: { username: 'kim', isAdmin: false, impersonatedBy: null },
+        bots: { total: 230, bots: [{ name: 'Bot 0', personality: { humor: true, empathy: 40 } }, { name: 'Bot 1' }] },
+        bot: { id: botId, channelSettings: { customPrefix: '!' }, preferences: { maxTokens: 1000 }, messageCount: 0 },
+        knowledge: { total: 3, items: [{ title: 'Port Amber', position: { x: 350, y: 250 } }] },
+        usage: { used: 3, dailyLimit: 50, credits: 12 },
+        chatEngine: { engine: 'builtin' },
+      });
+    });
+
+    it('me is null when signed out, and all else asks for a user', async () => {
+      const query = '{ me { id } usage { used } bots { total } }';
+      const answer = await world.send('POST', '/graphql', { body: { query } });
+      expect(answer.status).toBe(200);
+      const { data, errors } = answer.body as Reply;
+      expect(data).toBeNull();
+      expect(errors).toHaveLength(1);
+      expect(errors?.[0]).toMatchObject({ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED', statusCode: 401 } });
+      const signedOut = await world.send('POST', '/graphql', { body: { query: '{ me { id } }' } });
+      expect(signedOut.body).toEqual({ data: { me: null } });
+    });
+
+    it('every field but me asks for a user', async () => {
+      const { schema } = world.gateway.app.get(GraphQLSchemaHost);
+      const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+        Object.values(type?.getFields() ?? {}).map((field) => ({ type, field })),
+      );
+      const before = world.memory.calls.length;
+      for (const { type, field } of fields) {
+        const args = field.args
+          .filter((arg) => isNonNullType(arg.type))
+          .map((arg) => `${arg.name}: ${literal(String(arg.type))}`);
+        const list = args.length > 0 ? `(${args.join(', ')})` : '';
+        const query = `${type?.name.toLowerCase()} { ${field.name}${list} { __typename } }`;
+        const { data, errors } = (await world.send('POST', '/graphql', { body: { query } })).body as Reply;
+        if (field.name === 'me') expect(data).toEqual({ me: null });
+        else expect(errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED');
+      }
+      expect(fields.length).toBeGreaterThan(13);
+      expect(world.memory.calls.length).toBe(before);
+    });
+
+    it('401 for an unknown bearer, whatever is asked', async () => {
+      const answer = await world.send('POST', '/graphql', {
+        headers: { authorization: 'Bearer gone' },
+        body: { query: '{ me { id } }' },
+      });
+      expect([answer.status, answer.body]).toMatchObject([
+        401,
+        { errors: [{ extensions: { code: 'UNAUTHENTICATED', statusCode: 401 } }] },
+      ]);
+    });
+  });
+
+  describe('mutations', () => {
+    it('creates, changes, starts, stops and deletes a companion', async () => {
+      const input = { name: 'Amber', personality: { humor: 80 }, description: 'Knows the coast' };
+      const created = await ask(
+        'mutation M($input: BotInput!) { createBot(input: $input) { name personality droppedTraits warnings } }',
+        { input },
+      );
+      expect(created.data).toEqual({ createBot: { name: 'Amber', personality: { humor: 80 }, droppedTraits: [], warnings: [] } });
+      const changed = await ask(
+        `mutation { updateBot(id: "${botId}", input: { name: "Beryl", instructions: null, personality: { wit: true } }) { id name droppedTraits } }`,
+      );
+      expect(changed.data).toEqual({ updateBot: { id: botId, name: 'Beryl', droppedTraits: ['witty'] } });
+      expect(lastCall('bots.update')).toMatchObject({ botId, actor: kim.actor, instructions: null, personality: { wit: true } });
+      const power = await ask(`mutation { startBot(id: "${botId}") { runtimeState } stopBot(id: "${botId}") { runtimeState } }`);
+      expect(power.data).toEqual({ startBot: { runtimeState: 'online' }, stopBot: { runtimeState: 'stopped' } });
+      const deleted = await ask(`mutation { deleteBot(id: "${botId}") { message } }`);
+      expect(deleted.data).toEqual({ deleteBot: { message: 'Bot deleted' } });
+    });
+
+    it('teaches, changes and forgets', async () => {
+      const input = { title: 'Tides', content: 'Twice a day.', tags: ['sea'], position: { x: 1, y: 2 } };
+      const taught = await ask(
+        'mutation M($id: ID!, $input: KnowledgeInput!) { addKnowledge(botId: $id, input: $input) { botId title tags position { x } } }',
+        { id: botId, input },
+      );
+      expect(taught.data).toEqual({ addKnowledge: { botId, title: 'Tides', tags: ['sea'], position: { x: 1 } } });
+      const changed = await ask(
+        `mutation { updateKnowledge(botId: "${botId}", itemId: "${itemId}", input: { title: "Ebb" }) { id title } }`,
+      );
+      expect(changed.data).toEqual({ updateKnowledge: { id: itemId, title: 'Ebb' } });
+      const forgotten = await ask(`mutation { deleteKnowledge(botId: "${botId}", itemId: "${itemId}") { message } }`);
+      expect(forgotten.data).toEqual({ deleteKnowledge: { message: 'Knowledge deleted' } });
+    });
+  });
+
+  describe('errors', () => {
+    it('carry what REST carries', async () => {
+      const query = 'mutation M($input: BotInput!) { createBot(input: $input) { id } }';
+      const message = 'Bot name must be at least 3 characters';
+      const { data, errors } = await ask(query, { input: { name: 'ab' } });
+      expect(data).toBeNull();
+      expect(errors).toEqual([
+        expect.objectContaining({
+          message,
+          path: ['createBot'],
+          extensions: { code: 'BAD_INPUT', statusCode: 400, fields: { name: message } },
+        }),
+      ]);
+      const conflict = await ask(query, { input: { name: 'abc', discordToken: TAKEN_TOKEN } });
+      expect(conflict.errors?.[0]?.extensions).toEqual({ code: 'TOKEN_IN_USE', statusCode: 409 });
+    });
+
+    it('an id that is none is not found; a null companion says why', async () => {
+      const { data, errors } = await ask('{ bot(id: "nobody") { id } }');
+      expect(data).toEqual({ bot: null });
+      expect(errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND', statusCode: 404 });
+    });
+
+    it('hides what a bug says', async () => {
+      const { errors } = await ask('{ bots(search: "a bug") { total } }');
+      expect(errors?.[0]).toMatchObject({
+        message: 'Something went wrong on our side.',
+        extensions: { code: 'INTERNAL', statusCode: 500 },
+      });
+      expect(Object.keys(errors?.[0]?.extensions ?? {}).toSorted()).toEqual(['code', 'statusCode']);
+    });
+
+    it.each([
+      ['{', 400, 'MALFORMED'],
+      ['', 400, 'BAD_INPUT'],
+      ['{ nothing }', 400, 'BAD_INPUT'],
+      ['{ bot { id } }', 400, 'BAD_INPUT'],
+      ['{ __typename @skip(if: "x") }', 400, 'BAD_INPUT'],
+      ['subscription { bots }', 400, 'BAD_INPUT'],
+      ['mutation { createBot(input: { name: 7 }) { id } }', 400, 'BAD_INPUT'],
+      ['mutation { createBot(input: { name: "abc", isAdmin: true }) { id } }', 400, 'BAD_INPUT'],
+    ])('refuses %j', async (query, status, code) => {
+      const answer = await kim.graphql(query);
+      expect([answer.status, answer.body]).toMatchObject([status, { errors: [{ extensions: { code, statusCode: status } }] }]);
+      expect(answer.text).not.toMatch(/stacktrace|node_modules|\.ts:\d+|Did you mean/);
+    });
+
+    it('names no field that was not asked for', async () => {
+      const answer = await kim.graphql('{ usages { used } bots { totl } }');
+      expect(answer.text).toContain('Cannot query field');
+      expect(answer.text).not.toMatch(/Did you mean|"usage"|"total"/);
+    });
+
+    it.each([
+      ['a batch', [{ query: '{ me { id } }' }, { query: '{ me { id } }' }]],
+      ['no query', {}],
+      ['wrong variables', { query: '{ me { id } }', variables: 'x' }],
+    ])('refuses %s', async (_name, body) => {
+      const answer = await kim.ask('POST', '/graphql', body);
+      expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_INPUT' } }] }]);
+    });
+
+    it('knows no stored queries', async () => {
+      const answer = await kim.ask('POST', '/graphql', { extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } });
+      expect(answer.body).toMatchObject({
+        errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'BAD_INPUT' } }],
+      });
+    });
+
+    it('tells the log of nothing that was only refused', () => {
+      expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
+    });
+
+    it('changes nothing on GET, and answers no form', async () => {
+      const before = world.memory.calls.length;
+      const mutation = encodeURIComponent(`mutation { deleteBot(id: "${botId}") { message } }`);
+      const headers = { authorization: `Bearer ${kim.token}`, 'apollo-require-preflight': 'yes' };
+      expect((await world.send('GET', `/graphql?query=${mutation}`, { headers })).status).toBe(405);
+      const simple = await world.send('GET', `/graphql?query=${encodeURIComponent('{ usage { used } }')}`, {
+        headers: { authorization: headers.authorization },
+      });
+      expect(simple.status).toBe(400);
+      expect(world.memory.calls.slice(before).map(({ name }) => name)).not.toContain('bots.remove');
+    });
+  });
+
+  describe('limits', () => {
+    const aliases = (count: number) => `{ ${Array.from({ length: count }, (_, at) => `a${at}: usage { used }`).join(' ')} }`;
+
+    it('15 aliases, not 16', async () => {
+      expect((await kim.graphql(aliases(15))).status).toBe(200);
+      const before = world.memory.calls.length;
+      const answer = await kim.graphql(aliases(16));
+      expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_INPUT' } }] }]);
+      expect(world.memory.calls.length).toBe(before);
+    });
+
+    it('depth 8, through fragments too, and no endless fragment', async () => {
+      const deep = (levels: number) => `{ ${'bots { '.repeat(levels - 1)} id ${' }'.repeat(levels - 1)} }`;
+      expect((await ask(deep(8))).errors?.some(({ message }) => message.includes('deep'))).toBe(false);
+      expect((await ask(deep(9))).errors?.some(({ message }) => message.includes('9 levels deep'))).toBe(true);
+      const fragments = Array.from({ length: 9 }, (_, at) => `fragment F${at} on BotList { bots { ...F${at + 1} } }`).join(' ');
+      const through = await ask(`{ bots { ...F0 } } ${fragments} fragment F9 on BotList { total }`);
+      expect(through.errors?.some(({ message }) => message.includes('levels deep'))).toBe(true);
+      expect((await kim.graphql('{ bots { ...F } } fragment F on BotList { bots { ...F } }')).status).toBe(400);
+    });
+
+    it('a bounded number of tokens and directives', async () => {
+      const tokens = await kim.graphql(`{ ${'me { id } '.repeat(500)} }`);
+      expect([tokens.status, tokens.body]).toMatchObject([400, { errors: [{ extensions: { code: 'MALFORMED' } }] }]);
+      const directives = Array.from({ length: 16 }, () => '... @include(if: true) { __typename }').join(' ');
+      expect((await kim.graphql(`{ ${directives} }`)).status).toBe(400);
+    });
+
+    it('introspection only outside production', async () => {
+      const query = '{ __schema { types { name fields { name type { ofType { ofType { ofType { name } } } } } } } }';
+      expect((await ask(query)).errors).toBeUndefined();
+      const refused = await production.client().graphql(query);
+      expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_INPUT' } }] }]);
+      expect((await production.client().graphql('{ usages { used } }')).text).not.toContain('Did you mean');
+    });
+  });
+
+  describe('the schema is the contract', () => {
+    it.each<[string, z.ZodType]>([
+      ['User', User],
+      ['Bot', Bot],
+      ['SavedBot', SavedBot],
+      ['KnowledgeItem', KnowledgeItem],
+      ['Usage', billing.usage.output],
+      ['ChatEngine', chat.engine.output],
+      ['BotList', bots.list.output],
+      ['KnowledgeList', knowledge.list.output],
+      ['Message', auth.logout.output],
+    ])('%s has the fields of proto, with their types', (name, schema) => {
+      const type = world.gateway.app.get(GraphQLSchemaHost).schema.getType(name);
+      const fields = isObjectType(type) ? type.getFields() : {};
+      const described = Object.fromEntries(Object.entries(fields).map(([field, { type }]) => [field, describeType(type)]));
+      expect(described).toEqual(fieldsOf(schema, described));
+    });
+
+    it.each<[string, z.ZodType, string[]]>([
+      ['BotInput', BotCreation, []],
+      ['BotChanges', BotChanges, []],
+      ['KnowledgeInput', KnowledgeCreation, []],
+      ['KnowledgeChanges', KnowledgeChanges, []],
+    ])('%s takes the fields of proto, requires what proto requires', (name, schema) => {
+      const type = world.gateway.app.get(GraphQLSchemaHost).schema.getType(name);
+      const fields = isInputObjectType(type) ? Object.values(type.getFields()) : [];
+      const { properties, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+      expect(fields.map((field) => field.name).toSorted()).toEqual(Object.keys(properties ?? {}).toSorted());
+      expect(fields.filter((field) => isNonNullType(field.type)).map((field) => field.name)).toEqual(required);
+    });
+  });
+});
+
+/** A value that parses for any argument we have. */
+const literal = (type: string): string =>
+  ({
+    'BotInput!': '{ name: "Amber" }',
+    'KnowledgeInput!': '{ title: "a", content: "b" }',
+    'BotChanges!': '{}',
+    'KnowledgeChanges!': '{}',
+  })[type] ?? JSON.stringify(randomUUID());
+
+function describeType(type: GraphQLOutputType): string {
+  if (isNonNullType(type)) return describeType(type.ofType).replace('?', '');
+  return `${isListType(type) ? '[]' : isObjectType(type) ? 'object' : kindOf(String(type))}?`;
+}
+
+const kindOf = (scalar: string): string =>
+  ({ ID: 'string', String: 'string', Int: 'integer', Float: 'number', Boolean: 'boolean', JSON: 'object' })[scalar] ?? scalar;
+
+interface Property {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Property[];
+}
+
+/** The same description, from the schema that the services answer by. */
+function fieldsOf(schema: z.ZodType, shape: object): Record<string, string> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'output' }) as { properties?: Record<string, Property> };
+  expect(Object.keys(properties).toSorted()).toEqual(Object.keys(shape).toSorted());
+  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, describeProperty(property)]));
+}
+
+function describeProperty({ type, anyOf = [] }: Property): string {
+  const kinds = type === undefined ? anyOf.flatMap((option) => option.type ?? []) : [type].flat();
+  const kind = kinds.find((one) => one !== 'null') ?? 'object';
+  return `${kind === 'array' ? '[]' : kind}${kinds.includes('null') ? '?' : ''}`;
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { AppError } from '@kith/proto';
+import { serverSentEvents } from '../src/http/server-sent-events.js';
+import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
+import { open } from './http-client.js';
+import { BREAK_OFF, TALK_ON } from './played-services.js';
+
+describe('the streamed reply', () => {
+  let world: GatewayUnderTest;
+  let kim: Client;
+  const path = `/api/bots/${randomUUID()}/chat/stream`;
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+    kim = world.client();
+  });
+  afterAll(() => world.close());
+
+  const say = (message: string, client = kim) => client.ask('POST', path, { message });
+  const listen = (
+    message: string,
+    headers: Record<string, string> = { authorization: `Bearer ${kim.token}` },
+  ): Promise<IncomingMessage> => open(world.baseUrl, 'POST', path, { headers, body: { message } });
+
+  it('comes piece by piece', async () => {
+    const answer = await say('When?');
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      'no-store',
+    ]);
+    const done = { type: 'done', response: 'Built in 1874.', engine: 'builtin', sources: ['Port Amber'], truncated: false };
+    const frames = [{ type: 'delta', text: 'Built ' }, { type: 'delta', text: 'in 1874.' }, done];
+    expect(answer.text).toBe(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''));
+  });
+
+  it('is a plain error answer when it is refused before the first word', async () => {
+    expect((await say('too many')).body).toMatchObject({ statusCode: 429, code: 'DAILY_LIMIT' });
+    expect((await say(' ')).body).toMatchObject({ statusCode: 400, fields: { message: 'Please write a message' } });
+    expect((await world.send('POST', path, { body: { message: 'hi' } })).body).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('says how it broke off', async () => {
+    const [first, second] = (await say(BREAK_OFF)).text.split('\n\n');
+    expect(first).toContain('Built ');
+    expect(second).toMatch(/^event: error\ndata: \{"statusCode":503,"code":"MODEL_UNAVAILABLE"/);
+  });
+
+  it('stops the service when the client goes away', async () => {
+    const before = world.memory.stopped;
+    const response = await listen(TALK_ON);
+    await new Promise((resolve) => response.once('data', resolve));
+    response.destroy();
+    await waitFor('the end of the reply', () => world.memory.stopped === before + 1, 2000);
+  });
+
+  it('as a whole: stops the service too when the client goes away', async () => {
+    const before = world.memory.stopped;
+    const asked = () => world.memory.calls.filter(({ name }) => name === 'chat.say').length;
+    const calls = asked();
+    const leaving = new AbortController();
+    const gone = fetch(new URL(path.replace('/stream', ''), world.baseUrl), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${kim.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: TALK_ON }),
+      signal: leaving.signal,
+    }).catch(() => 'gone');
+    await waitFor('the call', () => asked() > calls);
+    leaving.abort();
+    await expect(gone).resolves.toBe('gone');
+    await waitFor('the end of the reply', () => world.memory.stopped === before + 1, 2000);
+  });
+
+  it.each(['bearer', 'cookie'] as const)('ends within a second of the end of its session (%s)', async (kind) => {
+    const lou = world.client();
+    const other = world.client({ userId: lou.actor.userId });
+    const headers: Record<string, string> =
+      kind === 'bearer'
+        ? { authorization: `Bearer ${lou.token}` }
+        : { cookie: `kith=${lou.cookie}`, 'sec-fetch-site': 'same-origin' };
+    const response = await listen(TALK_ON, headers);
+    let text = '';
+    response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const ended = new Promise((resolve) => response.once('end', resolve));
+    // Another session of the same user is not this one.
+    await other.ask('POST', '/api/auth/logout');
+    const words = text.length;
+    await waitFor('more words', () => text.length > words + 200);
+    const start = performance.now();
+    await lou.ask('POST', '/api/auth/logout');
+    await ended;
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(text).toMatch(/event: error\ndata: \{"statusCode":401,"code":"UNAUTHENTICATED".*\n\n$/);
+  });
+
+  it('does not run ahead of a reader that does not read', async () => {
+    let produced = 0;
+    async function* frames() {
+      for (;;) {
+        produced += 1;
+        yield 'x'.repeat(10_000);
+      }
+    }
+    const events = await serverSentEvents(frames(), () => new AppError('INTERNAL'));
+    const server = createServer((_request, response) => void Readable.from(events).pipe(response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const response = await open(`http://127.0.0.1:${port}`, 'GET', '/');
+    response.pause();
+    const settled = async () => {
+      const before = produced;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return produced === before && produced > 0;
+    };
+    await waitFor('the buffers to be full', settled);
+    // What fits into the buffers of two sockets, not the hundreds of thousands a second that nobody asked for.
+    expect(produced).toBeLessThan(5000);
+    response.destroy();
+    server.close();
+  });
+
+  it('breathes while the model thinks', async () => {
+    async function* slow(): AsyncGenerator<string> {
+      await waitFor('two breaths', () => breaths >= 2);
+      yield 'now';
+    }
+    let breaths = 0;
+    const events = await serverSentEvents(slow(), () => new AppError('INTERNAL'), { heartbeatMs: 10, headStartMs: 10 });
+    const texts: string[] = [];
+    for await (const text of events) {
+      texts.push(text);
+      if (text.startsWith(':')) breaths += 1;
+    }
+    expect(texts.slice(0, 2)).toEqual([': waiting\n\n', ': waiting\n\n']);
+    expect(texts.at(-1)).toBe('data: "now"\n\n');
+  });
+});

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chat, queues } from '@kith/proto';
+import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+
+let model: StandInModel;
+let kith: ChatUnderTest;
+beforeAll(async () => {
+  model = await startModel();
+  kith = await chatUnderTest(model.env);
+});
+afterEach(() => {
+  model.mock.reset();
+  kith.neighbours.down.clear();
+  kith.neighbours.isDenied = false;
+});
+afterAll(async () => {
+  await kith.stop();
+  await model.stop();
+});
+
+const answering = (content: string) => model.mock.on({ predicate: () => true }, { content });
+const failing = (status: number) => model.mock.on({ predicate: () => true }, { error: { message: 'no' }, status, retryAfter: 0 });
+const chargesOf = (botId: string) => kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
+const countOf = async (botId: string) => (await kith.ask(chat.counts, { botIds: [botId] })).counts[botId];
+const stateOf = async (botId: string) => (await kith.query<{ state: string }>('select state from chat.message where bot_id = $1', [botId])).map(({ state }) => state);
+
+describe('a message from Discord', () => {
+  it('is answered: reserved, written, handed to the runners', async () => {
+    answering('Ahoy!');
+    const { botId } = kith.aBot();
+    const job = aJob(botId, 'hello out there');
+    await kith.work(job);
+    expect(await kith.deliveries(botId)).toEqual([{ jobId: `${botId}-${job.messageId}`, botId, messageId: job.messageId, channelId: job.channelId, text: 'Ahoy!', kind: 'reply' }]);
+    expect(kith.neighbours.charges.filter((charge) => charge.includes(botId))).toEqual([`reserve:${botId}-${job.messageId}`]);
+    expect(await stateOf(botId)).toEqual(['written']);
+    expect(model.mock.getRequests()[0]?.body).toMatchObject({ messages: [{ role: 'system' }, { role: 'user', content: 'Eve: hello out there' }, { role: 'system' }] });
+  });
+
+  it('is charged and counted when it is delivered, once', async () => {
+    answering('Ahoy!');
+    const { botId } = kith.aBot();
+    const job = aJob(botId, 'hello');
+    await kith.work(job);
+    expect(await countOf(botId)).toBe(0);
+    await Promise.all([1, 2, 3].map(() => kith.ask(chat.delivered, { botId, messageId: job.messageId })));
+    expect(await countOf(botId)).toBe(1);
+    expect(await stateOf(botId)).toEqual(['delivered']);
+    await kith.ask(chat.undeliverable, { botId, messageId: job.messageId, reason: 'late' });
+    expect(chargesOf(botId)).not.toContain('release');
+    expect(await countOf(botId)).toBe(1);
+  });
+
+  it('is given back when it can never be delivered', async () => {
+    answering('Ahoy!');
+    const { botId } = kith.aBot();
+    const job = aJob(botId, 'hello');
+    await kith.work(job);
+    for (let time = 0; time < 2; time += 1) await kith.ask(chat.undeliverable, { botId, messageId: job.messageId, reason: 'Missing Access' });
+    await kith.ask(chat.delivered, { botId, messageId: job.messageId });
+    expect(chargesOf(botId)).toEqual(['reserve', 'release', 'release']);
+    expect(await stateOf(botId)).toEqual(['failed']);
+    expect(await countOf(botId)).toBe(0);
+  });
+
+  it('that nobody knows is neither charged nor counted', async () => {
+    const botId = randomUUID();
+    await kith.ask(chat.delivered, { botId, messageId: '1' });
+    await kith.ask(chat.undeliverable, { botId, messageId: '1', reason: 'x' });
+    expect(chargesOf(botId)).toEqual([]);
+    expect(await countOf(botId)).toBe(0);
+  });
+
+  it('to a deleted companion is dropped', async () => {
+    const botId = randomUUID();
+    await kith.work(aJob(botId, 'anybody?'));
+    expect(await kith.deliveries(botId)).toEqual([]);
+    expect(chargesOf(botId)).toEqual([]);
+  });
+
+  it('remembers its channel, not the others', async () => {
+    answering('Noted.');
+    const { botId } = kith.aBot();
+    await kith.work(aJob(botId, 'My boat is Petrel.', { author: { id: '1', name: 'Ann' } }));
+    await kith.work(aJob(botId, 'Which boat?', { channelId: '200000000000000002' }));
+    await kith.work(aJob(botId, 'Which boat?'));
+    const prompts = model.mock.getRequests().map(({ body }) => JSON.stringify(body));
+    expect(prompts[1]).not.toContain('Petrel');
+    expect(prompts[2]).toContain('Ann: My boat is Petrel.');
+  });
+});
+
+describe('a crash', () => {
+  it('after the reply was stored: the next attempt asks no model and adds the same delivery', async () => {
+    answering('Only once.');
+    const { botId } = kith.aBot();
+    const job = aJob(botId, 'hello');
+    await kith.work(job);
+    await kith.runtime.redis.flushdb();
+    await kith.work(job);
+    await kith.work(job);
+    expect(model.mock.getRequests()).toHaveLength(1);
+    expect(await kith.deliveries(botId)).toMatchObject([{ text: 'Only once.' }]);
+    expect(await kith.runtime.queues.depth(queues.deliveries)).toBe(1);
+    expect(chargesOf(botId)).toEqual(['reserve']);
+  });
+
+  it('after the delivery: the next attempt does nothing', async () => {
+    answering('Only once.');
+    const { botId } = kith.aBot();
+    const job = aJob(botId, 'hello');
+    await kith.work(job);
+    await kith.ask(chat.delivered, { botId, messageId: job.messageId });
+    await kith.runtime.redis.flushdb();
+    await kith.work(job);
+    expect(await kith.deliveries(botId)).toEqual([]);
+    expect(model.mock.getRequests()).toHaveLength(1);
+  });
+
+  it('before the reply was stored: the next attempt is under the same charge', async () => {
+    answering('At last.');
+    const { botId } = kith.aBot();
+    const job = aJob(botId, 'Where is the ferry?');
+    kith.neighbours.down.add('search');
+    await expect(kith.work(job)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    kith.neighbours.down.clear();
+    await kith.work(job);
+    expect(new Set(kith.neighbours.charges.filter((charge) => charge.includes(botId)))).toEqual(new Set([`reserve:${botId}-${job.messageId}`]));
+    expect(await kith.deliveries(botId)).toHaveLength(1);
+  });
+
+  it('of billing while it settles: the runner is told, and nothing is counted until it is settled', async () => {
+    answering('Hm.');
+    const { botId } = kith.aBot();
+    const job = aJob(botId, 'hello');
+    await kith.work(job);
+    kith.neighbours.down.add('settle');
+    await expect(kith.ask(chat.delivered, { botId, messageId: job.messageId })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await countOf(botId)).toBe(0);
+    kith.neighbours.down.clear();
+    await kith.ask(chat.delivered, { botId, messageId: job.messageId });
+    expect(await countOf(botId)).toBe(1);
+  });
+});
+
+describe('the model is down', () => {
+  it('and the job is tried again; at the last attempt the charge goes back and the member is told', async () => {
+    failing(503);
+    const { botId } = kith.aBot();
+    const job = aJob(botId, 'hello');
+    await expect(kith.work(job)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    expect(chargesOf(botId)).toEqual(['reserve']);
+    expect(await kith.deliveries(botId)).toEqual([]);
+    await expect(kith.work(job, true)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    expect(chargesOf(botId)).toEqual(['reserve', 'reserve', 'release']);
+    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'notice', text: 'I cannot reach my language model right now. Please try again in a minute.' }]);
+    await kith.ask(chat.delivered, { botId, messageId: job.messageId });
+    expect(await countOf(botId)).toBe(0);
+    expect(chargesOf(botId)).not.toContain('settle');
+  });
+
+  it('and after a while nobody waits for it', async () => {
+    const own = await startModel();
+    own.mock.on({ predicate: () => true }, { error: { message: 'no' }, status: 503 });
+    const other = await chatUnderTest(own.env);
+    const { botId } = other.aBot();
+    const work = () => other.work(aJob(botId, 'hello')).catch(() => undefined);
+    for (let time = 0; time < 5; time += 1) await work();
+    const before = own.mock.getRequests().length;
+    await work();
+    expect(own.mock.getRequests()).toHaveLength(before);
+    await other.stop();
+    await own.stop();
+  });
+
+  it('or another part of Kith: at the last attempt the member is told, too', async () => {
+    kith.neighbours.down.add('search');
+    const { botId } = kith.aBot();
+    await expect(kith.work(aJob(botId, 'Where is the ferry?'), true)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'notice', text: expect.stringContaining('not running') }]);
+    expect(chargesOf(botId)).toEqual(['reserve', 'release']);
+  });
+});
+
+describe('the daily limit', () => {
+  it('is told once an hour in each channel, without the model', async () => {
+    kith.neighbours.isDenied = true;
+    const { botId } = kith.aBot();
+    const [first, second, elsewhere] = [aJob(botId, 'a'), aJob(botId, 'b'), aJob(botId, 'c', { channelId: '200000000000000009' })];
+    for (const job of [first, second, elsewhere]) await kith.work(job);
+    const deliveries = await kith.deliveries(botId);
+    expect(deliveries.map(({ messageId }) => messageId).sort()).toEqual([first.messageId, elsewhere.messageId].sort());
+    for (const { kind, text } of deliveries) expect([kind, text]).toEqual(['notice', expect.stringMatching(/^I have used up my messages for today\. They reset in (3 h 0 m|3 h 1 m)\.$/)]);
+    const ttl = await kith.runtime.redis.ttl(`chat:limit-notice:${botId}:${first.channelId}`);
+    expect(ttl).toBeGreaterThan(3500);
+    expect(model.mock.getRequests()).toHaveLength(0);
+  });
+});
+
+describe('the queue', () => {
+  it('is worked, and many messages are answered once each', async () => {
+    const own = await chatUnderTest(model.env, { worksQueue: true });
+    answering('Here.');
+    const { botId } = own.aBot();
+    const jobs = Array.from({ length: 30 }, (_, n) => aJob(botId, `message ${n}`));
+    await Promise.all(jobs.flatMap((job) => [1, 2].map(() => own.runtime.queues.add(queues.replies, `${botId}-${job.messageId}`, job))));
+    await waitFor('all replies', async () => (await own.deliveries(botId)).length === 30, 20_000);
+    await waitFor('an idle queue', async () => (await own.runtime.queues.depth(queues.replies)) === 0);
+    expect(model.mock.getRequests()).toHaveLength(30);
+    expect(new Set(chargesFor(own, botId))).toHaveProperty('size', 30);
+    await own.stop();
+  });
+  const chargesFor = (own: ChatUnderTest, botId: string) => own.neighbours.charges.filter((charge) => charge.includes(botId));
+});

@@ -15,11 +15,14 @@ export const canInstallPackages = () => process.getuid?.() === 0 && Boolean(find
 export async function installPackages(packages, say) {
   say(`Installing ${packages.join(', ')} with apt-get (once).`);
   const undo = keepServicesDown(packages.includes('postgresql'));
+  // Ctrl-C ends us without the `finally`; what stayed behind would keep services of this machine down for good.
+  process.once('exit', undo);
   try {
     await apt(['update']);
     await apt(['install', '-y', '--no-install-recommends', ...packages]);
   } finally {
     undo();
+    process.off('exit', undo);
   }
 }
 

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { reachableFolder, serverAccount } from './account.mjs';
@@ -42,21 +52,24 @@ function temporaryHome(account) {
   return home;
 }
 
+// In a folder of its own first: initdb writes PG_VERSION early, and what a kill leaves would look like a database ever after.
 function createCluster(home, folder, account) {
   mkdirSync(home, { recursive: true });
   const passwordFile = path.join(home, 'password');
-  const data = path.join(home, 'data');
-  rmSync(data, { recursive: true, force: true });
+  const data = path.join(home, 'data.new');
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
   if (account.uid !== undefined) [home, passwordFile].forEach((name) => chownSync(name, account.uid, account.gid));
   chmodSync(home, 0o700);
   // C alone would fold only ASCII letters; not every machine has C.UTF-8.
   const failures = [];
   for (const locale of ['C.UTF-8', 'C']) {
-    const { status, stderr } = initialise({ folder, data, passwordFile, locale, account, home });
-    if (status === 0) return folder;
-    failures.push(stderr);
     rmSync(data, { recursive: true, force: true });
+    const { status, stderr } = initialise({ folder, data, passwordFile, locale, account, home });
+    if (status === 0) {
+      renameSync(data, path.join(home, 'data'));
+      return folder;
+    }
+    failures.push(stderr);
   }
   throw new Refusal(`Postgres could not create its database in ${home}:\n${failures.join('\n')}`);
 }

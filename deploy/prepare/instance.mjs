@@ -1,6 +1,6 @@
 // One instance per data directory. A listening socket is the lock: the kernel frees it with the process, whatever ended it.
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,19 +12,18 @@ const LONGEST_SOCKET_NAME = 100;
 export async function claimDataDirectory(dataDir) {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const socket = socketName(dataDir);
-  const other = await askHolder(socket);
-  if (other)
-    throw new Refusal(
-      `Kith already runs on ${dataDir} (process ${other}): use that one, or stop it, or choose another DATA_DIR.`,
-    );
-  rmSync(socket, { force: true });
-  const server = net.createServer((connection) => connection.end(String(process.pid)));
-  await new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(socket, resolve);
-  });
-  server.unref();
-  return () => new Promise((resolve) => server.close(resolve));
+  for (;;) {
+    const server = await listenOn(socket);
+    if (server) return () => new Promise((resolve) => server.close(resolve));
+    const found = identityOf(socket);
+    const other = await askHolder(socket);
+    if (other)
+      throw new Refusal(
+        `Kith already runs on ${dataDir} (process ${other}): use that one, or stop it, or choose another DATA_DIR.`,
+      );
+    // A twin that starts at this moment may have cleared it away and listen there itself.
+    if (identityOf(socket) === found) rmSync(socket, { force: true });
+  }
 }
 
 /** Throws `Refusal` when something listens on the port already. */
@@ -41,6 +40,21 @@ export async function requireFreePort(host, port) {
     );
   }
   throw new Refusal(`Kith cannot listen on ${host}:${port} (${problem.code}): set HOST and PORT to an address of this machine.`);
+}
+
+/** The listening server, or undefined when something lies at that name already. */
+function listenOn(socket) {
+  const server = net.createServer((connection) => connection.end(String(process.pid)));
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.listen(socket, () => resolve(server));
+  });
+}
+
+function identityOf(file) {
+  const { ino, ctimeNs } = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};
+  return `${ino} ${ctimeNs}`;
 }
 
 function socketName(dataDir) {

@@ -1,7 +1,7 @@
 // The real programs of this machine: what is promised is that they come, keep or forget their data, and go.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  rmSync(dataDir, { recursive: true, force: true });
+  const home = elsewhere();
+  for (const folder of [home, dataDir]) if (folder) rmSync(folder, { recursive: true, force: true });
   for (const [name, value] of Object.entries(given)) if (value) process.env[name] = value;
 });
 
@@ -37,6 +38,16 @@ it('keeps the database, with its password, when started again', async () => {
   const second = await provideInfrastructure({ mode: 'start', dataDir });
   await second.stop();
   expect(new URL(second.databaseUrl).password).toBe(new URL(first.databaseUrl).password);
+});
+
+it('begins anew where the creation of the database was killed in the middle', async () => {
+  const child = startInfrastructure({ detached: true });
+  const isBegun = () => [path.join(dataDir, 'postgres'), elsewhere()].some((home) => home && hasVersion(home));
+  while (!isBegun()) await new Promise((resolve) => setTimeout(resolve, 2));
+  process.kill(-child.pid, 'SIGKILL');
+  await once(child, 'exit');
+  const again = await provideInfrastructure({ mode: 'start', dataDir });
+  await again.stop();
 });
 
 it('refuses Redis to whoever does not know the password', async () => {
@@ -64,17 +75,7 @@ it('uses addresses that are given and starts nothing', async () => {
 });
 
 it('takes both servers down when the process that started them is killed', async () => {
-  const script = `import { provideInfrastructure } from './deploy/infrastructure.mjs';
-    const { databaseUrl, redisUrl } = await provideInfrastructure({ mode: 'start', dataDir: process.env.DATA_DIR });
-    console.log(JSON.stringify({ databaseUrl, redisUrl }));
-    setInterval(() => {}, 1000);`;
-  const root = path.resolve(import.meta.dirname, '../..');
-  const env = { ...process.env, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = startInfrastructure();
   const [line] = await once(child.stdout, 'data');
   const { databaseUrl, redisUrl } = JSON.parse(line);
   await Promise.all([connect(databaseUrl), connect(redisUrl)]);
@@ -84,6 +85,26 @@ it('takes both servers down when the process that started them is killed', async
   const again = await provideInfrastructure({ mode: 'start', dataDir });
   await again.stop();
 });
+
+function startInfrastructure(options) {
+  const script = `import { provideInfrastructure } from './deploy/infrastructure.mjs';
+    const { databaseUrl, redisUrl } = await provideInfrastructure({ mode: 'start', dataDir: process.env.DATA_DIR });
+    console.log(JSON.stringify({ databaseUrl, redisUrl }));
+    setInterval(() => {}, 1000);`;
+  const cwd = path.resolve(import.meta.dirname, '../..');
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const args = ['--input-type=module', '-e', script];
+  return spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], ...options });
+}
+
+/** Where the database lies when the account of Postgres cannot reach the data directory. */
+function elsewhere() {
+  const pointer = path.join(dataDir, 'postgres.path');
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : undefined;
+}
+
+const hasVersion = (home) =>
+  existsSync(home) && readdirSync(home).some((name) => existsSync(path.join(home, name, 'PG_VERSION')));
 
 function connect(url) {
   const { hostname, port } = new URL(url);

@@ -28,6 +28,16 @@ it('is not stopped by what a killed instance left behind', async () => {
   await release();
 });
 
+it.each([
+  ['a fresh folder', false],
+  ['one that a killed instance left', true],
+])('gives %s to one of two that start together', async (_title, isStale) => {
+  if (isStale) writeFileSync(path.join(folder, 'instance.sock'), '');
+  const claims = await Promise.allSettled([claimDataDirectory(folder), claimDataDirectory(folder)]);
+  expect(claims.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await claims.find(({ value }) => value).value();
+});
+
 it('says in one sentence that the port is taken', async () => {
   const server = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -28,7 +28,7 @@ export interface RunningGateway {
 /** Opens the door on HOST:PORT; `webDist` holds the built web app. Throws when the port is taken. */
 export async function startGateway(runtime: Runtime, webDist = WEB_DIST): Promise<RunningGateway> {
   const { config } = runtime;
-  const adapter = createAdapter();
+  const adapter = createAdapter(config);
   const fastify = adapter.getInstance();
   const routes = new KnownRoutes(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(rootModule(runtime, routes), adapter, {

@@ -31,6 +31,7 @@ describe('headers', () => {
     ['GET', '/assets/index-abc.js'],
     ['GET', '/nothing.js'],
     ['GET', '/api/nothing'],
+    ['GET', '/api/bots/%'],
     ['POST', '/graphql'],
     ['GET', '/graphql'],
     ['OPTIONS', '/api/bots'],

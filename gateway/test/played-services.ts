@@ -23,6 +23,8 @@ import {
 export const NOW = '2026-01-05T10:00:00.000Z';
 export const WRONG_PASSWORD = 'not the password';
 export const TAKEN_TOKEN = 'a-token-that-somebody-has';
+/** Whoever bears this name is answered nonsense. */
+export const ODD = 'odd';
 /** A message that is answered as long as somebody listens. */
 export const TALK_ON = 'talk on';
 /** A message at which the model fails in the middle. */
@@ -183,6 +185,7 @@ function handlersOf(memory: Memory, runtime: Runtime) {
         };
       }),
       fixture(bots.list, ({ actor, limit, offset, search }) => {
+        if (actor.username === ODD) return null as never;
         if (search === 'a bug') throw new TypeError('select secret from bot where 1 = 2');
         const all = Array.from({ length: 230 }, (_, at) =>
           aBot({ userId: actor.userId, name: `Bot ${at}`, status: at % 2 ? 'online' : 'offline' }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BUILTIN_LABEL } from '@kith/proto';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { NOW, TAKEN_TOKEN } from './played-services.js';
+import { NOW, ODD, TAKEN_TOKEN } from './played-services.js';
 
 describe('REST', () => {
   let world: GatewayUnderTest;
@@ -174,6 +174,16 @@ describe('REST', () => {
         message: 'Something went wrong on our side.',
         error: 'Something went wrong on our side.',
       });
+    });
+
+    it('tells the log of a bug of its own, once, with the id of the answer', async () => {
+      const before = world.log.length;
+      const answer = await world.client({ username: ODD }).ask('GET', '/api/bots');
+      expect([answer.status, answer.body]).toMatchObject([500, { code: 'INTERNAL' }]);
+      const lines = world.log.slice(before).filter((line) => line.includes('request failed'));
+      expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+        { requestId: answer.headers['x-request-id'], method: 'GET', route: '/api/bots', err: { type: 'TypeError' } },
+      ]);
     });
 
     it.each(['nobody', '%00', '..%2f..%2fetc%2fpasswd', '1', "';--"])('finds nothing under the id %s', async (id) => {

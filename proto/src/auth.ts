@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Actor, ROLES } from './actor.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { id, text } from './text.js';
+import { id, text, trimmedText } from './text.js';
 
-export const username = text(32).trim().min(3, 'Username must be at least 3 characters');
+export const username = trimmedText(32).min(3, 'Username must be at least 3 characters');
 export const password = text(128).min(6, 'Password must be at least 6 characters');
-export const email = text(254).trim().pipe(z.email('Please enter a valid email address'));
+export const email = trimmedText(254).pipe(z.email('Please enter a valid email address'));
 
 export const Credentials = z.object({ username, password });
 export const Registration = z.object({ username, email, password });

@@ -40,16 +40,22 @@ export const billing = area('billing', 'billing', {
     output: z.object({ used: z.number().int(), dailyLimit: z.number().int(), credits: z.number().int(), resetsAt: isoTime }),
     repeatable: true,
   },
-  /** Reserves one message before the model is asked. The same id answers what it answered before. */
+  /**
+   * Reserves one message before the model is asked. The same id answers what it answered before; after a release it is charged anew.
+   * `charge` counts the charges of the id from 1; 0: nothing was charged.
+   */
   reserve: {
     input: z.object({ userId: id, requestId }),
-    output: z.object({ source: z.enum(RESERVATIONS), resetsAt: isoTime }),
+    output: z.object({ source: z.enum(RESERVATIONS), charge: z.number().int().default(0), resetsAt: isoTime }),
     repeatable: true,
   },
   /** The reserved message was delivered: the charge stands. */
   settle: { input: z.object({ requestId }), output: z.object({}), repeatable: true },
-  /** The reserved message failed: count and credit go back. Does nothing after settle. */
-  release: { input: z.object({ requestId }), output: z.object({}), repeatable: true },
+  /**
+   * The reserved message failed: count and credit go back. Does nothing after settle. With the `charge` that reserve named a release
+   * that comes again, late, leaves the charge of a later attempt alone.
+   */
+  release: { input: z.object({ requestId, charge: z.number().int().optional() }), output: z.object({}), repeatable: true },
   /** Super-admin: credits for a user, once per idempotency key. FORBIDDEN. */
   grantCredits: {
     input: z.object({ actor: Actor, userId: id, credits, idempotencyKey: text(120).min(1) }),

@@ -4,7 +4,7 @@ import { changesOf } from './changes.js';
 import { ChannelSettings } from './channel-settings.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { id, isoTime, optionalSnowflake, optionalText, paging, text } from './text.js';
+import { id, isoTime, optionalSnowflake, optionalText, paging, trimmedText } from './text.js';
 
 /** Labels in our schema; the model catalogue of the chat service maps each to a provider's model. */
 export const MODELS = ['gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
@@ -87,7 +87,7 @@ export const SavedBot = Bot.extend({
   warnings: z.array(z.string()),
 });
 
-const name = text(100).trim().min(3, 'Bot name must be at least 3 characters');
+const name = trimmedText(100).min(3, 'Bot name must be at least 3 characters');
 const fields = {
   avatarColor: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour like #5865F2'),
   description: optionalText(1000),

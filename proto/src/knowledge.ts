@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { id, isoTime, paging, text } from './text.js';
+import { id, isoTime, paging, text, trimmedText } from './text.js';
 
 /** More kinds follow with uploads and addresses; the status says how far extraction has come (decision W1). */
 export const KNOWLEDGE_TYPES = ['text'] as const;
@@ -26,16 +26,16 @@ export type KnowledgeItem = z.infer<typeof KnowledgeItem>;
 
 /** What the add dialog sends. Content may be long: from 20,000 characters on it is indexed in the background. */
 export const KnowledgeCreation = z.object({
-  title: text(200).trim().min(1, 'Please enter a title'),
+  title: trimmedText(200).min(1, 'Please enter a title'),
   content: text(200_000).refine((value) => value.trim() !== '', 'Please enter the content'),
   type: z.enum(KNOWLEDGE_TYPES).default('text'),
-  tags: z.array(text(50).trim().min(1)).max(20).default([]),
+  tags: z.array(trimmedText(50).min(1)).max(20).default([]),
   position: position.default({ x: 350, y: 250 }),
 });
 export const KnowledgeChanges = z.object({
   title: KnowledgeCreation.shape.title.optional(),
   content: KnowledgeCreation.shape.content.optional(),
-  tags: z.array(text(50).trim().min(1)).max(20).optional(),
+  tags: z.array(trimmedText(50).min(1)).max(20).optional(),
   position: position.optional(),
 });
 

@@ -3,9 +3,14 @@ import { z } from 'zod';
 // Postgres stores neither NUL nor lone surrogates; both would surface as a server error far from their cause.
 const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 
+const atMost = (max: number, string: z.ZodString) =>
+  string.max(max, `Must be at most ${max} characters`).regex(STORABLE, 'Contains characters that cannot be stored');
+
 /** Text that can be stored, at most `max` UTF-16 units. */
-export const text = (max: number) =>
-  z.string().max(max, `Must be at most ${max} characters`).regex(STORABLE, 'Contains characters that cannot be stored');
+export const text = (max: number) => atMost(max, z.string());
+
+/** The same without the blanks around it, which do not count. */
+export const trimmedText = (max: number) => atMost(max, z.string().trim());
 
 /** Optional text where an empty or blank string means "none" (specification 5: empty is sent as null). */
 export const optionalText = (max: number) =>

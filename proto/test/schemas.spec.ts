@@ -29,6 +29,13 @@ describe('validation in the words of the specification', () => {
 });
 
 describe('bots', () => {
+  it('counts the characters of a name after trimming (decision M5)', () => {
+    expect(BotCreation.parse({ name: ` ${'a'.repeat(100)} ` }).name).toBe('a'.repeat(100));
+    expect(problem(BotCreation, { name: 'a'.repeat(101) })).toBe('Must be at most 100 characters');
+    expect(Credentials.parse({ username: `${'a'.repeat(32)} `, password: 'secret' }).username).toBe('a'.repeat(32));
+    expect(problem(BotCreation, { name: 'No\0va' })).toBe('Contains characters that cannot be stored');
+  });
+
   it('reads an empty optional text as none and an absent one as unchanged', () => {
     expect(BotChanges.parse({ description: '  ', discordToken: '', serverId: '' })).toEqual({
       description: null,

@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { CONFIG, type Config } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import { Controller, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Route } from '../http/route.js';
-import { contentPolicy } from '../http/security-headers.js';
+import { docsPolicy } from '../http/security-headers.js';
 import { ALL_ROUTES } from './all-routes.js';
 import { docsRoutes as routes } from './docs.routes.js';
 import { openApi } from './openapi.js';
@@ -34,19 +33,16 @@ const INIT = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', 
 
 @Controller()
 export class DocsRest {
-  private readonly document: string;
-
-  constructor(@Inject(CONFIG) { PUBLIC_URL }: Config) {
-    this.document = JSON.stringify(openApi(ALL_ROUTES, PUBLIC_URL));
-  }
+  private document: string | undefined;
 
   @Route(routes.page)
   page(@Res() reply: FastifyReply): FastifyReply {
-    return reply.header('content-security-policy', contentPolicy()).type('text/html; charset=utf-8').send(PAGE);
+    return reply.header('content-security-policy', docsPolicy()).type('text/html; charset=utf-8').send(PAGE);
   }
 
   @Route(routes.document)
   openApi(@Res() reply: FastifyReply): FastifyReply {
+    this.document ??= JSON.stringify(openApi(ALL_ROUTES));
     return reply.type('application/json; charset=utf-8').send(this.document);
   }
 

@@ -50,9 +50,9 @@ function logBugs(logger: Logger): ApolloServerPlugin<Context> {
   };
 }
 
-/** Whether GraphQL itself refused the document or its variables. */
+/** Whether GraphQL itself refused the document or its variables: such errors bear a code. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'GraphQLError' && 'extensions' in error && hasOtherCode(error.extensions);
+  error instanceof Error && 'extensions' in error && codeOf(error.extensions) !== undefined;
 
-const hasOtherCode = (extensions: unknown): boolean =>
-  typeof extensions === 'object' && extensions !== null && 'code' in extensions && extensions.code !== 'INTERNAL_SERVER_ERROR';
+const codeOf = (extensions: unknown): unknown =>
+  typeof extensions === 'object' && extensions !== null && 'code' in extensions ? extensions.code : undefined;

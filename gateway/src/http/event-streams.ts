@@ -32,6 +32,7 @@ export class EventStreams {
   /** Aborted when the connection closes, and with UNAUTHENTICATED when the session ends. */
   lifeOf({ credential, actor }: FastifyRequest, reply: FastifyReply): AbortSignal {
     const life = new AbortController();
+    if (reply.raw.destroyed) life.abort();
     const unwatch =
       credential && actor
         ? this.actors.watch({ credential, userId: actor.userId, onEnd: () => life.abort(new AppError('UNAUTHENTICATED')) })

@@ -31,13 +31,18 @@ export const isHttps = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean => 
 /** Whether an address belongs to one of the two doors or to health, and is never a page of the web app. */
 export const isDoor = (url: string): boolean => /^\/(?:api|graphql|health)(?:[/?]|$)/.test(url);
 
-/** Puts the headers of the design (S24 to S26) on every answer. There is no CORS header: no other site may read us. */
-export function secureHeaders(fastify: FastifyInstance, config: Config): void {
-  const headers = {
+/** The headers of every answer (design: security, S24 to S26). There is no CORS header: no other site may read us. */
+export function securityHeaders(config: Config): Record<string, string> {
+  return {
     ...HEADERS,
     'content-security-policy': contentPolicy(),
     ...(isHttps(config) && { 'strict-transport-security': `max-age=${SEVERAL_YEARS_S}; includeSubDomains` }),
   };
+}
+
+/** Puts the security headers on whatever is routed, and keeps the answers of the doors out of every cache. */
+export function secureHeaders(fastify: FastifyInstance, config: Config): void {
+  const headers = securityHeaders(config);
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
     // RFC 9112, section 3.2; what builds an address from it would fail.
@@ -46,21 +51,31 @@ export function secureHeaders(fastify: FastifyInstance, config: Config): void {
   });
 }
 
+// The web app names one policy of its own, which lets through text without tags.
+const TRUSTED_TYPES = ["require-trusted-types-for 'script'", 'trusted-types default'];
+
 /** The content security policy; `nonce` admits the style elements that antd writes into the page. */
 export function contentPolicy(nonce?: string): string {
-  return [
+  const style = nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`;
+  return policyOf(style, TRUSTED_TYPES);
+}
+
+/** The policy of the documentation, whose viewer writes HTML of its own; it shows nothing that a user wrote. */
+export const docsPolicy = (): string => policyOf("style-src 'self'", []);
+
+function policyOf(style: string, more: readonly string[]): string {
+  const rules = [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    style,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    // The web app names one policy of its own, which lets through text without tags.
-    "require-trusted-types-for 'script'",
-    'trusted-types default',
+    ...more,
     'report-to csp',
-  ].join('; ');
+  ];
+  return rules.join('; ');
 }

@@ -44,7 +44,7 @@ export class BillingController {
   }
 
   @Handle(billing.release)
-  release({ requestId }: ParsedInputOf<typeof billing.release>) {
-    return this.metering.release(requestId);
+  release({ requestId, charge }: ParsedInputOf<typeof billing.release>) {
+    return this.metering.release(requestId, charge);
   }
 }

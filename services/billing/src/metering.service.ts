@@ -19,15 +19,15 @@ export class MeteringService {
     const { plan } = await this.entitlements.entitlement(userId);
     const { dailyMessages } = CATALOGUE[plan];
     const limit = dailyMessages === UNLIMITED_MESSAGES ? null : dailyMessages;
-    const [row] = await this.database.query<{ source: Reservation | null }[]>(
-      'select billing.reserve_message($1, $2, $3) as source',
+    const [row] = await this.database.query<{ source: Reservation | null; charge: number }[]>(
+      'select source, charge from billing.charge_message($1, $2, $3)',
       [userId, limit, requestId],
     );
     if (!row?.source)
       throw new AppError('BAD_INPUT', 'This request belongs to another user.', {
         fields: { requestId: 'Belongs to another user' },
       });
-    return { source: row.source, resetsAt: nextReset(new Date()) };
+    return { source: row.source, charge: row.charge, resetsAt: nextReset(new Date()) };
   }
 
   async settle(requestId: string): Promise<Record<string, never>> {
@@ -35,8 +35,8 @@ export class MeteringService {
     return {};
   }
 
-  async release(requestId: string): Promise<Record<string, never>> {
-    await this.database.query('select billing.release_message($1)', [requestId]);
+  async release(requestId: string, charge?: number): Promise<Record<string, never>> {
+    await this.database.query('select billing.release_message($1, $2)', [requestId, charge ?? null]);
     return {};
   }
 }

@@ -7,7 +7,7 @@ const SWEEP_EVERY_MS = 60_000;
 const BATCH = 500;
 const LOCK = `hashtext('billing-sweep')`;
 const STALE = `
-  select request_id as "requestId" from billing.reservation
+  select request_id as "requestId", attempt as charge from billing.reservation
   where state = 'reserved' and reserved_at < now() - interval '15 minutes'
   order by reserved_at limit ${BATCH}`;
 
@@ -47,9 +47,10 @@ export class ReservationSweep implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async releaseStale(connection: QueryRunner): Promise<number> {
-    const stale = (await connection.query(STALE)) as { requestId: string }[];
+    const stale = (await connection.query(STALE)) as { requestId: string; charge: number }[];
     // Each in a transaction of its own: one for all would hold days and wallets of many users and could deadlock with reservations.
-    for (const { requestId } of stale) await connection.query('select billing.release_message($1)', [requestId]);
+    for (const { requestId, charge } of stale)
+      await connection.query('select billing.release_message($1, $2)', [requestId, charge]);
     if (stale.length > 0) this.logger.info({ released: stale.length }, 'stale reservations released');
     return stale.length;
   }

@@ -166,6 +166,28 @@ describe('settling and releasing', () => {
     expect(days.map(({ used }) => used)).toEqual([0, 1]);
   });
 
+  it('does not undo the charge of the next attempt when a release comes twice', async () => {
+    const userId = randomUUID();
+    const requestId = randomUUID();
+    await kith.sendToday(userId, 49);
+    await kith.grant(userId, 1);
+    for (const charge of [1, 2, 3]) {
+      for (let again = 0; again < 2; again += 1)
+        expect(await kith.ask(billing.reserve, { userId, requestId })).toMatchObject({ source: 'plan', charge });
+      for (let late = 1; late < charge; late += 1) await kith.ask(billing.release, { requestId, charge: late });
+      expect((await kith.usage(userId)).used).toBe(50);
+      if (charge < 3) await kith.ask(billing.release, { requestId, charge });
+    }
+    await settle(requestId);
+    expect(await kith.usage(userId)).toMatchObject({ used: 50, credits: 1 });
+  });
+
+  it('names no charge when it denies', async () => {
+    const userId = randomUUID();
+    await kith.sendToday(userId, 50);
+    expect(await kith.ask(billing.reserve, { userId, requestId: randomUUID() })).toMatchObject({ source: 'denied', charge: 0 });
+  });
+
   it('charges a released id again when its job is retried', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();

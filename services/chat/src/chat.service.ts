@@ -1,5 +1,14 @@
 import { RpcClient } from '@kith/kit';
-import { BUILTIN_LABEL, bots, type Actor, type chat, type OutputOf, type ParsedInputOf, type Persona, type ReplyFrame } from '@kith/proto';
+import {
+  BUILTIN_LABEL,
+  bots,
+  type Actor,
+  type chat,
+  type OutputOf,
+  type ParsedInputOf,
+  type Persona,
+  type ReplyFrame,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { Message } from './message.entity.js';
@@ -96,4 +105,10 @@ function* framesOf(message: Message): Generator<ReplyFrame> {
   yield doneFrame(message);
 }
 
-const doneFrame = ({ reply, engine, sources, truncated }: Message): ReplyFrame => ({ type: 'done', response: reply, engine, sources, truncated });
+const doneFrame = ({ reply, engine, sources, truncated }: Message): ReplyFrame => ({
+  type: 'done',
+  response: reply,
+  engine,
+  sources,
+  truncated,
+});

@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, billing, bots, chat, knowledge, queues, type Actor, type InputOf, type JobOf, type Passage, type Persona, type ReplyFrame } from '@kith/proto';
+import {
+  AppError,
+  billing,
+  bots,
+  chat,
+  knowledge,
+  queues,
+  type Actor,
+  type InputOf,
+  type JobOf,
+  type Passage,
+  type Persona,
+  type ReplyFrame,
+} from '@kith/proto';
 import { anActor, fixture, fixtureService, servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
@@ -51,7 +64,15 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { worksQueue = 
   const stack = await servicesUnderTest([definition], env);
   const { redis } = stack.runtime;
   if (!worksQueue) await stack.services.get('chat')?.stopWork();
-  const neighbours: Neighbours = { personas: new Map(), passages: [], coverage: 0, isDenied: false, down: new Set(), charges: [], searches: [] };
+  const neighbours: Neighbours = {
+    personas: new Map(),
+    passages: [],
+    coverage: 0,
+    isDenied: false,
+    down: new Set(),
+    charges: [],
+    searches: [],
+  };
   const fixtures = await Promise.all(playNeighbours(stack, neighbours));
   const app = stack.services.get('chat')?.app;
   const database = app?.get(DataSource);
@@ -73,7 +94,10 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { worksQueue = 
     deliveries: async (botId) => {
       const keys = await redis.keys(`jobs:deliveries:${botId}-*`);
       return Promise.all(
-        keys.map(async (key) => ({ ...(JSON.parse((await redis.hget(key, 'data')) ?? '{}') as Omit<Delivery, 'jobId'>), jobId: key.replace('jobs:deliveries:', '') })),
+        keys.map(async (key) => ({
+          ...(JSON.parse((await redis.hget(key, 'data')) ?? '{}') as Omit<Delivery, 'jobId'>),
+          jobId: key.replace('jobs:deliveries:', ''),
+        })),
       );
     },
     query: async <Row>(sql: string, parameters: unknown[] = []) => (await database?.query<Row[]>(sql, parameters)) ?? [],

@@ -13,8 +13,14 @@ afterEach(() => void model.mock.reset());
 afterAll(() => model.stop());
 
 const LONG = 'The tide is high at noon and low at six, as everybody on the pier knows.';
-const provider = (limits: { firstByteMs?: number; idleMs?: number } = {}, baseUrl = model.baseUrl) => new OpenAiProvider({ apiKey: 'stand-in', baseUrl, ...limits });
-const request = (content: string, signal = new AbortController().signal) => ({ model: 'gpt-4o', messages: [{ role: 'user' as const, content }], maxTokens: 100, signal });
+const provider = (limits: { firstByteMs?: number; idleMs?: number } = {}, baseUrl = model.baseUrl) =>
+  new OpenAiProvider({ apiKey: 'stand-in', baseUrl, ...limits });
+const request = (content: string, signal = new AbortController().signal) => ({
+  model: 'gpt-4o',
+  messages: [{ role: 'user' as const, content }],
+  maxTokens: 100,
+  signal,
+});
 
 /** What came, and how it ended. */
 async function read(parts: AsyncIterable<CompletionPart>) {
@@ -30,12 +36,21 @@ const textOf = (parts: readonly CompletionPart[]) => parts.map((part) => (part.k
 
 describe('the openai provider', () => {
   it('streams text piece by piece, and the usage at the end', async () => {
-    model.mock.on({ userMessage: 'tide' }, { content: LONG, usage: { prompt_tokens: 11, completion_tokens: 7 } }, { chunkSize: 10 });
+    model.mock.on(
+      { userMessage: 'tide' },
+      { content: LONG, usage: { prompt_tokens: 11, completion_tokens: 7 } },
+      { chunkSize: 10 },
+    );
     const { text, pieces, end } = await read(provider().complete(request('When is the tide?')));
     expect(text).toBe(LONG);
     expect(pieces).toBeGreaterThan(3);
     expect(end).toEqual({ kind: 'end', isCut: false, usage: { promptTokens: 11, completionTokens: 7 } });
-    expect(model.mock.getRequests()[0]?.body).toMatchObject({ model: 'gpt-4o', stream: true, stream_options: { include_usage: true }, max_tokens: 100 });
+    expect(model.mock.getRequests()[0]?.body).toMatchObject({
+      model: 'gpt-4o',
+      stream: true,
+      stream_options: { include_usage: true },
+      max_tokens: 100,
+    });
   });
 
   it('says so when the model was cut off by its limit', async () => {
@@ -82,7 +97,10 @@ describe('the openai provider', () => {
   });
 
   it('fails when nobody listens', async () => {
-    expect((await read(provider({}, 'http://127.0.0.1:9/v1').complete(request('x')))).error).toMatchObject({ name: 'ModelFailure', reason: 'down' });
+    expect((await read(provider({}, 'http://127.0.0.1:9/v1').complete(request('x')))).error).toMatchObject({
+      name: 'ModelFailure',
+      reason: 'down',
+    });
   });
 });
 
@@ -103,8 +121,10 @@ describe('a server that misbehaves', () => {
     server.close();
   });
 
-  const chunk = (content: string, finish: string | null = null) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
-  const own = (limits: { firstByteMs?: number; idleMs?: number } = {}) => provider(limits, `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
+  const chunk = (content: string, finish: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
+  const own = (limits: { firstByteMs?: number; idleMs?: number } = {}) =>
+    provider(limits, `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
 
   it('and never says a word is given up', async () => {
     answer = (response) => response.flushHeaders();
@@ -115,7 +135,10 @@ describe('a server that misbehaves', () => {
 
   it('and falls silent in the middle is given up, with what it said', async () => {
     answer = (response) => response.write(chunk('Half a '));
-    expect(await read(own({ idleMs: 200 }).complete(request('x')))).toMatchObject({ text: 'Half a ', error: { reason: 'silent' } });
+    expect(await read(own({ idleMs: 200 }).complete(request('x')))).toMatchObject({
+      text: 'Half a ',
+      error: { reason: 'silent' },
+    });
   });
 
   it('and sends keep-alives but no text is given up', async () => {
@@ -150,7 +173,9 @@ describe('a server that misbehaves', () => {
 
   it('is left at once when the reader leaves the loop', async () => {
     answer = (response) => response.write(chunk('One '));
-    for await (const _part of own().complete(request('x'))) break;
+    const parts = own().complete(request('x'));
+    await parts.next();
+    await parts.return();
     await closed;
   });
 });

@@ -22,9 +22,17 @@ afterAll(async () => {
 
 const answering = (content: string) => model.mock.on({ predicate: () => true }, { content });
 const failing = (status: number) => model.mock.on({ predicate: () => true }, { error: { message: 'no' }, status, retryAfter: 0 });
-const chargesOf = (botId: string) => kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
+const chargesOf = (botId: string) =>
+  kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
 const countOf = async (botId: string) => (await kith.ask(chat.counts, { botIds: [botId] })).counts[botId];
-const stateOf = async (botId: string) => (await kith.query<{ state: string }>('select state from chat.message where bot_id = $1', [botId])).map(({ state }) => state);
+const stateOf = async (botId: string) =>
+  (await kith.query<{ state: string }>('select state from chat.message where bot_id = $1', [botId])).map(({ state }) => state);
+
+/** As if the crash had come before the delivery was queued. */
+const forgetDeliveries = async () => {
+  const keys = await kith.runtime.redis.keys('jobs:deliveries*');
+  if (keys.length > 0) await kith.runtime.redis.del(...keys);
+};
 
 describe('a message from Discord', () => {
   it('is answered: reserved, written, handed to the runners', async () => {
@@ -32,10 +40,21 @@ describe('a message from Discord', () => {
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello out there');
     await kith.work(job);
-    expect(await kith.deliveries(botId)).toEqual([{ jobId: `${botId}-${job.messageId}`, botId, messageId: job.messageId, channelId: job.channelId, text: 'Ahoy!', kind: 'reply' }]);
+    expect(await kith.deliveries(botId)).toEqual([
+      {
+        jobId: `${botId}-${job.messageId}`,
+        botId,
+        messageId: job.messageId,
+        channelId: job.channelId,
+        text: 'Ahoy!',
+        kind: 'reply',
+      },
+    ]);
     expect(kith.neighbours.charges.filter((charge) => charge.includes(botId))).toEqual([`reserve:${botId}-${job.messageId}`]);
     expect(await stateOf(botId)).toEqual(['written']);
-    expect(model.mock.getRequests()[0]?.body).toMatchObject({ messages: [{ role: 'system' }, { role: 'user', content: 'Eve: hello out there' }, { role: 'system' }] });
+    expect(model.mock.getRequests()[0]?.body).toMatchObject({
+      messages: [{ role: 'system' }, { role: 'user', content: 'Eve: hello out there' }, { role: 'system' }],
+    });
   });
 
   it('is charged and counted when it is delivered, once', async () => {
@@ -57,7 +76,8 @@ describe('a message from Discord', () => {
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
     await kith.work(job);
-    for (let time = 0; time < 2; time += 1) await kith.ask(chat.undeliverable, { botId, messageId: job.messageId, reason: 'Missing Access' });
+    for (let time = 0; time < 2; time += 1)
+      await kith.ask(chat.undeliverable, { botId, messageId: job.messageId, reason: 'Missing Access' });
     await kith.ask(chat.delivered, { botId, messageId: job.messageId });
     expect(chargesOf(botId)).toEqual(['reserve', 'release', 'release']);
     expect(await stateOf(botId)).toEqual(['failed']);
@@ -97,7 +117,7 @@ describe('a crash', () => {
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
     await kith.work(job);
-    await kith.runtime.redis.flushdb();
+    await forgetDeliveries();
     await kith.work(job);
     await kith.work(job);
     expect(model.mock.getRequests()).toHaveLength(1);
@@ -112,7 +132,7 @@ describe('a crash', () => {
     const job = aJob(botId, 'hello');
     await kith.work(job);
     await kith.ask(chat.delivered, { botId, messageId: job.messageId });
-    await kith.runtime.redis.flushdb();
+    await forgetDeliveries();
     await kith.work(job);
     expect(await kith.deliveries(botId)).toEqual([]);
     expect(model.mock.getRequests()).toHaveLength(1);
@@ -126,7 +146,9 @@ describe('a crash', () => {
     await expect(kith.work(job)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     kith.neighbours.down.clear();
     await kith.work(job);
-    expect(new Set(kith.neighbours.charges.filter((charge) => charge.includes(botId)))).toEqual(new Set([`reserve:${botId}-${job.messageId}`]));
+    expect(new Set(kith.neighbours.charges.filter((charge) => charge.includes(botId)))).toEqual(
+      new Set([`reserve:${botId}-${job.messageId}`]),
+    );
     expect(await kith.deliveries(botId)).toHaveLength(1);
   });
 
@@ -154,7 +176,9 @@ describe('the model is down', () => {
     expect(await kith.deliveries(botId)).toEqual([]);
     await expect(kith.work(job, true)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     expect(chargesOf(botId)).toEqual(['reserve', 'reserve', 'release']);
-    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'notice', text: 'I cannot reach my language model right now. Please try again in a minute.' }]);
+    expect(await kith.deliveries(botId)).toMatchObject([
+      { kind: 'notice', text: 'I cannot reach my language model right now. Please try again in a minute.' },
+    ]);
     await kith.ask(chat.delivered, { botId, messageId: job.messageId });
     expect(await countOf(botId)).toBe(0);
     expect(chargesOf(botId)).not.toContain('settle');
@@ -187,11 +211,19 @@ describe('the daily limit', () => {
   it('is told once an hour in each channel, without the model', async () => {
     kith.neighbours.isDenied = true;
     const { botId } = kith.aBot();
-    const [first, second, elsewhere] = [aJob(botId, 'a'), aJob(botId, 'b'), aJob(botId, 'c', { channelId: '200000000000000009' })];
+    const [first, second, elsewhere] = [
+      aJob(botId, 'a'),
+      aJob(botId, 'b'),
+      aJob(botId, 'c', { channelId: '200000000000000009' }),
+    ];
     for (const job of [first, second, elsewhere]) await kith.work(job);
     const deliveries = await kith.deliveries(botId);
     expect(deliveries.map(({ messageId }) => messageId).sort()).toEqual([first.messageId, elsewhere.messageId].sort());
-    for (const { kind, text } of deliveries) expect([kind, text]).toEqual(['notice', expect.stringMatching(/^I have used up my messages for today\. They reset in (3 h 0 m|3 h 1 m)\.$/)]);
+    for (const { kind, text } of deliveries)
+      expect([kind, text]).toEqual([
+        'notice',
+        expect.stringMatching(/^I have used up my messages for today\. They reset in (3 h 0 m|3 h 1 m)\.$/),
+      ]);
     const ttl = await kith.runtime.redis.ttl(`chat:limit-notice:${botId}:${first.channelId}`);
     expect(ttl).toBeGreaterThan(3500);
     expect(model.mock.getRequests()).toHaveLength(0);
@@ -204,7 +236,9 @@ describe('the queue', () => {
     answering('Here.');
     const { botId } = own.aBot();
     const jobs = Array.from({ length: 30 }, (_, n) => aJob(botId, `message ${n}`));
-    await Promise.all(jobs.flatMap((job) => [1, 2].map(() => own.runtime.queues.add(queues.replies, `${botId}-${job.messageId}`, job))));
+    await Promise.all(
+      jobs.flatMap((job) => [1, 2].map(() => own.runtime.queues.add(queues.replies, `${botId}-${job.messageId}`, job))),
+    );
     await waitFor('all replies', async () => (await own.deliveries(botId)).length === 30, 20_000);
     await waitFor('an idle queue', async () => (await own.runtime.queues.depth(queues.replies)) === 0);
     expect(model.mock.getRequests()).toHaveLength(30);

@@ -18,7 +18,10 @@ export function databaseModule(spec: DatabaseSpec): DynamicModule[] {
     inject: [CONFIG],
     useFactory: (config: Config) => openDatabase(dataSourceOptions(config.DATABASE_URL, spec), spec),
   };
-  return [{ module: DatabaseModule, global: true, providers: [source], exports: [DataSource] }, TypeOrmModule.forFeature(spec.entities)];
+  return [
+    { module: DatabaseModule, global: true, providers: [source], exports: [DataSource] },
+    TypeOrmModule.forFeature(spec.entities),
+  ];
 }
 
 // In place of Nest's own root module, which takes several services in one process for one that registers its database twice.

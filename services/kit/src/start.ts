@@ -44,7 +44,9 @@ export async function startService(definition: ServiceDefinition, runtime: Runti
     abortOnError: false,
   });
   const methods = await open(definition, app, server, runtime);
-  const workers = methods.map(({ queue, method }) => startWorker(queue, runtime.config.REDIS_URL, counted(queue, method, runtime), logger));
+  const workers = methods.map(({ queue, method }) =>
+    startWorker(queue, runtime.config.REDIS_URL, counted(queue, method, runtime), logger),
+  );
   logger.info('started');
   let working = true;
   const stopWork = async () => {

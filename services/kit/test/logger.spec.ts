@@ -42,7 +42,10 @@ describe('the log', () => {
   });
 
   it('says where a database error comes from, and not which values the statement carried', () => {
-    const driverError = Object.assign(new Error('duplicate key value'), { code: '23505', detail: 'Key (email)=(eve@example.org)' });
+    const driverError = Object.assign(new Error('duplicate key value'), {
+      code: '23505',
+      detail: 'Key (email)=(eve@example.org)',
+    });
     const failure = new QueryFailedError('insert into "user" values ($1)', ['$argon2id$v=19$hunter2'], driverError);
     const wrapped = new Error('not saved', { cause: failure });
     for (const err of [failure, wrapped]) {

@@ -96,10 +96,17 @@ describe('queues', () => {
         const outcome = own.add(contracts.ingest, `away-${n}`, job()).catch((error: unknown) => error);
         expect(await inTime(outcome)).toMatchObject({ code: 'UNAVAILABLE' });
       }
-      const first = own.add(contracts.lifecycle, 'first-1', { action: 'start', botId: randomUUID() }).catch((error: unknown) => error);
+      const first = own
+        .add(contracts.lifecycle, 'first-1', { action: 'start', botId: randomUUID() })
+        .catch((error: unknown) => error);
       expect(await inTime(first)).toMatchObject({ code: 'UNAVAILABLE' });
       await redis.start();
-      await waitFor('an added job', () => own.add(contracts.ingest, 'after-1', job()).then(() => true, () => false));
+      await waitFor('an added job', () =>
+        own.add(contracts.ingest, 'after-1', job()).then(
+          () => true,
+          () => false,
+        ),
+      );
       expect(await own.depth(contracts.ingest)).toBe(1);
     } finally {
       await own.close();

@@ -31,9 +31,12 @@ describe('what a handler takes and answers', () => {
     await expect(failed).rejects.toBeInstanceOf(AppError);
   });
 
-  it.each([[null], [0], [''], [[]], [{ a: { b: null } }], ['ä𝄞\u0000"']])('carries %j unchanged (invariant 13: null is not undefined)', async (value) => {
-    expect(await world.client.ask(fixture.echo, { value })).toEqual({ value });
-  });
+  it.each([[null], [0], [''], [[]], [{ a: { b: null } }], ['ä𝄞\u0000"']])(
+    'carries %j unchanged (invariant 13: null is not undefined)',
+    async (value) => {
+      expect(await world.client.ask(fixture.echo, { value })).toEqual({ value });
+    },
+  );
 
   it('carries a missing value as missing', async () => {
     expect(await world.client.ask(fixture.echo, { value: undefined })).toEqual({});
@@ -43,7 +46,9 @@ describe('what a handler takes and answers', () => {
     const server = new RpcServer({ service: 'sandbox', redisUrl: world.redis.url, unseal: (text) => text, logger: silent });
     server.addHandler(sandbox.checkSyntax.name, (input: unknown) => Promise.resolve({ heard: input }));
     await new Promise((resolve) => void server.listen(resolve));
-    expect(await lastValueFrom(world.client.send('sandbox/sandbox.checkSyntax', { code: '1' }))).toEqual({ heard: { code: '1' } });
+    expect(await lastValueFrom(world.client.send('sandbox/sandbox.checkSyntax', { code: '1' }))).toEqual({
+      heard: { code: '1' },
+    });
     await server.close();
     await expect(lastValueFrom(world.client.send('bots/bots.list', {}))).rejects.toMatchObject({ code: 'NO_HANDLER' });
     await expect(lastValueFrom(world.client.send('bots/bots.unheardOf', {}))).rejects.toThrow('proto knows no call');
@@ -109,7 +114,11 @@ describe('errors', () => {
 });
 
 describe('nested calls (invariant 13)', () => {
-  const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', tracestate: 'a=b', 'x-request-id': 'request-7' };
+  const headers = {
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    tracestate: 'a=b',
+    'x-request-id': 'request-7',
+  };
 
   it('inherit the deadline, never a later one, and the trace headers', async () => {
     const before = Date.now();
@@ -129,7 +138,9 @@ describe('nested calls (invariant 13)', () => {
 
   it('take the deadline of a scope that a door opened', async () => {
     const scope = { deadline: Date.now() + 300, meta: {} };
-    const { code, tookMs } = await callScope.run(scope, () => outcomeOf('door', () => world.client.ask(fixture.waitForAbort, { id: 'door' })));
+    const { code, tookMs } = await callScope.run(scope, () =>
+      outcomeOf('door', () => world.client.ask(fixture.waitForAbort, { id: 'door' })),
+    );
     expect(code).toBe('DEADLINE');
     expect(tookMs).toBeLessThan(2000);
     await waitFor('the handler to hear of it', () => world.times('aborted', 'door') === 1);
@@ -145,7 +156,9 @@ describe('nested calls (invariant 13)', () => {
   });
 
   it('are not sent at all after the deadline or the abort', async () => {
-    const over = await callScope.run({ deadline: Date.now() - 1, meta: {} }, () => outcomeOf('late', () => world.client.ask(neighbour.inspect, {})));
+    const over = await callScope.run({ deadline: Date.now() - 1, meta: {} }, () =>
+      outcomeOf('late', () => world.client.ask(neighbour.inspect, {})),
+    );
     expect(over.code).toBe('DEADLINE');
     const aborted = await outcomeOf('aborted', () => world.client.ask(neighbour.inspect, {}, { signal: AbortSignal.abort() }));
     expect(aborted.code).toBe('CANCELLED');

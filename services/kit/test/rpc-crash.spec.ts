@@ -15,7 +15,7 @@ const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].f
 /** Starts calls until `replica` has at least `count` of them in work. */
 async function untilHeldBy(replica: ReplicaProcess, count: number): Promise<void> {
   await waitFor(`${replica.name} to be at work`, async () =>
-    world.redis.use(async (redis) => {
+    world.redis.withConnection(async (redis) => {
       const rows = (await redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1000, replica.id)) as unknown[];
       return rows.length >= count;
     }),
@@ -82,7 +82,7 @@ it('a replica that was presumed dead and wakes up publishes nothing (invariant 4
   expect(tally(outcomes)).toEqual({ OK: 12 - lost, OUTCOME_UNKNOWN: lost });
   for (const seen of await Promise.all(streams)) expect(seen).toEqual(seen.map((_, n) => n));
   // From now on there is silence, but for the one that wakes up.
-  const frames = await world.redis.use(async (redis) => {
+  const frames = await world.redis.withConnection(async (redis) => {
     const heard: string[] = [];
     redis.on('pmessage', (_pattern: string, _channel: string, frame: string) => heard.push(frame));
     await redis.psubscribe('rpc:r:*');
@@ -92,7 +92,10 @@ it('a replica that was presumed dead and wakes up publishes nothing (invariant 4
       return stats.handled + stats.lost >= held;
     });
     // What it answers now comes after everything it would have said before.
-    await waitFor('a new answer of it', async () => (await world.client.ask(fixture.work, { id: 'fence' })).replica === victim.name);
+    await waitFor(
+      'a new answer of it',
+      async () => (await world.client.ask(fixture.work, { id: 'fence' })).replica === victim.name,
+    );
     await waitFor('that to be heard', () => heard.some((frame) => frame.includes(victim.id)));
     return heard;
   });
@@ -129,7 +132,10 @@ it('draining one of two under load loses nothing and fails nothing (invariant 10
 it('what outlives drainMs is aborted and answered with an error; afterwards callers hear UNAVAILABLE at once (invariant 10)', async () => {
   await Promise.all(world.replicas.map(async (replica) => replica.close()));
   const hasty = await world.addReplica({ drainMs: 300, concurrency: 2 });
-  const running = [outcomeOf('slow', () => world.client.ask(fixture.waitForAbort, { id: 'slow' })), outcomeOf('deaf', () => world.client.ask(fixture.work, { id: 'deaf', ms: 60_000 }))];
+  const running = [
+    outcomeOf('slow', () => world.client.ask(fixture.waitForAbort, { id: 'slow' })),
+    outcomeOf('deaf', () => world.client.ask(fixture.work, { id: 'deaf', ms: 60_000 })),
+  ];
   await Promise.all([world.started('slow'), world.started('deaf')]);
   const queued = outcomeOf('queued', () => world.client.ask(fixture.work, { id: 'queued' }));
   await waitFor('the third to wait', async () => (await world.traces()).length === 3);
@@ -147,7 +153,7 @@ it('what outlives drainMs is aborted and answered with an error; afterwards call
 
 /** Names of the calls that the replica holds. */
 async function callsOf(replica: ReplicaProcess | undefined): Promise<string[]> {
-  return await world.redis.use(async (redis) => {
+  return await world.redis.withConnection(async (redis) => {
     const rows = (await redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1000, replica?.id ?? '')) as [string][];
     const entries = await Promise.all(rows.map(async ([id]) => redis.xrange('rpc:{bots}:s', id, id)));
     return entries.flatMap(([entry]) => (entry ? [String((JSON.parse(entry[1][1] ?? '{}') as { p?: string }).p)] : []));
@@ -155,7 +161,7 @@ async function callsOf(replica: ReplicaProcess | undefined): Promise<string[]> {
 }
 
 async function holderOf(): Promise<string | undefined> {
-  return await world.redis.use(async (redis) => {
+  return await world.redis.withConnection(async (redis) => {
     const rows = (await redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1)) as [string, string][];
     return rows[0]?.[1];
   });

@@ -43,7 +43,7 @@ describe('three replicas', () => {
   it('stay exactly once while connections are reset, blocking ones and others (invariant 2)', async () => {
     const end = performance.now() + 3000;
     const load = world.load(32, 'reset', (id) => world.client.ask(fixture.work, { id, ms: 3 }));
-    const resets = await world.redis.use(async (redis) => {
+    const resets = await world.redis.withConnection(async (redis) => {
       let count = 0;
       while (performance.now() < end) {
         // All but this connection: those that block in XREADGROUP, those that send, those that listen.
@@ -68,7 +68,7 @@ describe('three replicas', () => {
     const recoveredBefore = await total('recovered');
     const end = performance.now() + 2000;
     const load = world.load(16, 'blocked', (id) => world.client.ask(fixture.work, { id }));
-    await world.redis.use(async (redis) => {
+    await world.redis.withConnection(async (redis) => {
       while (performance.now() < end) {
         for (const id of await blockingClients(redis)) await redis.client('KILL', 'ID', id).catch(() => 0);
         await wait(20);
@@ -86,10 +86,14 @@ describe('the queue', () => {
   it('never exceeds its bound; the excess hears OVERLOADED at once and is not executed (invariant 6)', async () => {
     let longest = 0;
     let isOver = false;
-    const watch = world.redis.use(async (redis) => {
+    const watch = world.redis.withConnection(async (redis) => {
       while (!isOver) longest = Math.max(longest, await redis.xlen('rpc:{bots}:s'));
     });
-    const outcomes = await Promise.all(Array.from({ length: 1000 }, (_, n) => outcomeOf(`flood-${n}`, () => world.client.ask(fixture.work, { id: `flood-${n}`, ms: 50 }))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 1000 }, (_, n) =>
+        outcomeOf(`flood-${n}`, () => world.client.ask(fixture.work, { id: `flood-${n}`, ms: 50 })),
+      ),
+    );
     isOver = true;
     await watch;
     expect(tally(outcomes)).toEqual({ OK: 100, OVERLOADED: 900 });
@@ -106,8 +110,12 @@ describe('a request that nobody waits for any more', () => {
     const fillers = fillAllSlots('filler', 1500);
     await waitFor('all slots to be taken', () => world.count('ran', 'filler').size === 24);
     const caller = new AbortController();
-    const cancelled = Array.from({ length: 10 }, (_, n) => outcomeOf(`cancelled-${n}`, () => world.client.ask(fixture.work, { id: `cancelled-${n}` }, { signal: caller.signal })));
-    const expired = Array.from({ length: 10 }, (_, n) => outcomeOf(`expired-${n}`, () => world.client.ask(fixture.work, { id: `expired-${n}` }, { timeoutMs: 200 })));
+    const cancelled = Array.from({ length: 10 }, (_, n) =>
+      outcomeOf(`cancelled-${n}`, () => world.client.ask(fixture.work, { id: `cancelled-${n}` }, { signal: caller.signal })),
+    );
+    const expired = Array.from({ length: 10 }, (_, n) =>
+      outcomeOf(`expired-${n}`, () => world.client.ask(fixture.work, { id: `expired-${n}` }, { timeoutMs: 200 })),
+    );
     await waitFor('the requests to be queued', async () => (await world.traces()).length === 44);
     caller.abort();
     expect(tally(await Promise.all(cancelled))).toEqual({ CANCELLED: 10 });
@@ -122,9 +130,16 @@ describe('a request that nobody waits for any more', () => {
   it('is not started either when its caller died without a word (invariant 5)', async () => {
     const fillers = fillAllSlots('still', 1200);
     await waitFor('all slots to be taken', () => world.count('ran', 'still').size === 24);
-    await world.redis.use(async (redis) => {
+    await world.redis.withConnection(async (redis) => {
       const [seconds] = await redis.time();
-      const request = { i: 'dead', p: 'fixture.work', d: { id: 'dead', ms: 0 }, r: 'rpc:r:nobody', x: Number(seconds) * 1000 + 500, m: {} };
+      const request = {
+        i: 'dead',
+        p: 'fixture.work',
+        d: { id: 'dead', ms: 0 },
+        r: 'rpc:r:nobody',
+        x: Number(seconds) * 1000 + 500,
+        m: {},
+      };
       await redis.xadd('rpc:{bots}:s', '*', 'v', JSON.stringify(request));
     });
     await fillers;
@@ -140,7 +155,10 @@ describe('a request that nobody waits for any more', () => {
     await Promise.all([world.started('hand'), world.started('time')]);
     caller.abort();
     expect([(await byHand).code, (await byTime).code]).toEqual(['CANCELLED', 'DEADLINE']);
-    await waitFor('both handlers to hear of it', () => world.times('aborted', 'hand') === 1 && world.times('aborted', 'time') === 1);
+    await waitFor(
+      'both handlers to hear of it',
+      () => world.times('aborted', 'hand') === 1 && world.times('aborted', 'time') === 1,
+    );
   });
 });
 
@@ -160,7 +178,9 @@ async function fillAllSlots(prefix: string, ms: number): Promise<void> {
 }
 
 async function total(counter: 'recovered' | 'expired'): Promise<number> {
-  const all = await Promise.all(world.replicas.filter(({ isRunning }) => isRunning).map(async (replica) => (await replica.stats())[counter]));
+  const all = await Promise.all(
+    world.replicas.filter(({ isRunning }) => isRunning).map(async (replica) => (await replica.stats())[counter]),
+  );
   return all.reduce((sum, count) => sum + count, 0);
 }
 

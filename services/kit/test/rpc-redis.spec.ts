@@ -23,7 +23,9 @@ it('Redis restarted empty: pending calls fail at once, all serve again within 2 
   const back = performance.now();
   const replicas = new Set<string>();
   await waitFor('both replicas to serve', async () => {
-    const { code } = await outcomeOf('back', async () => replicas.add((await world.client.ask(fixture.look, { id: 'back', ms: 20 })).replica));
+    const { code } = await outcomeOf('back', async () =>
+      replicas.add((await world.client.ask(fixture.look, { id: 'back', ms: 20 })).replica),
+    );
     return code === 'OK' && replicas.size === 2;
   });
   expect(performance.now() - back).toBeLessThan(2000);
@@ -57,10 +59,52 @@ it('Redis away for 4 s and back with its data: what ran before does not run agai
   });
 });
 
+it('requests that a restarted Redis brings back from its disk are not executed: they may have been, and nobody waits for them (invariant 2)', async () => {
+  world = await RpcWorld.start(0, {}, { isKept: true });
+  const written = await world.redis.withConnection(async (redis) => {
+    const [seconds] = await redis.time();
+    const request = { i: 'old', p: 'fixture.work', d: { id: 'old' }, r: 'rpc:r:nobody', x: (Number(seconds) + 60) * 1000, m: {} };
+    await redis.xadd('rpc:{bots}:s', '*', 'v', JSON.stringify(request));
+    return performance.now();
+  });
+  await world.redis.kill();
+  // Redis tells its start to the second.
+  await waitFor('another second', () => performance.now() - written > 1100);
+  await world.redis.start();
+  expect(await world.redis.withConnection(async (redis) => redis.xlen('rpc:{bots}:s'))).toBe(1);
+  const replica = await world.addReplica();
+  await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+  expect(await replica.stats()).toMatchObject({ stale: 1, handled: 0 });
+  expect(world.times('ran', 'old')).toBe(0);
+  await waitFor(
+    'the client to be back',
+    async () => (await outcomeOf('new', () => world.client.ask(fixture.work, { id: 'new' }))).code === 'OK',
+  );
+});
+
+it('while Redis is frozen calls end at their deadline; what was on its way is not executed afterwards (invariant 2)', async () => {
+  world = await RpcWorld.start(1);
+  await world.client.ask(fixture.work, { id: 'before' });
+  world.redis.freeze();
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      outcomeOf(`frozen-${n}`, () => world.client.ask(fixture.work, { id: `frozen-${n}` }, { timeoutMs: 400 })),
+    ),
+  );
+  world.redis.thaw();
+  expect(tally(outcomes)).toEqual({ DEADLINE: 10 });
+  expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(2000);
+  await world.client.ask(fixture.work, { id: 'after' });
+  expect(world.count('ran', 'frozen').size).toBe(0);
+  await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+});
+
 it('a flush of all scripts is not noticed', async () => {
   world = await RpcWorld.start(1);
   await world.client.ask(fixture.work, { id: 'before' });
-  await world.redis.use(async (redis) => redis.script('FLUSH'));
-  const outcomes = await Promise.all(['a', 'b', 'c'].map(async (id) => outcomeOf(id, () => world.client.ask(fixture.work, { id }))));
+  await world.redis.withConnection(async (redis) => redis.script('FLUSH'));
+  const outcomes = await Promise.all(
+    ['a', 'b', 'c'].map(async (id) => outcomeOf(id, () => world.client.ask(fixture.work, { id }))),
+  );
   expect(tally(outcomes)).toEqual({ OK: 3 });
 });

@@ -25,7 +25,8 @@ describe('a sealed text', () => {
       // The unused top bit of an X25519 key is ignored by its arithmetic, but not by the derivation.
       expect(() => sealer.unseal(changed.toString('base64url'))).toThrow();
     }
-    for (const length of [0, 31, 59, bytes.length - 1]) expect(() => sealer.unseal(bytes.subarray(0, length).toString('base64url'))).toThrow();
+    for (const length of [0, 31, 59, bytes.length - 1])
+      expect(() => sealer.unseal(bytes.subarray(0, length).toString('base64url'))).toThrow();
   });
 });
 
@@ -40,13 +41,13 @@ describe('the input of a secret call', () => {
     const answer = world.client.ask(fixture.login, { id: 'secret', password: PASSWORD, ms: 300 });
     const open = world.client.ask(fixture.work, { id: `open-${PASSWORD}`, ms: 300 });
     await Promise.all([world.started('secret'), world.started(`open-${PASSWORD}`)]);
-    const during = await world.redis.use(dump);
+    const during = await world.redis.withConnection(dump);
     expect(await answer).toEqual({ length: PASSWORD.length });
     await open;
     // The one open call shows that the dump would find the text.
     expect(during.split(PASSWORD)).toHaveLength(2);
     expect(during).toContain('fixture.login');
-    expect(await world.redis.use(dump)).not.toContain(PASSWORD);
+    expect(await world.redis.withConnection(dump)).not.toContain(PASSWORD);
   });
 
   it('waits in the queue sealed too', async () => {
@@ -54,7 +55,7 @@ describe('the input of a secret call', () => {
     replica?.signal('SIGSTOP');
     const answer = world.client.ask(fixture.login, { id: 'queued', password: PASSWORD });
     await waitFor('the request to be queued', async () => (await world.traces()).length === 1);
-    const queued = await world.redis.use(dump);
+    const queued = await world.redis.withConnection(dump);
     replica?.signal('SIGCONT');
     expect(await answer).toEqual({ length: PASSWORD.length });
     expect(queued).toContain('fixture.login');
@@ -71,7 +72,9 @@ describe('the input of a secret call', () => {
 
   it('is not sent where no key is published', async () => {
     const nowhere = { ...fixture.login, service: 'sandbox' as const };
-    expect((await outcomeOf('nowhere', () => world.client.ask(nowhere, { id: 'nowhere', password: PASSWORD }))).code).toBe('UNAVAILABLE');
+    expect((await outcomeOf('nowhere', () => world.client.ask(nowhere, { id: 'nowhere', password: PASSWORD }))).code).toBe(
+      'UNAVAILABLE',
+    );
   });
 });
 
@@ -83,7 +86,7 @@ async function dump(redis: Redis): Promise<string> {
     parts.push(key);
     if (type === 'string') parts.push((await redis.get(key)) ?? '');
     else if (type === 'stream') parts.push(JSON.stringify(await redis.xrange(key, '-', '+')));
-    else if (type === 'zset') parts.push(JSON.stringify(await redis.zrange(key, "0", "-1")));
+    else if (type === 'zset') parts.push(JSON.stringify(await redis.zrange(key, '0', '-1')));
     else throw new Error(`cannot dump ${key}: ${type}`);
   }
   return parts.join('\n');

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(async () => world.stop());
 
 /** Reads a stream; what came before its end or error stays in `seen`. */
-async function read(options: Partial<Parameters<typeof world.client.stream<typeof fixture.tokens>>[1]> & { id: string }, seen: number[] = []): Promise<number[]> {
+async function read(
+  options: Partial<Parameters<typeof world.client.stream<typeof fixture.tokens>>[1]> & { id: string },
+  seen: number[] = [],
+): Promise<number[]> {
   for await (const { n } of world.client.stream(fixture.tokens, { count: 1000, ...options })) seen.push(n);
   return seen;
 }
@@ -57,7 +60,8 @@ describe('frames', () => {
   it('that do not come for longer than the idle limit end the stream with DEADLINE', async () => {
     const seen: number[] = [];
     const outcome = await outcomeOf('idle', async () => {
-      for await (const { n } of world.client.stream(fixture.tokens, { id: 'idle', count: 10, pauseAt: 3 }, { idleMs: 300 })) seen.push(n);
+      for await (const { n } of world.client.stream(fixture.tokens, { id: 'idle', count: 10, pauseAt: 3 }, { idleMs: 300 }))
+        seen.push(n);
     });
     expect([outcome.code, seen]).toEqual(['DEADLINE', [0, 1, 2]]);
     await waitFor('the handler to stop', () => world.times('ended', 'idle') === 1);
@@ -66,7 +70,8 @@ describe('frames', () => {
   it('of a stream cut by its deadline never look complete (invariant 7)', async () => {
     const seen: number[] = [];
     const outcome = await outcomeOf('cut', async () => {
-      for await (const { n } of world.client.stream(fixture.tokens, { id: 'cut', count: 1000, gapMs: 20 }, { timeoutMs: 400 })) seen.push(n);
+      for await (const { n } of world.client.stream(fixture.tokens, { id: 'cut', count: 1000, gapMs: 20 }, { timeoutMs: 400 }))
+        seen.push(n);
     });
     expect(outcome.code).toBe('DEADLINE');
     expect(seen).toEqual(upTo(seen.length));
@@ -81,7 +86,11 @@ describe('credit (invariant 8)', () => {
     let taken = 0;
     for await (const { n } of world.client.stream(fixture.tokens, { id: 'slow', count: 200 }, { window })) {
       // The producer gets all the time it could want to run ahead.
-      if (n % 40 === 39) await waitFor('the producer to have filled the window', () => world.times('made', 'slow') >= Math.min(n + 1 + window / 2, 200));
+      if (n % 40 === 39)
+        await waitFor(
+          'the producer to have filled the window',
+          () => world.times('made', 'slow') >= Math.min(n + 1 + window / 2, 200),
+        );
       furthest = Math.max(furthest, world.times('made', 'slow') - ++taken);
     }
     expect(taken).toBe(200);
@@ -101,7 +110,11 @@ describe('credit (invariant 8)', () => {
     const reader = world.client.stream(fixture.tokens, { id: 'full', count: 100_000 }, { signal: caller.signal });
     await reader.next();
     const paused = outcomeOf('paused', async () => {
-      for await (const _ of world.client.stream(fixture.tokens, { id: 'paused', count: 10, pauseAt: 0 }, { signal: caller.signal }));
+      for await (const _ of world.client.stream(
+        fixture.tokens,
+        { id: 'paused', count: 10, pauseAt: 0 },
+        { signal: caller.signal },
+      ));
     });
     await world.started('paused');
     caller.abort();
@@ -118,7 +131,10 @@ it('a replica killed in the middle of a stream: an error within 6 s, not an end,
     for await (const { n } of world.client.stream(fixture.replay, { id: 'killed', count: 1000, gapMs: 10 })) {
       seen.push(n);
       if (n !== 20) continue;
-      const [row] = (await world.redis.use(async (redis) => redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1))) as [string, string][];
+      const [row] = (await world.redis.withConnection(async (redis) => redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1))) as [
+        string,
+        string,
+      ][];
       world.replicas.find(({ id }) => id === row?.[1])?.signal('SIGKILL');
     }
   });
@@ -148,7 +164,7 @@ it('leaves nothing behind (invariant 12)', async () => {
 
 /** Publishes a changed copy of the next frame of the running stream. */
 async function forge(change: (frame: object) => object): Promise<void> {
-  await world.redis.use(async (redis) => {
+  await world.redis.withConnection(async (redis) => {
     const [entry] = await redis.xrange('rpc:{bots}:s', '-', '+', 'COUNT', 1);
     const request = JSON.parse(entry?.[1][1] ?? '{}') as { i: string; r: string };
     await redis.publish(request.r, JSON.stringify(change({ i: request.i, d: { n: -1, replica: 'forged' } })));

@@ -91,8 +91,18 @@ function report(concurrency: number, goal: number, ratio: number, pairs: readonl
   const ratios = pairs.map(([limit, ours]) => ours.p50 / limit.p50);
   const cpuRatio = median(pairs.map(([limit, ours]) => ours.cpu / limit.cpu));
   console.log(`concurrency ${concurrency}, ${pairs.length} paired rounds`);
-  console.log(line('raw echo', pairs.map(([limit]) => limit)));
-  console.log(line('ask()', pairs.map(([, ours]) => ours)));
+  console.log(
+    line(
+      'raw echo',
+      pairs.map(([limit]) => limit),
+    ),
+  );
+  console.log(
+    line(
+      'ask()',
+      pairs.map(([, ours]) => ours),
+    ),
+  );
   console.log(
     `  rpc c=${concurrency}: p50 ${ratio.toFixed(2)}x the raw echo (best round ${Math.min(...ratios).toFixed(2)}x, goal ${goal}x: ${ratio <= goal ? 'met' : 'MISSED'}), CPU ${cpuRatio.toFixed(2)}x`,
   );

@@ -40,7 +40,9 @@ describe('a question', () => {
   it('is covered by a single item, whatever else it says', async () => {
     const owner = kith.anOwner();
     await kith.teach(owner, { title: 'Port Amber', content: 'The lighthouse of Port Amber was built in 1874.' });
-    expect((await kith.search(owner, 'In which year did they build the lighthouse at Port Amber?')).coverage).toBeGreaterThan(0.4);
+    expect((await kith.search(owner, 'In which year did they build the lighthouse at Port Amber?')).coverage).toBeGreaterThan(
+      0.4,
+    );
     expect((await kith.search(owner, 'Which port wine goes with blue cheese?')).coverage).toBeLessThan(0.4);
   });
 

@@ -24,10 +24,16 @@ const MAX_SENTENCE = 600;
 /** The one to `limit` sentences that answer the question best, all of one item; undefined without passages. */
 export function bestSentences(question: string, passages: readonly Passage[], limit: number): Quote | undefined {
   const top = Math.max(...passages.map(({ score }) => score));
-  const sentences = passages.slice(0, LOOK_AT).flatMap((passage) => sentencesOf(passage.body).map((text) => ({ text, passage, words: topicWords(text) })));
+  const sentences = passages
+    .slice(0, LOOK_AT)
+    .flatMap((passage) => sentencesOf(passage.body).map((text) => ({ text, passage, words: topicWords(text) })));
   const terms = [...new Set(topicWords(question))];
-  const weights = new Map(terms.map((term) => [term, rarity(sentences.filter(({ words }) => holds(words, term)).length, sentences.length)]));
-  const overlaps = sentences.map(({ words }) => sum(terms.filter((term) => holds(words, term)).map((term) => weights.get(term) ?? 0)));
+  const weights = new Map(
+    terms.map((term) => [term, rarity(sentences.filter(({ words }) => holds(words, term)).length, sentences.length)]),
+  );
+  const overlaps = sentences.map(({ words }) =>
+    sum(terms.filter((term) => holds(words, term)).map((term) => weights.get(term) ?? 0)),
+  );
   const most = Math.max(...overlaps, Number.MIN_VALUE);
   const candidates = sentences.map(({ text, passage }, place): Candidate => {
     const overlap = (overlaps[place] ?? 0) / most;
@@ -49,7 +55,9 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 function sentencesOf(body: string): string[] {
   const lines = body.split('\n').filter((line) => line.trim() !== '' && !/^\s*(#{1,6}\s|```|~~~|\|?\s*:?-{3})/.test(line));
   const sentences = lines.flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()));
-  return sentences.filter(Boolean).map((sentence) => (sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE)}…` : sentence));
+  return sentences
+    .filter(Boolean)
+    .map((sentence) => (sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE)}…` : sentence));
 }
 
 const holds = (words: readonly string[], term: string): boolean => words.some((word) => isSameWord(word, term));

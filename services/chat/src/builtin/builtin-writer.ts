@@ -32,7 +32,15 @@ export class BuiltinWriter implements Writer {
     const { persona, question, requestId, authorName } = turn;
     const voice = voiceOf(persona);
     const titles = () => this.titlesOf(persona);
-    const small = await answerIntent({ persona, voice, message: question, member: authorName, requestId, now: new Date(), titles });
+    const small = await answerIntent({
+      persona,
+      voice,
+      message: question,
+      member: authorName,
+      requestId,
+      now: new Date(),
+      titles,
+    });
     if (small !== undefined) return { text: small, sources: [] };
     const topic = questionIn(question, persona.name);
     const quote = turn.coverage >= KNOWN_FROM ? bestSentences(topic, turn.passages, voice.maxSentences) : undefined;
@@ -52,6 +60,10 @@ export class BuiltinWriter implements Writer {
 
 /** What was asked about, fit to be repeated: no line breaks, no pings, no formatting. */
 function shortened(topic: string): string {
-  const plain = topic.replace(/[@`*_~|<>“”]/g, '').replace(/\s+/g, ' ').replace(/[?!.\s]+$/, '').trim();
+  const plain = topic
+    .replace(/[@`*_~|<>“”]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[?!.\s]+$/, '')
+    .trim();
   return plain.length <= MAX_TOPIC ? plain : `${[...plain].slice(0, MAX_TOPIC).join('')}…`;
 }

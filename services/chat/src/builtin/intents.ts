@@ -16,33 +16,57 @@ export interface IntentContext {
 
 interface Intent {
   readonly pattern: RegExp;
-  readonly answer: (context: IntentContext, match: RegExpExecArray) => string | Promise<string>;
+  /** Undefined when it was none of this after all. */
+  readonly answer: (context: IntentContext, match: RegExpExecArray) => string | undefined | Promise<string>;
 }
 
 const INTENTS: readonly Intent[] = [
-  { pattern: /^(?:thanks|thank you|thx|ty|cheers)\b[^?]{0,40}$/i, answer: ({ voice }) => withEmoji(voice, worded.thanks(voice), '😊') },
-  { pattern: /^(?:bye|goodbye|good night|see (?:you|ya)|cya|farewell)\b[^?]{0,40}$/i, answer: ({ voice }) => withEmoji(voice, worded.farewell(voice), '👋') },
   {
-    pattern: /^(?:who|what) (?:are|r) (?:you|u)\W*$|^what(?:'s| is) your name\W*$|^who is this\W*$|^introduce yourself\W*$|^are you (?:a |an )?(?:\w+ )?(?:bot|ai|human|real|person|robot|machine)\W*$/i,
+    pattern: /^(?:thanks|thank you|thx|ty|cheers)\b[^?]{0,40}$/i,
+    answer: ({ voice }) => withEmoji(voice, worded.thanks(voice), '😊'),
+  },
+  {
+    pattern: /^(?:bye|goodbye|good night|see (?:you|ya)|cya|farewell)\b[^?]{0,40}$/i,
+    answer: ({ voice }) => withEmoji(voice, worded.farewell(voice), '👋'),
+  },
+  {
+    pattern:
+      /^(?:who|what) (?:are|r) (?:you|u)\W*$|^what(?:'s| is) your name\W*$|^who is this\W*$|^introduce yourself\W*$|^are you (?:a |an )?(?:\w+ )?(?:bot|ai|human|real|person|robot|machine)\W*$/i,
     answer: ({ persona }) => introduction(persona),
   },
-  { pattern: /^how are you\b[\w\s]{0,20}\W*$/i, answer: ({ voice }) => withEmoji(voice, 'All is well here, thank you. What would you like to know?', '🙂') },
+  {
+    pattern: /^how are you\b[\w\s]{0,20}\W*$/i,
+    answer: ({ voice }) => withEmoji(voice, 'All is well here, thank you. What would you like to know?', '🙂'),
+  },
   { pattern: /^(?:help|help me|what can you do|how do you work|how does this work)\W*$/i, answer: help },
-  { pattern: /^(?:what (?:do you know|can i ask(?: you)?|have you learned|are your topics)|list (?:your |all )?(?:knowledge|topics|titles))(?: about)?\W*$/i, answer: listTopics },
-  { pattern: /^(?:what(?:'s| is)? (?:the )?(?:current )?(?:time|date|day)(?: is it| is today)?(?: now| today| please)?|what day is today)\W*$/i, answer: tellTime },
+  {
+    pattern:
+      /^(?:what (?:do you know|can i ask(?: you)?|have you learned|are your topics)|list (?:your |all )?(?:knowledge|topics|titles))(?: about)?\W*$/i,
+    answer: listTopics,
+  },
+  {
+    pattern:
+      /^(?:what(?:'s| is)? (?:the )?(?:current )?(?:time|date|day)(?: is it| is today)?(?: now| today| please)?|what day is today)\W*$/i,
+    answer: tellTime,
+  },
   { pattern: /^(?:please )?(?:roll|throw) (?:me )?(?:a |the |some )?(?:die|dice|(\d{0,2})d(\d{1,3}))\W*$/i, answer: rollDice },
-  { pattern: /^(?:please )?(?:flip|toss)(?: me)? (?:a )?coin\W*$/i, answer: (context) => (chance(context, 2, 0) === 0 ? 'Heads.' : 'Tails.') },
+  {
+    pattern: /^(?:please )?(?:flip|toss)(?: me)? (?:a )?coin\W*$/i,
+    answer: (context) => (chance(context, 2, 0) === 0 ? 'Heads.' : 'Tails.'),
+  },
   { pattern: /^(?:choose|pick|decide)(?: for me)?(?: between| one of| from)?:? (.+)$/i, answer: choose },
 ];
 
 /** The answer to small talk and simple requests; undefined when the message is none of these. */
 export async function answerIntent(context: IntentContext): Promise<string | undefined> {
   const { persona, voice, member } = context;
-  if (isGreeting(context.message, persona.name)) return withEmoji(voice, `${worded.greeting(voice, persona.name, member)} ${topicsOf(await context.titles())}`.trim(), '👋');
+  if (isGreeting(context.message, persona.name))
+    return withEmoji(voice, `${worded.greeting(voice, persona.name, member)} ${topicsOf(await context.titles())}`.trim(), '👋');
   const message = plainMessage(context.message, persona.name);
   for (const { pattern, answer } of INTENTS) {
     const match = pattern.exec(message);
-    if (match) return answer(context, match);
+    const said = match ? await answer(context, match) : undefined;
+    if (said !== undefined) return said;
   }
   return undefined;
 }
@@ -80,16 +104,15 @@ function rollDice(context: IntentContext, [, count = '', sides = '']: RegExpExec
   return dice === 1 ? `You rolled ${total}.` : `You rolled ${rolls.join(' + ')} = ${total}.`;
 }
 
-function choose(context: IntentContext, [, list = '']: RegExpExecArray): string {
+function choose(context: IntentContext, [, list = '']: RegExpExecArray): string | undefined {
   const options = list
     .split(/\s*,\s*(?:or\s+)?|\s+or\s+/i)
     .map((option) => option.replace(/[?.!\s]+$/, '').trim())
     .filter(Boolean);
-  const picked = options[chance(context, options.length, 0)];
-  return picked === undefined || options.length < 2 ? 'Give me at least two things to choose from, like “choose tea or coffee”.' : `I choose ${picked}.`;
+  return options.length < 2 ? undefined : `I choose ${options[chance(context, options.length, 0)]}.`;
 }
 
 function chance({ requestId }: IntentContext, among: number, index: number): number {
   const hash = createHash('sha256').update(`${requestId}#${index}`).digest();
-  return among === 0 ? 0 : hash.readUInt32BE() % among;
+  return hash.readUInt32BE() % among;
 }

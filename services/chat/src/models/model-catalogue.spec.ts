@@ -12,7 +12,15 @@ describe('the model catalogue', () => {
     expect(catalogue['gpt-4o']).toEqual(modelCatalogue(undefined)['gpt-4o']);
   });
 
-  it.each(['{', '[]', '"x"', '{"gpt-4o":7}', '{"gpt-4o":{"model":""}}', '{"gpt-4o":{"window":12}}', '{"gpt-4o":{"window":"big"}}'])('refuses %s by the name of the variable', (json) => {
+  it.each([
+    '{',
+    '[]',
+    '"x"',
+    '{"gpt-4o":7}',
+    '{"gpt-4o":{"model":""}}',
+    '{"gpt-4o":{"window":12}}',
+    '{"gpt-4o":{"window":"big"}}',
+  ])('refuses %s by the name of the variable', (json) => {
     expect(() => modelCatalogue(json)).toThrow(/MODEL_CATALOGUE/);
   });
 });

@@ -46,5 +46,6 @@ function entryOf(label: Persona['model'], given: unknown): CatalogueEntry {
   return { model, window };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const invalid = (problem: string): Error => new Error(`Configuration is not valid.\n  MODEL_CATALOGUE: ${problem}`);

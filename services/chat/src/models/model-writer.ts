@@ -37,7 +37,12 @@ export class ModelWriter implements Writer {
       // What was said before the failure is kept, marked as cut off.
       if (said === '') throw failure;
     }
-    yield { kind: 'end', ...end, sources: sourcesOf(turn.coverage, passages), tokens: countTokens(turn.question) + countTokens(said) };
+    yield {
+      kind: 'end',
+      ...end,
+      sources: sourcesOf(turn.coverage, passages),
+      tokens: countTokens(turn.question) + countTokens(said),
+    };
   }
 
   private async *complete(request: CompletionRequest): AsyncGenerator<CompletionPart, void> {

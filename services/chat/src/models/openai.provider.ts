@@ -26,7 +26,10 @@ export class OpenAiProvider implements Provider {
     try {
       silence.endAfter(this.options.firstByteMs ?? 15_000);
       const client = await this.open();
-      const stream = await client.chat.completions.create({ ...this.bodyOf(request), stream: true, stream_options: { include_usage: true } }, { signal });
+      const stream = await client.chat.completions.create(
+        { ...this.bodyOf(request), stream: true, stream_options: { include_usage: true } },
+        { signal },
+      );
       yield* this.read(stream, silence);
       // The SDK ends an aborted stream as if it were complete.
       request.signal.throwIfAborted();
@@ -60,7 +63,12 @@ export class OpenAiProvider implements Provider {
     yield { kind: 'end', isCut: finish === 'length', usage: counted };
   }
 
-  private bodyOf({ model, messages, maxTokens, temperature }: CompletionRequest): Pick<OpenAI.Chat.ChatCompletionCreateParams, 'model' | 'messages'> {
+  private bodyOf({
+    model,
+    messages,
+    maxTokens,
+    temperature,
+  }: CompletionRequest): Pick<OpenAI.Chat.ChatCompletionCreateParams, 'model' | 'messages'> {
     // OpenAI's newer models refuse `max_tokens`; other servers know nothing else.
     const limit = this.isOpenAi() ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens };
     return { model, messages: [...messages], ...limit, ...(temperature === undefined ? {} : { temperature }) };
@@ -74,7 +82,9 @@ export class OpenAiProvider implements Provider {
   // Loaded with the first message: an installation without a key never needs it.
   private open(): Promise<OpenAI> {
     const { apiKey, baseUrl } = this.options;
-    this.client ??= import('openai').then(({ OpenAI }) => new OpenAI({ apiKey, maxRetries: 1, logLevel: 'off', ...(baseUrl ? { baseURL: baseUrl } : {}) }));
+    this.client ??= import('openai').then(
+      ({ OpenAI }) => new OpenAI({ apiKey, maxRetries: 1, logLevel: 'off', ...(baseUrl ? { baseURL: baseUrl } : {}) }),
+    );
     return this.client;
   }
 }

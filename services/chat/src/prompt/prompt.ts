@@ -36,7 +36,11 @@ export function buildPrompt(input: PromptInput): Prompt {
   const said = spoken(authorName, question);
   const room = Math.floor(window * (1 - RESERVE)) - maxTokens;
   const fixed = [character, said, reminder].reduce((sum, text) => sum + countTokens(text) + PER_MESSAGE, 0);
-  const passages = takeWhileRoom(input.passages, Math.min(room * KNOWLEDGE_SHARE, room - fixed), ({ title, body }) => countTokens(title) + countTokens(body) + 40);
+  const passages = takeWhileRoom(
+    input.passages,
+    Math.min(room * KNOWLEDGE_SHARE, room - fixed),
+    ({ title, body }) => countTokens(title) + countTokens(body) + 40,
+  );
   const knowledge = knowledgeOf(passages, input.boundary);
   const left = room - fixed - countTokens(knowledge);
   const history = takeWhileRoom(input.history.toReversed(), left, ({ tokens }) => tokens + 4 * PER_MESSAGE).toReversed();
@@ -105,7 +109,8 @@ const asMessages = (turn: PastTurn, isGroup: boolean): PromptMessage[] => [
 ];
 
 /** In a group the model must know who speaks. A name cannot break the line. */
-const spoken = (name: string | null, text: string): string => (name === null ? text : `${name.replace(/[\s:]+/g, ' ').trim()}: ${text}`);
+const spoken = (name: string | null, text: string): string =>
+  name === null ? text : `${name.replace(/[\s:]+/g, ' ').trim()}: ${text}`;
 
 /** The first items that fit together. */
 function takeWhileRoom<T>(items: readonly T[], room: number, sizeOf: (item: T) => number): T[] {

@@ -7,7 +7,10 @@ beforeAll(async () => {
   countTokens = await tokenCounter();
 });
 
-const ENGLISH = 'The lighthouse of Port Amber was built in 1874, and its keeper (the third of her family) still winds the clock every evening. '.repeat(80);
+const ENGLISH =
+  'The lighthouse of Port Amber was built in 1874, and its keeper (the third of her family) still winds the clock every evening. '.repeat(
+    80,
+  );
 
 describe('counting tokens', () => {
   it('is exact for text with spaces', () => {

@@ -39,7 +39,10 @@ const QUALITIES: Readonly<Record<string, string>> = {
 };
 
 /** The traits in force, 0-100: what is switched off is left out, and so is what the owner's plan does not unlock. */
-export function activeTraits({ personality, ownerPlan }: Pick<Persona, 'personality' | 'ownerPlan'>): ReadonlyMap<string, number> {
+export function activeTraits({
+  personality,
+  ownerPlan,
+}: Pick<Persona, 'personality' | 'ownerPlan'>): ReadonlyMap<string, number> {
   const unlocked = Object.entries(personality).filter(([name, value]) => value !== false && hasTrait(ownerPlan, name));
   return new Map(unlocked.map(([name, value]) => [name, value === true ? SWITCHED_ON : Number(value)]));
 }

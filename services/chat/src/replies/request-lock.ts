@@ -25,7 +25,10 @@ export class RequestLock {
     const key = `chat:request:${requestId}`;
     const token = randomUUID();
     while ((await this.redis.set(key, token, 'PX', HELD_MS, 'NX')) !== 'OK') await sleep(ASK_AGAIN_MS, undefined, { signal });
-    const renewal = setInterval(() => void this.redis.eval(RENEW, 1, key, token, String(HELD_MS)).catch(() => undefined), RENEW_MS);
+    const renewal = setInterval(
+      () => void this.redis.eval(RENEW, 1, key, token, String(HELD_MS)).catch(() => undefined),
+      RENEW_MS,
+    );
     return async () => {
       clearInterval(renewal);
       // A lock that cannot be given back ends by itself.

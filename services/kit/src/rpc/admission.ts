@@ -2,14 +2,20 @@ import type { MessageHandler } from '@nestjs/microservices';
 import type { RedisClock } from './clock.js';
 import { toWire, transportError } from './failure.js';
 import type { Entry } from './intake.js';
-import type { Envelope, Frame } from './protocol.js';
+import { readEnvelope, type Envelope, type Frame } from './protocol.js';
 import type { ServerStats } from './server-stats.js';
 import type { RpcServerOptions } from './server.js';
 
 export type Verdict =
   | { readonly kind: 'drop' }
   | { readonly kind: 'refuse'; readonly envelope: Envelope; readonly content: Pick<Frame, 'e' | 'u' | 'b'> }
-  | { readonly kind: 'run'; readonly envelope: Envelope; readonly handler: MessageHandler; readonly input: unknown; readonly leftMs: number };
+  | {
+      readonly kind: 'run';
+      readonly envelope: Envelope;
+      readonly handler: MessageHandler;
+      readonly input: unknown;
+      readonly leftMs: number;
+    };
 
 const DROP: Verdict = { kind: 'drop' };
 const MAX_REMEMBERED = 10_000;
@@ -21,7 +27,7 @@ export class Admission {
   private epochMs = 0;
 
   constructor(
-    private readonly settings: Pick<RpcServerOptions, 'unseal' | 'logger'>,
+    private readonly settings: Pick<RpcServerOptions, 'unseal'>,
     private readonly clock: RedisClock,
     private readonly stats: ServerStats,
     private readonly handlerOf: (name: string) => MessageHandler | undefined,
@@ -44,8 +50,8 @@ export class Admission {
   }
 
   judge(entry: Entry): Verdict {
-    const envelope = this.envelopeOf(entry);
-    if (!envelope || this.isUnwanted(entry, envelope)) return DROP;
+    const envelope = readEnvelope(entry[1]);
+    if (!envelope || this.isUnwanted(entry[0], envelope)) return DROP;
     const leftMs = envelope.x - this.clock.now();
     if (leftMs <= 0) {
       this.stats.expired++;
@@ -65,27 +71,16 @@ export class Admission {
   /** For a replica that takes nothing any more. */
   turnAway(entry: Entry): Verdict {
     this.stats.refused++;
-    const envelope = this.envelopeOf(entry);
+    const envelope = readEnvelope(entry[1]);
     return envelope ? { kind: 'refuse', envelope, content: { e: toWire(transportError('UNAVAILABLE')), u: 1 } } : DROP;
   }
 
-  private isUnwanted([id]: Entry, envelope: Envelope): boolean {
+  private isUnwanted(id: string, envelope: Envelope): boolean {
     const isStale = Number.parseInt(id) < this.epochMs;
     const isCancelled = this.cancelled.delete(envelope.i);
     if (isStale) this.stats.stale++;
     else if (isCancelled) this.stats.cancelledBeforeStart++;
     return isStale || isCancelled;
-  }
-
-  private envelopeOf([id, fields]: Entry): Envelope | undefined {
-    const json = fields?.[1];
-    if (json === undefined) return undefined;
-    try {
-      return JSON.parse(json) as Envelope;
-    } catch {
-      this.settings.logger.warn({ entry: id }, 'rpc: a request that is not JSON was dropped');
-      return undefined;
-    }
   }
 
   /** The input, boxed; undefined when it was sealed with a key that is not ours. */

@@ -27,7 +27,10 @@ export class Answers {
     private readonly stream: string,
     private readonly replicaId: string,
   ) {
-    this.batcher = new Batcher<Outgoing>(({ json }) => json.length, (batch) => void this.send(batch));
+    this.batcher = new Batcher<Outgoing>(
+      ({ json }) => json.length,
+      (batch) => void this.send(batch),
+    );
   }
 
   /** Publishes a frame that is not the last. Answers how many listen, or NOT_OURS. Tries until `isOver()`. */

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Answers } from './answers.js';
 import { toWire, transportError } from './failure.js';
 import type { Entry } from './intake.js';
-import { GROUP, type Envelope, type Frame } from './protocol.js';
+import { GROUP, readEnvelope, type Frame } from './protocol.js';
 import type { ServerStats } from './server-stats.js';
 
 /** A row of XPENDING. */
@@ -69,7 +69,7 @@ export class Claims {
 
   private decide(entry: Entry, deliveries: number, isOwn: boolean): void {
     const [id, fields] = entry;
-    const envelope = fields?.[1] === undefined ? undefined : (JSON.parse(fields[1]) as Envelope);
+    const envelope = readEnvelope(fields);
     if (envelope && isOwn && deliveries === 1) {
       this.stats.recovered++;
       this.host.take(entry);

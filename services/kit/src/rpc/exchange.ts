@@ -1,26 +1,22 @@
 import { AppError, type ErrorCode, type ServiceName } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import { RedisClock } from './clock.js';
+import { Controls } from './controls.js';
 import { openConnection, subscribe } from './connection.js';
 import { commandError, markNotRun, notRunError, transportError } from './failure.js';
 import { Outbox } from './outbox.js';
 import { PendingCall, type Request, type Sink } from './pending-call.js';
 import {
   callScope,
-  GROUP,
   INHERITED_HEADERS,
   isTooLarge,
   keysOf,
   newId,
-  replicaChannel,
   replyChannel,
-  sleep,
   type CallScope,
-  type Control,
   type Envelope,
   type Frame,
 } from './protocol.js';
-import { WITHDRAW } from './scripts.js';
 import { SealedInputs } from './sealed-inputs.js';
 
 export interface ExchangeOptions {
@@ -28,11 +24,20 @@ export interface ExchangeOptions {
   readonly logger?: { warn(message: string): void } | undefined;
 }
 
-const CONTROL_ATTEMPTS = 5;
-
 /** The client's half of the transport: pending calls, the reply channel, and what is said about a call while it runs. */
 export class Exchange {
-  readonly stats = { sent: 0, answered: 0, failed: 0, late: 0, gaps: 0, withdrawn: 0, unavailable: 0, overloaded: 0, deadline: 0, unknownOutcome: 0 };
+  readonly stats = {
+    sent: 0,
+    answered: 0,
+    failed: 0,
+    late: 0,
+    gaps: 0,
+    withdrawn: 0,
+    unavailable: 0,
+    overloaded: 0,
+    deadline: 0,
+    unknownOutcome: 0,
+  };
   private readonly clientId = newId();
   private readonly calls = new Map<string, PendingCall>();
   private readonly commands: Redis;
@@ -40,6 +45,7 @@ export class Exchange {
   private readonly clock: RedisClock;
   private readonly outbox: Outbox;
   private readonly sealedInputs: SealedInputs;
+  private readonly controls: Controls;
   private isListening = false;
   private isClosed = false;
   private count = 0;
@@ -50,6 +56,7 @@ export class Exchange {
     this.subscriber = openConnection(redisUrl);
     this.clock = new RedisClock(this.commands);
     this.sealedInputs = new SealedInputs(this.commands);
+    this.controls = new Controls(this.commands);
     this.outbox = new Outbox(
       this.commands,
       (call) => {
@@ -95,7 +102,13 @@ export class Exchange {
   start(request: Request, sink: Sink): PendingCall {
     const scope = callScope.getStore();
     const timeoutMs = Math.min(request.timeoutMs, (scope?.deadline ?? Infinity) - Date.now());
-    const call = new PendingCall(this.nextId(), request, sink, headersOf(scope, request), this.clock.now() + Math.floor(timeoutMs));
+    const call = new PendingCall(
+      this.nextId(),
+      request,
+      sink,
+      headersOf(scope, request),
+      this.clock.now() + Math.floor(timeoutMs),
+    );
     const signals = [request.signal, scope?.signal];
     this.calls.set(call.id, call);
     if (signals.some((signal) => signal?.aborted)) this.fail(call, transportError('CANCELLED'));
@@ -119,7 +132,7 @@ export class Exchange {
 
   /** Lets the handler of a stream send `total` frames in all. */
   grant(call: PendingCall, total: number): void {
-    if (!call.isSettled) void this.tell(call, { t: 'credit', i: call.id, c: total });
+    this.controls.grant(call, total);
   }
 
   private nextId(): string {
@@ -139,7 +152,12 @@ export class Exchange {
       ...(request.isRepeatable ? { k: 1 } : {}),
       ...(request.window === undefined ? {} : { w: request.window }),
     };
-    call.json = JSON.stringify(envelope);
+    try {
+      call.json = JSON.stringify(envelope);
+    } catch {
+      this.options.logger?.warn(`rpc: the input of ${request.name} cannot be written as JSON`);
+      return this.fail(call, transportError('INTERNAL'));
+    }
     if (isTooLarge(call.json)) return this.fail(call, notRunError('TOO_LARGE'));
     this.stats.sent++;
     this.outbox.add(call);
@@ -214,7 +232,7 @@ export class Exchange {
   }
 
   private failAll(code: 'OUTCOME_UNKNOWN' | 'CANCELLED'): void {
-    for (const call of [...this.calls.values()]) {
+    for (const call of this.calls.values()) {
       this.fail(call, call.isSent || code === 'CANCELLED' ? transportError(code) : notRunError('UNAVAILABLE'));
     }
   }
@@ -222,22 +240,7 @@ export class Exchange {
   private withdraw(call: PendingCall): void {
     if (!call.isWithdrawn || call.entry === undefined) return;
     this.stats.withdrawn++;
-    void this.tell(call, { t: 'cancel', i: call.id });
-  }
-
-  /** A word that gets lost would let a handler work for nobody, or wait for credit for ever: it is said again a few times. */
-  private async tell(call: PendingCall, control: Control): Promise<void> {
-    const word = JSON.stringify(control);
-    for (let attempt = 1; attempt <= CONTROL_ATTEMPTS; attempt++) {
-      try {
-        if (control.t === 'cancel') await WITHDRAW.run(this.commands, [keysOf(call.request.service).stream], [GROUP, call.entry ?? '', word]);
-        else await this.commands.publish(replicaChannel(call.server ?? ''), word);
-        return;
-      } catch {
-        if (control.t === 'credit' && call.isSettled) return;
-        await sleep(100 * attempt);
-      }
-    }
+    this.controls.cancel(call);
   }
 }
 

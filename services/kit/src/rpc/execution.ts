@@ -76,7 +76,7 @@ export class Execution {
   /** These requests were given to another replica: whatever we would say about them is not heard. */
   onLost(entries: readonly string[]): void {
     const lost = new Set(entries);
-    for (const call of [...this.running.values()]) {
+    for (const call of this.running.values()) {
       if (!lost.has(call.entry)) continue;
       this.answers.open.delete(call.entry);
       this.disown(call);
@@ -85,7 +85,7 @@ export class Execution {
 
   /** Aborts what still runs and answers for it: a cut stream must not look complete. */
   abortAll(): void {
-    for (const call of [...this.running.values()]) {
+    for (const call of this.running.values()) {
       call.abort();
       void this.settle(call, { e: toWire(transportError('CANCELLED')) });
     }
@@ -191,7 +191,10 @@ export class Execution {
     // What a handler throws because it was stopped is not news.
     if (call.isAborted) return cut(call);
     return failureOf(error, (bug) => {
-      this.settings.logger.error({ err: described(bug), call: call.envelope.p, requestId: call.envelope.m['x-request-id'] }, 'a handler failed');
+      this.settings.logger.error(
+        { err: described(bug), call: call.envelope.p, requestId: call.envelope.m['x-request-id'] },
+        'a handler failed',
+      );
     });
   }
 

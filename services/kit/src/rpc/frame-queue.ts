@@ -31,7 +31,7 @@ export class FrameQueue implements Sink {
 
   /** The frames in order, then the error if there is one. `onTaken` hears after each frame how many were taken. */
   async *read(onTaken: (total: number) => void): AsyncGenerator<unknown, void> {
-    for (let taken = 1; ; ) {
+    for (let taken = 1; ;) {
       while (this.frames.length > 0) {
         yield this.frames.shift();
         onTaken(taken++);

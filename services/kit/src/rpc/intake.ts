@@ -81,7 +81,18 @@ export class Intake {
 
   private async next(): Promise<readonly Entry[]> {
     const count = Math.min(this.host.free(), this.host.batch());
-    const reply = await this.blocking.xreadgroup('GROUP', GROUP, this.replicaId, 'COUNT', count, 'BLOCK', BLOCK_MS, 'STREAMS', this.stream, '>');
+    const reply = await this.blocking.xreadgroup(
+      'GROUP',
+      GROUP,
+      this.replicaId,
+      'COUNT',
+      count,
+      'BLOCK',
+      BLOCK_MS,
+      'STREAMS',
+      this.stream,
+      '>',
+    );
     const streams = (reply ?? []) as [string, Entry[]][];
     return streams[0]?.[1] ?? [];
   }

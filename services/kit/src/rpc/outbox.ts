@@ -20,7 +20,10 @@ export class Outbox {
     const { service } = call.request;
     let batcher = this.batchers.get(service);
     if (!batcher) {
-      batcher = new Batcher<PendingCall>(({ json }) => json.length, (batch) => void this.send(service, batch));
+      batcher = new Batcher<PendingCall>(
+        ({ json }) => json.length,
+        (batch) => void this.send(service, batch),
+      );
       this.batchers.set(service, batcher);
     }
     batcher.add(call);
@@ -33,7 +36,11 @@ export class Outbox {
     const { stream, up } = keysOf(service);
     let results: unknown;
     try {
-      results = await ENQUEUE.run(this.redis, [stream, up], calls.map(({ json }) => json));
+      results = await ENQUEUE.run(
+        this.redis,
+        [stream, up],
+        calls.map(({ json }) => json),
+      );
     } catch (error) {
       for (const call of calls) this.onFailed(call, commandError(error));
       return;

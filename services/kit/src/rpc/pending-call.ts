@@ -47,7 +47,11 @@ export class PendingCall {
   ) {}
 
   /** Runs `onEnd` when the time is up or one of the signals fires. */
-  watch(timeoutMs: number, signals: readonly (AbortSignal | undefined)[], onEnd: (reason: 'DEADLINE' | 'CANCELLED') => void): void {
+  watch(
+    timeoutMs: number,
+    signals: readonly (AbortSignal | undefined)[],
+    onEnd: (reason: 'DEADLINE' | 'CANCELLED') => void,
+  ): void {
     const timer = setTimeout(() => onEnd('DEADLINE'), timeoutMs);
     this.cleanups.push(() => clearTimeout(timer));
     for (const signal of signals) {

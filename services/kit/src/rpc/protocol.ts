@@ -49,7 +49,8 @@ export interface Frame {
 }
 
 /** What a caller tells the replica that serves it. `c` counts all frames it may have sent so far, so that a repeat does no harm. */
-export type Control = { readonly t: 'cancel'; readonly i: string } | { readonly t: 'credit'; readonly i: string; readonly c: number };
+export type Control =
+  { readonly t: 'cancel'; readonly i: string } | { readonly t: 'credit'; readonly i: string; readonly c: number };
 
 /** What a handler hands on to the calls it makes. */
 export interface CallScope {
@@ -66,7 +67,12 @@ export const callScope = new AsyncLocalStorage<CallScope>();
 export const INHERITED_HEADERS = ['traceparent', 'tracestate', 'x-request-id'] as const;
 
 /** Codes with which the transport says that a request was not executed, so that any caller may send it again. */
-export const SURELY_NOT_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABLE', 'OVERLOADED', 'TOO_LARGE', 'NO_HANDLER']);
+export const SURELY_NOT_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'UNAVAILABLE',
+  'OVERLOADED',
+  'TOO_LARGE',
+  'NO_HANDLER',
+]);
 
 /** Above this a message is refused: pass a reference to the file store instead (design: transport §7). */
 export const MAX_MESSAGE_BYTES = 1_000_000;
@@ -88,6 +94,17 @@ export const replyChannel = (clientId: string): string => `rpc:r:${clientId}`;
 export const newId = (): string => randomBytes(12).toString('base64url');
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The request in the fields of a stream entry; undefined when it has been deleted or is not ours. */
+export function readEnvelope(fields: readonly string[] | null): Envelope | undefined {
+  const json = fields?.[1];
+  if (json === undefined) return undefined;
+  try {
+    return JSON.parse(json) as Envelope;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether a message is above the limit; counts bytes only where the number of characters leaves it open. */
 export function isTooLarge(json: string): boolean {

@@ -30,7 +30,10 @@ export function createSealer(keyringSecret: Buffer | string): Sealer {
   const seed = Buffer.from(hkdfSync('sha256', keyringSecret, 'kith', 'rpc x25519', KEY_BYTES));
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = rawPublicKey(createPublicKey(privateKey));
-  return { publicKey: publicKey.toString('base64url'), unseal: (sealed) => open(Buffer.from(sealed, 'base64url'), privateKey, publicKey) };
+  return {
+    publicKey: publicKey.toString('base64url'),
+    unseal: (sealed) => open(Buffer.from(sealed, 'base64url'), privateKey, publicKey),
+  };
 }
 
 /** Seals `json` so that only the holder of the private key can read it: an ephemeral X25519 key, HKDF, AES-256-GCM. */

@@ -63,7 +63,12 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 
   /** Throws when the call has a handler already: two would mean that one of them never runs. */
-  override addHandler(pattern: unknown, callback: MessageHandler, isEventHandler = false, extras: Record<string, unknown> = {}): void {
+  override addHandler(
+    pattern: unknown,
+    callback: MessageHandler,
+    isEventHandler = false,
+    extras: Record<string, unknown> = {},
+  ): void {
     const name = String(pattern);
     if (this.messageHandlers.has(name)) throw new Error(`${this.settings.service}: call ${name} has two handlers`);
     super.addHandler(name, callback, isEventHandler, extras);
@@ -74,7 +79,9 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const parts = this.assemble(openConnection(redisUrl), openConnection(redisUrl), openConnection(redisUrl));
     this.parts = parts;
     try {
-      parts.subscriber.on('message', (_channel: string, message: string) => parts.execution.onControl(JSON.parse(message) as Control));
+      parts.subscriber.on('message', (_channel: string, message: string) =>
+        parts.execution.onControl(JSON.parse(message) as Control),
+      );
       await Promise.all([parts.commands.connect(), subscribe(parts.subscriber, replicaChannel(this.replicaId), () => undefined)]);
       await parts.clock.start();
       await parts.intake.start();
@@ -108,7 +115,9 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const clock = new RedisClock(commands);
     const answers = new Answers(commands, stream, replicaId);
     const admission = new Admission(settings, clock, stats, (name) => this.messageHandlers.get(name));
-    const execution = new Execution(settings, replicaId, admission, answers, stats, (context, run) => this.runWithProcessingHooks(context, run));
+    const execution = new Execution(settings, replicaId, admission, answers, stats, (context, run) =>
+      this.runWithProcessingHooks(context, run),
+    );
     const host = {
       free: () => execution.free,
       freed: () => execution.freed(),
@@ -119,7 +128,9 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const claims = new Claims(commands, stream, replicaId, answers, stats, host);
     const intake = new Intake(blocking, commands, stream, replicaId, { ...host, recover: () => claims.recover() });
     const takeOver = new TakeOver(commands, stream, replicaId, settings.hungMs, claims);
-    const presence = new Presence(commands, { ...settings, publicKey: settings.publicKey, replicaId }, answers.open, (lost) => execution.onLost(lost));
+    const presence = new Presence(commands, { ...settings, publicKey: settings.publicKey, replicaId }, answers.open, (lost) =>
+      execution.onLost(lost),
+    );
     return { commands, subscriber, blocking, clock, answers, execution, intake, takeOver, presence };
   }
 

@@ -55,20 +55,23 @@ const search = (trigramSchema: string): string => `
       select term, chunk_id, weight * worth as mass, weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl)) as part
       from word join posting p on p.bot_id = p_bot and p.lex = word.lex cross join stat
     ),
-    active as (select id from item where bot_id = p_bot order by created_at, id limit p_items),
+    active as (
+      select c.id from chunk c join (select id from item where bot_id = p_bot order by created_at, id limit p_items) i on i.id = c.item_id
+    ),
     best as materialized (
-      select c.id, c.item_id, c.body, sum(part) as score from hit join chunk c on c.id = chunk_id
-      where p_items is null or c.item_id in (select id from active)
-      group by c.id order by score desc, c.id limit p_limit
+      select chunk_id, sum(part) as score from hit
+      where p_items is null or chunk_id in (select id from active)
+      group by chunk_id order by score desc, chunk_id limit p_limit
     ),
     asked as (
       select sum(coalesce((select max(worth) from word w where w.term = term.term), ln(1 + (many + 0.5) / 0.5))) as mass from term cross join stat
     ),
     found as (
-      select chunk_id, sum(mass) as mass from (select chunk_id, term, max(mass) as mass from hit group by chunk_id, term) h group by chunk_id
+      select chunk_id, sum(mass) as mass
+      from (select chunk_id, term, max(mass) as mass from hit join best using (chunk_id) group by chunk_id, term) h group by chunk_id
     )
-    select best.item_id, item.title, best.body, best.score, found.mass / asked.mass
-    from best join found on found.chunk_id = best.id join item on item.id = best.item_id cross join asked
-    order by best.score desc, best.id;
+    select c.item_id, i.title, c.body, best.score, found.mass / asked.mass
+    from best join found using (chunk_id) join chunk c on c.id = best.chunk_id join item i on i.id = c.item_id cross join asked
+    order by best.score desc, c.id;
   $$;
 `;

@@ -26,7 +26,7 @@ export function Shell() {
 
   return (
     <AppProviders>
-      <a className="skip-link" href="#content">
+      <a className="skip-link" href="#main">
         {t('common.skipToContent')}
       </a>
       {impersonatedBy && <ImpersonationBanner />}
@@ -49,7 +49,7 @@ export function Shell() {
         >
           <Sidebar onNavigate={() => setOpen(false)} />
         </dialog>
-        <main id="content" ref={content} tabIndex={-1} className="shell-main">
+        <main id="main" ref={content} tabIndex={-1} className="shell-main">
           <Outlet />
         </main>
       </div>

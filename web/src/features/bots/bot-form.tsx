@@ -52,6 +52,7 @@ export function BotForm({ mode, initial, plan, tokenHint, cancelPath, onSubmit }
   return (
     <Form
       form={form}
+      name="bot"
       layout="vertical"
       initialValues={initial}
       requiredMark={false}

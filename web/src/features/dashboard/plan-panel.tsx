@@ -18,7 +18,7 @@ export function PlanPanel({ plan, usage }: { readonly plan: Plan; readonly usage
             <span>{t('dashboard.dailyMessages')}</span>
             <strong>{`${formatNumber(usage.used)} / ${formatNumber(usage.dailyLimit)}`}</strong>
           </p>
-          <Meter value={usage.used} max={usage.dailyLimit} label={t('dashboard.dailyMessages')} />
+          <Meter value={usage.used} max={usage.dailyLimit} isLimit label={t('dashboard.dailyMessages')} />
           <p className="plan-usage-note">{t('dashboard.resetsIn', { time: formatUntil(usage.resetsAt, Date.now()) })}</p>
         </div>
       )}

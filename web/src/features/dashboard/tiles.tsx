@@ -26,7 +26,7 @@ export function Tiles({ bots, total, usage }: TilesProps) {
       </Tile>
       <Tile icon={MessageSquare} label={t('dashboard.messages')} value={usage?.used} note={usage && messageNote(usage)}>
         {usage && !isUnlimited(usage.dailyLimit) && (
-          <Meter value={usage.used} max={usage.dailyLimit} label={t('dashboard.messages')} />
+          <Meter value={usage.used} max={usage.dailyLimit} isLimit label={t('dashboard.messages')} />
         )}
       </Tile>
       <Tile icon={Coins} label={t('dashboard.credits')} value={usage?.credits} note={usage && t('dashboard.creditsNote')} />

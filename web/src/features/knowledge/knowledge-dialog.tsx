@@ -33,7 +33,15 @@ export function KnowledgeDialog({ botId, item, onClose }: DialogProps) {
   const initial: Values = { title: item?.title ?? '', content: item?.content ?? '', tags: item?.tags.join(', ') ?? '' };
   return (
     <Dialog title={t(item ? 'knowledge.edit' : 'knowledge.add')} onClose={onClose}>
-      <Form form={form} layout="vertical" initialValues={initial} requiredMark={false} onFinish={save} className="knowledge-form">
+      <Form
+        form={form}
+        name="knowledge"
+        layout="vertical"
+        initialValues={initial}
+        requiredMark={false}
+        onFinish={save}
+        className="knowledge-form"
+      >
         <Form.Item
           name="title"
           label={t('knowledge.itemTitle')}

@@ -14,7 +14,7 @@ export function LandingPage() {
   return (
     <div className="landing">
       <title>{t('landing.title')}</title>
-      <a className="skip-link" href="#content">
+      <a className="skip-link" href="#main">
         {t('common.skipToContent')}
       </a>
       <header className="landing-top">
@@ -26,7 +26,7 @@ export function LandingPage() {
           </span>
         </nav>
       </header>
-      <main id="content">
+      <main id="main">
         <section className="landing-width hero">
           <div className="hero-words">
             <p className="hero-eyebrow">{t('landing.eyebrow')}</p>

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { definition as billingService } from '@kith/billing';
+import { definition as botsService } from '@kith/bots';
+import { definition as chatService } from '@kith/chat';
+import { definition as knowledgeService } from '@kith/knowledge';
+import { anActor, servicesUnderTest, startModel, type ServicesUnderTest, type StandInModel } from '@kith/kit/testing';
+import { billing, bots, chat, knowledge, type Actor, type InputOf, type ReplyFrame } from '@kith/proto';
+
+/** Bots, billing, knowledge and chat as they are; only the language model is a stand-in. */
+const NEEDED = [billingService, botsService, knowledgeService, chatService];
+
+const TEXTS = [
+  ['Port Amber', 'Port Amber lies on the coast. The lighthouse was built in 1874. Its light is seen for twenty miles.'],
+  ['Ferry', 'The ferry to Seal Island leaves at nine and at three. Dogs travel for free, bicycles cost two crowns.'],
+  ['Market', 'On Fridays fishermen sell mackerel from their boats. The market hall opens at six.'],
+  ['Hotel', 'Rooms at the Anchor cost sixty crowns with breakfast. Check-in is possible until ten at night.'],
+] as const;
+
+interface Companion {
+  readonly actor: Actor;
+  readonly botId: string;
+}
+
+async function aCompanion(kith: ServicesUnderTest): Promise<Companion> {
+  const actor = anActor({ plan: 'basic' });
+  await kith.ask(billing.setPlan, { actor: anActor({ role: 'admin' }), userId: actor.userId, plan: 'basic' });
+  const { id: botId } = await kith.ask(bots.create, { actor, name: 'Amber', preferences: { maxTokens: 200 } });
+  for (const [title, content] of TEXTS) await kith.ask(knowledge.create, { actor, botId, title, content });
+  return { actor, botId };
+}
+
+async function say(kith: ServicesUnderTest, input: InputOf<typeof chat.say>) {
+  let last: ReplyFrame | undefined;
+  for await (const frame of kith.runtime.rpc.stream(chat.say, input)) last = frame;
+  if (last?.type !== 'done') throw new Error('the stream ended without its last frame');
+  return last;
+}
+
+const usedBy = async (kith: ServicesUnderTest, { actor }: Companion) => (await kith.ask(billing.usage, { actor })).used;
+
+describe('the built-in companion', () => {
+  let kith: ServicesUnderTest;
+  let companion: Companion;
+  beforeAll(async () => {
+    kith = await servicesUnderTest(NEEDED);
+    companion = await aCompanion(kith);
+  }, 60_000);
+  afterAll(() => kith.stop());
+
+  it.each([
+    ['When was the lighthouse built?', '1874', 'Port Amber'],
+    ['hey Amber, could you tell me when the fery to seal iland leaves? @everyone', 'at nine and at three', 'Ferry'],
+    ['What do bicycles cost?', 'two crowns', 'Ferry'],
+    ['When can I buy mackerel', 'Fridays', 'Market'],
+    ['price of a room with breakfast', 'sixty crowns', 'Hotel'],
+  ])('answers "%s" from what it was taught', async (message, words, title) => {
+    const { response, sources, engine } = await say(kith, { ...companion, message });
+    expect(response).toContain(words);
+    expect({ sources, engine }).toEqual({ sources: [title], engine: 'builtin' });
+  });
+
+  it.each(['Who won the world cup in 1998?', 'Explain the theory of relativity'])(
+    'says that it does not know: %s',
+    async (message) => {
+      const { response, sources } = await say(kith, { ...companion, message });
+      expect(response).toContain('I have nothing about');
+      expect(sources).toEqual([]);
+    },
+  );
+
+  it('counts each reply once, also one that is asked for again', async () => {
+    const before = await usedBy(kith, companion);
+    const input = { ...companion, message: 'When was the lighthouse built?', requestId: randomUUID() };
+    const [first, second] = [await say(kith, input), await say(kith, input)];
+    expect(second).toEqual(first);
+    expect(await usedBy(kith, companion)).toBe(before + 1);
+  });
+
+  it('forgets what was deleted', async () => {
+    const { items } = await kith.ask(knowledge.list, companion);
+    const hotel = items.find(({ title }) => title === 'Hotel');
+    await kith.ask(knowledge.remove, { ...companion, itemId: hotel?.id ?? '' });
+    expect((await say(kith, { ...companion, message: 'price of a room with breakfast' })).response).not.toContain('sixty');
+  });
+});
+
+describe('a companion with a language model', () => {
+  let model: StandInModel;
+  let kith: ServicesUnderTest;
+  let companion: Companion;
+  beforeAll(async () => {
+    model = await startModel();
+    kith = await servicesUnderTest(NEEDED, model.env);
+    companion = await aCompanion(kith);
+  }, 60_000);
+  afterAll(async () => {
+    await kith.stop();
+    await model.stop();
+  });
+
+  it('finds what it was taught in its prompt', async () => {
+    model.mock.onMessage('lighthouse', ({ messages }) => ({
+      content: JSON.stringify(messages).includes('built in 1874') ? 'In 1874.' : 'No idea.',
+    }));
+    expect(await say(kith, { ...companion, message: 'When was the lighthouse built?' })).toMatchObject({
+      response: 'In 1874.',
+      engine: 'openai',
+      sources: ['Port Amber'],
+    });
+  });
+
+  it('costs nothing when its model fails', async () => {
+    model.mock.onMessage('broken', { error: { message: 'no' }, status: 500 });
+    const before = await usedBy(kith, companion);
+    await expect(say(kith, { ...companion, message: 'broken' })).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    expect(await usedBy(kith, companion)).toBe(before);
+  });
+
+  it('stops at the limit of the day and goes on with credits', async () => {
+    model.mock.onMessage('more', { content: 'More.' });
+    const poor = anActor();
+    const { id: botId } = await kith.ask(bots.create, { actor: poor, name: 'Beryl' });
+    await Promise.all(
+      Array.from({ length: 50 }, () => kith.ask(billing.reserve, { userId: poor.userId, requestId: randomUUID() })),
+    );
+    await expect(say(kith, { actor: poor, botId, message: 'more' })).rejects.toMatchObject({
+      code: 'DAILY_LIMIT',
+      details: { resetsAt: expect.any(String) },
+    });
+    await kith.ask(billing.grantCredits, {
+      actor: anActor({ role: 'super_admin' }),
+      userId: poor.userId,
+      credits: 1,
+      idempotencyKey: randomUUID(),
+    });
+    expect((await say(kith, { actor: poor, botId, message: 'more' })).response).toBe('More.');
+    expect((await kith.ask(billing.usage, { actor: poor })).credits).toBe(0);
+    await expect(say(kith, { actor: poor, botId, message: 'more' })).rejects.toMatchObject({ code: 'DAILY_LIMIT' });
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { BUILTIN_LABEL, chat, type ReplyFrame } from '@kith/proto';
+import { aJob, aPassage, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+
+let kith: ChatUnderTest;
+beforeAll(async () => {
+  kith = await chatUnderTest();
+});
+afterEach(() => {
+  Object.assign(kith.neighbours, { passages: [], coverage: 0, isDenied: false });
+});
+afterAll(() => kith.stop());
+
+const say = async (message: string, fields: Parameters<typeof kith.aBot>[0] = {}) => {
+  const bot = kith.aBot(fields);
+  const frames = await kith.say({ ...bot, message });
+  return { ...(frames.at(-1) as Extract<ReplyFrame, { type: 'done' }>), botId: bot.botId };
+};
+
+describe('without a key', () => {
+  it('the built-in companion answers, and says so', async () => {
+    expect(await kith.ask(chat.engine, kith.aBot())).toEqual({ engine: 'builtin', label: BUILTIN_LABEL });
+    expect(await say('hello')).toMatchObject({
+      engine: 'builtin',
+      response: 'Hello, I am Amber. Nobody has taught me anything yet.',
+      sources: [],
+      truncated: false,
+    });
+  });
+
+  it('it quotes what it was taught, and names where it stands', async () => {
+    Object.assign(kith.neighbours, {
+      passages: [aPassage('Port Amber', 'The pier is long. The lighthouse was built in 1874. It is white.')],
+      coverage: 0.9,
+    });
+    expect(await say('When was the lighthouse built?', { responseStyle: 'concise' })).toMatchObject({
+      response: 'From “Port Amber”: The lighthouse was built in 1874.',
+      sources: ['Port Amber'],
+    });
+  });
+
+  it('it says what it does not know, and what is closest', async () => {
+    Object.assign(kith.neighbours, { passages: [aPassage('Port Amber', 'The pier is long.', 1)], coverage: 0.2 });
+    expect(await say('Tell me about @everyone in the *stock market*?')).toMatchObject({
+      response: 'I have nothing about “in the stock market” in my knowledge. The closest I know is “Port Amber”.',
+      sources: [],
+    });
+    Object.assign(kith.neighbours, { passages: [], coverage: 0 });
+    expect((await say('quantum physics?')).response).toBe(
+      'I have nothing about “quantum physics” in my knowledge. Nobody has taught me anything yet.',
+    );
+  });
+
+  it('it shares links only when its owner does', async () => {
+    Object.assign(kith.neighbours, {
+      passages: [aPassage('Site', 'Our site is https://port.example/amber today.')],
+      coverage: 1,
+    });
+    expect((await say('which site?')).response).toContain('(link removed)');
+    expect((await say('which site?', { preferences: { shareLinks: true } })).response).toContain('https://port.example/amber');
+  });
+
+  it('its replies are charged, refused at the limit, and delivered to Discord like any other', async () => {
+    const { botId } = await say('hello');
+    expect(kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0])).toEqual([
+      'reserve',
+      'settle',
+    ]);
+    kith.neighbours.isDenied = true;
+    await expect(say('hello')).rejects.toMatchObject({ code: 'DAILY_LIMIT' });
+    kith.neighbours.isDenied = false;
+    const bot = kith.aBot();
+    await kith.work(aJob(bot.botId, 'hi there'));
+    expect(await kith.deliveries(bot.botId)).toMatchObject([
+      { kind: 'reply', text: 'Hello Eve, I am Amber. Nobody has taught me anything yet.' },
+    ]);
+  });
+
+  it('the same message in another request gets the same words', async () => {
+    Object.assign(kith.neighbours, {
+      passages: [aPassage('A', 'One thing. Another thing about tides.'), aPassage('B', 'Tides rise. Tides fall.', 4)],
+      coverage: 0.7,
+    });
+    const answers = await Promise.all([1, 2, 3].map(() => say('what about tides?')));
+    expect(new Set(answers.map(({ response }) => response)).size).toBe(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { area } from '@kith/proto';
+import { z } from 'zod';
+import { Handle } from '../src/rpc/handle.js';
+
+const calls = area('bots', 'typed', {
+  find: {
+    input: z.object({ limit: z.number().default(10) }),
+    output: z.object({ name: z.string(), age: z.number().default(0) }),
+  },
+  watch: { input: z.object({}), output: z.object({ n: z.number() }), stream: true },
+});
+
+// The compiler is the test: each line below an expectation must not compile, all others must.
+class TypedController {
+  @Handle(calls.find) parsedInput({ limit }: { limit: number }): { name: string } {
+    return { name: 'x'.repeat(limit) };
+  }
+
+  @Handle(calls.find) async fieldsTooMany(): Promise<{ name: string; secret: string }> {
+    return { name: '', secret: '' };
+  }
+
+  // @ts-expect-error the output names `name`
+  @Handle(calls.find) missingField(): { age: number } {
+    return { age: 1 };
+  }
+
+  // @ts-expect-error `name` is a string
+  @Handle(calls.find) async wrongType(): Promise<{ name: number }> {
+    return { name: 1 };
+  }
+
+  // @ts-expect-error the input has no `limits`
+  @Handle(calls.find) wrongInput({ limits }: { limits: string }): { name: string } {
+    return { name: limits };
+  }
+
+  @Handle(calls.watch) async *frames(): AsyncGenerator<{ n: number }> {
+    yield { n: 1 };
+  }
+
+  // @ts-expect-error a frame has `n`
+  @Handle(calls.watch) async *wrongFrames(): AsyncGenerator<{ m: number }> {
+    yield { m: 1 };
+  }
+}
+
+it('a handler whose method returns no generator for a stream fails, instead of ending it at once', async () => {
+  const { frames, ...rest } = Object.getOwnPropertyDescriptors(TypedController.prototype);
+  expect(Object.keys(rest)).toContain('parsedInput');
+  const descriptor = { value: async () => ({ n: 1 }) };
+  Handle(calls.watch)(TypedController.prototype, 'frames', descriptor);
+  await expect(Reflect.apply(descriptor.value, {}, [{}])).rejects.toThrow('must be an async generator');
+  expect(frames).toBeDefined();
+});
+
+it('fills in the defaults of the input and of the answer', async () => {
+  const controller = new TypedController();
+  // The decorated method takes what came over the wire.
+  const answer: unknown = await Reflect.apply(controller.parsedInput, controller, [{}]);
+  expect(answer).toEqual({ name: 'xxxxxxxxxx', age: 0 });
+});

@@ -165,7 +165,7 @@ describe('the thin line in the browser', () => {
       const reply = await stack.discord.waitForReply(messageId, 15_000);
       expect(reply.content).toContain('1874');
       // The count arrives by the poll, without a reload.
-      await page.getByText('1 msgs').waitFor({ timeout: 15_000 });
+      await page.getByText('3 msgs').waitFor({ timeout: 15_000 });
     },
     STEP_MS,
   );

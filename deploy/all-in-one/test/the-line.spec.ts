@@ -116,7 +116,7 @@ describe('the thin line', () => {
     });
     const reply = await stack.discord.waitForReply(messageId, 15_000);
     expect(reply.content).toContain('1874');
-    await waitFor('the count', async () => (await load()).messageCount === 1);
+    await waitFor('the count', async () => (await load()).messageCount === 3);
     expect(await stack.discord.repliesTo(messageId)).toHaveLength(1);
     expect(await stack.discord.typing(onDiscord.channelId)).toBeGreaterThan(0);
 

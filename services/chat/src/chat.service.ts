@@ -75,8 +75,9 @@ export class ChatService {
   }
 
   private async settle(request: ReplyRequest, draft: Draft): Promise<Message> {
-    const kept = await this.pipeline.keep(request, draft, 'delivered');
+    const kept = await this.pipeline.keep(request, draft);
     await this.charges.close('settle', request.requestId);
+    await this.log.markDelivered(request.persona.id, request.requestId);
     return kept;
   }
 

@@ -34,7 +34,7 @@ export class MessageLog {
     return rows.toReversed();
   }
 
-  /** The reply is on Discord: counted once, however often it is said. */
+  /** The reply reached its reader: counted once, however often it is said. */
   async markDelivered(botId: string, requestId: string): Promise<void> {
     await this.messages.query(
       `with marked as (

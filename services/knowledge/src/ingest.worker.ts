@@ -31,6 +31,8 @@ export class IngestWorker {
     const job = await this.items.findOneBy({ id: itemId, version });
     if (!job) return;
     await this.items.manager.transaction(async (manager) => {
+      // The longest text of all takes seconds on a busy machine, and nobody waits for it.
+      await manager.query(`set local statement_timeout = '60s'`);
       await lockBot(manager, job.botId);
       // Changed or deleted while this job waited: the newer job does the work, or nobody.
       const item = await manager.findOneBy(KnowledgeItem, { id: itemId, version });

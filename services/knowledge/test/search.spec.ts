@@ -70,6 +70,11 @@ describe('a question', () => {
     expect(await topTitle('wifi\0password')).toBe('Wifi');
   });
 
+  it('of hundreds of words finds what its rare ones are about', async () => {
+    const chatter = Array.from({ length: 350 }, (_, n) => `blah${n}`).join(' ');
+    expect(await topTitle(`${chatter} gloomhaven campaign`)).toBe('Gloomhaven');
+  });
+
   it('of more than 4,000 characters is refused', async () => {
     await expect(kith.search(cafe, 'a'.repeat(4001))).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });

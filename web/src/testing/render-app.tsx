@@ -1,6 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import type { User } from '@kith/proto';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, useLocation } from 'react-router';
@@ -10,6 +10,9 @@ import { createApollo } from '../lib/apollo.js';
 import { AuthProvider } from '../lib/auth.js';
 import { Toaster } from '../ui/toaster.js';
 import './messages.js';
+
+// A page with antd needs more than the default second where other tests run beside it.
+configure({ asyncUtilTimeout: 10_000 });
 
 interface RenderOptions {
   /** The page under test, at `path`. Every other address shows itself in words: 'at /dashboard'. */

@@ -50,7 +50,7 @@ export class RepliesWorker {
     await this.charges.reserve(persona.ownerId, requestId);
     const draft = await this.pipeline.begin(request);
     await draft.finish(AbortSignal.timeout(MAX_WRITING_MS));
-    await this.deliver(job, await this.pipeline.keep(request, draft, 'written'));
+    await this.deliver(job, await this.pipeline.keep(request, draft));
   }
 
   private async deliver(job: Job, message: Message): Promise<void> {

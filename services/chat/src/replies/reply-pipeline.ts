@@ -38,7 +38,7 @@ export class ReplyPipeline {
   }
 
   /** Stores the reply; of two to the same message the first one stands and is answered. */
-  keep({ persona, ...request }: ReplyRequest, draft: Draft, state: Message['state']): Promise<Message> {
+  keep({ persona, ...request }: ReplyRequest, draft: Draft): Promise<Message> {
     return this.log.keep({
       ...request,
       botId: persona.id,
@@ -50,7 +50,7 @@ export class ReplyPipeline {
       promptTokens: draft.usage?.promptTokens ?? null,
       completionTokens: draft.usage?.completionTokens ?? null,
       latencyMs: draft.latencyMs,
-      state,
+      state: 'written',
     });
   }
 

@@ -21,13 +21,17 @@ export class KnowledgeSearch1763712000002 implements MigrationInterface {
 // k1 1.2 and b 0.75; 2.2 is k1 + 1. A word that is not in the vocabulary is replaced by the two most similar ones of about its length,
 // each weighted by its similarity; a slip may hide the ending from the stemmer, so word and stem are compared. 'coverage' is the share
 // of the question's idf that a passage holds; a word without any match counts as the rarest there could be. For it there are at least
-// 30 chunks ('many'): with two or three, every known word would weigh next to nothing. 'p_items' limits the search to the first items.
+// 30 chunks ('many'): with two or three, every known word would weigh next to nothing. Of a long question the 64 rarest words count.
+// 'p_items' limits the search to the first items.
 const search = (trigramSchema: string): string => `
   create function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int)
   returns table (item_id uuid, title text, body text, score float8, coverage float8)
   language sql stable set search_path = knowledge, ${trigramSchema}, pg_catalog as $$
     with stat as materialized (select n::float8 as n, len::float8 / n as avg_dl, greatest(n, 30)::float8 as many from kstat where bot_id = p_bot and n > 0 and len > 0),
-    term as materialized (select unnest(tsvector_to_array(to_tsvector('english', p_query))) as term),
+    term as materialized (
+      select term from unnest(tsvector_to_array(to_tsvector('english', p_query))) term left join klex on bot_id = p_bot and lex = term
+      order by df nulls last, term limit 64
+    ),
     known as materialized (
       select term, lex, df, 1.0::float8 as weight from term join klex on bot_id = p_bot and lex = term
     ),

@@ -42,25 +42,7 @@ export function KnowledgeDialog({ botId, item, onClose }: DialogProps) {
         onFinish={save}
         className="knowledge-form"
       >
-        <Form.Item
-          name="title"
-          label={t('knowledge.itemTitle')}
-          rules={[fieldRule(KnowledgeCreation.shape.title)]}
-          validateTrigger="onBlur"
-        >
-          <Input maxLength={200} autoFocus placeholder={t('knowledge.titlePlaceholder')} />
-        </Form.Item>
-        <Form.Item
-          name="content"
-          label={t('knowledge.content')}
-          rules={[fieldRule(KnowledgeCreation.shape.content)]}
-          validateTrigger="onBlur"
-        >
-          <Input.TextArea rows={7} placeholder={t('knowledge.contentPlaceholder')} />
-        </Form.Item>
-        <Form.Item name="tags" label={t('knowledge.tags')} extra={t('knowledge.tagsHint')}>
-          <Input autoComplete="off" />
-        </Form.Item>
+        <KnowledgeFields />
         {problem && (
           <div role="alert">
             <Notice tone="danger">{problem}</Notice>
@@ -92,6 +74,30 @@ export function KnowledgeDialog({ botId, item, onClose }: DialogProps) {
     </Dialog>
   );
 }
+
+const KnowledgeFields = () => (
+  <>
+    <Form.Item
+      name="title"
+      label={t('knowledge.itemTitle')}
+      rules={[fieldRule(KnowledgeCreation.shape.title)]}
+      validateTrigger="onBlur"
+    >
+      <Input maxLength={200} autoFocus placeholder={t('knowledge.titlePlaceholder')} />
+    </Form.Item>
+    <Form.Item
+      name="content"
+      label={t('knowledge.content')}
+      rules={[fieldRule(KnowledgeCreation.shape.content)]}
+      validateTrigger="onBlur"
+    >
+      <Input.TextArea rows={7} placeholder={t('knowledge.contentPlaceholder')} />
+    </Form.Item>
+    <Form.Item name="tags" label={t('knowledge.tags')} extra={t('knowledge.tagsHint')}>
+      <Input autoComplete="off" />
+    </Form.Item>
+  </>
+);
 
 function useKnowledge(botId: string, item: KnowledgeItem | null, onDone: () => void) {
   const refetchQueries = [KNOWLEDGE];

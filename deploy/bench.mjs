@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { provideInfrastructure } from './infrastructure.mjs';
 import { Refusal } from './infrastructure/refusal.mjs';
-import { projectFolders } from './prepare/build.mjs';
+import { buildProjects, projectFolders } from './prepare/build.mjs';
 import { installDependencies } from './prepare/install.mjs';
 import { nodeProgram } from './prepare/node.mjs';
 import { runSession } from './prepare/session.mjs';
@@ -27,6 +27,8 @@ await runSession(async (session) => {
   if (files.length === 0)
     throw new Refusal(`No *.bench.ts file${wanted.length > 0 ? ` with ${wanted.join(' and ')} in its path` : ''}.`);
   await installDependencies(session);
+  // What is measured is what runs in production.
+  await buildProjects(session);
   const { databaseUrl, redisUrl, stop } = await provideInfrastructure({ mode: 'test', say: session.say });
   session.onStop(stop);
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' };

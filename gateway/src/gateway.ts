@@ -43,7 +43,12 @@ export async function startGateway(runtime: Runtime, webDist = WEB_DIST): Promis
   authenticate(fastify, config, app.get(Actors));
   logAnswers(fastify, app.get(LOGGER));
   serveWebApp(fastify, webDist, app.get(LOGGER));
-  await app.listen(config.PORT, config.HOST);
+  try {
+    await app.listen(config.PORT, config.HOST);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   const stop = stopper(app);
   return { app, address: addressOf(app), stopWork: stop, close: stop };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import { SERVICES } from '@kith/proto';
+import { startGateway } from '../src/index.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { open } from './http-client.js';
 import { TALK_ON } from './played-services.js';
@@ -28,6 +29,12 @@ describe('when a part of the house is down', () => {
     const answer = await world.send('GET', '/health/ready');
     const checks = Object.fromEntries(['redis', ...SERVICES].map((name) => [name, 'ok']));
     expect([answer.status, answer.body]).toMatchObject([200, { ready: true, checks }]);
+  });
+
+  it('says so when its port is taken', async () => {
+    const { port } = new URL(world.baseUrl);
+    const taken = { ...world.runtime, config: { ...world.runtime.config, PORT: Number(port) } };
+    await expect(startGateway(taken)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
   it('says which service is missing, and answers for the others', async () => {

@@ -108,7 +108,7 @@ describe('leases in Redis', () => {
   it('are not given for a version that Discord refused, until the user asks for another try', async () => {
     const bot = aBot();
     const { lease } = await claimed(runner('a'), bot);
-    await runner('a').refuse(bot.applicationId, bot.version, 3600);
+    await runner('a').refuse(bot);
     await runner('a').drop(lease);
     expect(await runner('b').claim(bot, around())).toBeNull();
     expect(await runner('b').claim({ ...bot, version: 2 }, around())).not.toBeNull();

@@ -24,7 +24,7 @@ export type Script = (bot: Runnable) => readonly Report[];
 /** The bots service with its neighbours played; what they answer is set by the test. */
 export interface BotsUnderTest extends ServicesUnderTest {
   /** What Discord says about a token; `unreachable` about any other. */
-  readonly inspections: Map<string, TokenReport>;
+  readonly inspections: Map<string, TokenReport | Promise<TokenReport>>;
   readonly messageCounts: Map<string, number>;
   readonly plans: Map<string, Plan>;
   /** How often each neighbour was asked. */
@@ -34,7 +34,7 @@ export interface BotsUnderTest extends ServicesUnderTest {
 
 export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUnderTest> {
   const stack = await servicesUnderTest([definition], env);
-  const inspections = new Map<string, TokenReport>();
+  const inspections: BotsUnderTest['inspections'] = new Map();
   const messageCounts = new Map<string, number>();
   const plans = new Map<string, Plan>();
   const asked = { counts: 0, inspections: 0 };
@@ -51,7 +51,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
       }),
     ]),
     'bot-runner': await fixtureService(stack.runtime, 'bot-runner', [
-      fixture(runner.inspectToken, ({ token }): TokenReport => {
+      fixture(runner.inspectToken, ({ token }): TokenReport | Promise<TokenReport> => {
         asked.inspections += 1;
         return inspections.get(token) ?? { verdict: 'unreachable' };
       }),

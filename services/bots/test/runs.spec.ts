@@ -163,6 +163,24 @@ describe('runs', () => {
       );
     });
 
+    it('is refused when the token is cleared meanwhile, and nothing stays wanted', async () => {
+      const actor = anActor();
+      const discordToken = aToken();
+      stack.inspections.set(discordToken, { verdict: 'invalid' });
+      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken });
+      const inspected = stack.asked.inspections;
+      const { promise, resolve } = Promise.withResolvers<{ verdict: 'invalid' }>();
+      stack.inspections.set(discordToken, promise);
+      const started = codeOf(stack.ask(bots.start, { actor, botId }));
+      await waitFor('the start to ask about the token', () => stack.asked.inspections > inspected);
+      await stack.ask(bots.update, { actor, botId, clearDiscordToken: true });
+      resolve({ verdict: 'invalid' });
+      expect(await started).toBe('TOKEN_MISSING');
+      expect(await database().query('select wanted, runtime_state from bots.bot where id = $1', [botId])).toEqual([
+        { wanted: false, runtime_state: 'stopped' },
+      ]);
+    });
+
     it('answers starting after 15 s without a verdict, a stop without an answer after 10 s', async () => {
       const actor = aPremiumOwner();
       const [slow, unreachable, silent] = [

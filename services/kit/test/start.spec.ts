@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { databaseModule, Handle, openRuntime, startService, Work, type Runtime, type ServiceDefinition } from '@kith/kit';
 import { anActor, testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { queues, sandbox, type JobOf } from '@kith/proto';
-import { Controller, Injectable, Module } from '@nestjs/common';
+import { Controller, Injectable, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 @Controller()
@@ -85,6 +85,19 @@ class CreateThing1700000000000 implements MigrationInterface {
 })
 class ThingModule {}
 
+const hooks: string[] = [];
+@Injectable()
+class Hooked implements OnModuleInit, OnApplicationBootstrap {
+  onModuleInit() {
+    hooks.push('init');
+  }
+  onApplicationBootstrap() {
+    hooks.push('bootstrap');
+  }
+}
+@Module({ controllers: [GoodController], providers: [Hooked] })
+class HookedModule {}
+
 describe('starting a service', () => {
   let world: TestEnvironment;
   let runtime: Runtime;
@@ -105,6 +118,12 @@ describe('starting a service', () => {
   it('works when each call has one handler', async () => {
     const service = await startService(definition(GoodModule), runtime);
     expect(await runtime.rpc.ask(sandbox.checkSyntax, { actor: anActor(), code: '1' })).toEqual({ valid: true });
+    await service.close();
+  });
+
+  it('calls the hooks of its providers once: a second time would double every timer and subscription', async () => {
+    const service = await startService(definition(HookedModule), runtime);
+    expect(hooks).toEqual(['init', 'bootstrap']);
     await service.close();
   });
 

@@ -20,7 +20,7 @@ interface Target {
 }
 
 const world = await testEnvironment();
-const replica = await startReplica(world.env);
+const replica = await startReplica(world.env, 'build');
 await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
 process.stdout.write(`all services in one process, idle: ${residentMegabytes(replica.pid).toFixed(0)} MB resident (aim 250)\n`);
 

@@ -13,11 +13,14 @@ export interface Replica {
 
 const START_TIMEOUT_MS = 60_000;
 const loader = new URL('../../../register-swc.mjs', import.meta.url).href;
-const main = new URL('../main.ts', import.meta.url).pathname;
+const FROM = {
+  source: ['--conditions=@kith/source', '--import', loader, new URL('../main.ts', import.meta.url).pathname],
+  build: [new URL('../../dist/main.js', import.meta.url).pathname],
+};
 
-/** Starts the all-in-one from source with the given variables; resolves when it is up. */
-export async function startReplica(env: NodeJS.ProcessEnv): Promise<Replica> {
-  const child = spawn(process.execPath, ['--conditions=@kith/source', '--import', loader, main], {
+/** Starts the all-in-one with the given variables, from source or as built; resolves when it is up. */
+export async function startReplica(env: NodeJS.ProcessEnv, from: keyof typeof FROM = 'source'): Promise<Replica> {
+  const child = spawn(process.execPath, FROM[from], {
     env: { PATH: process.env['PATH'], ...env, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

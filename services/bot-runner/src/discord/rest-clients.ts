@@ -1,24 +1,35 @@
 import { DiscordAPIError, REST } from '@discordjs/rest';
-import { CONFIG, RpcClient, type Config } from '@kith/kit';
-import { AppError, bots } from '@kith/proto';
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { CONFIG, Events, RpcClient, type Config } from '@kith/kit';
+import { AppError, bots, events } from '@kith/proto';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
-const IDLE_MS = 300_000;
+/** For changes that nobody heard of; clients that nobody uses end with it, too. */
+const LIFETIME_MS = 300_000;
 const SWEEP_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
-/** One REST client per companion, made on first use. The token comes by call each time one is made and is kept nowhere else. */
+/**
+ * One REST client per companion, made on first use and dropped when the companion changes: its token may be another bot's now. The token
+ * comes by call each time one is made and is kept nowhere else.
+ */
 @Injectable()
-export class RestClients implements OnModuleDestroy {
-  readonly #clients = new Map<string, { readonly rest: Promise<REST>; usedAtMs: number }>();
+export class RestClients implements OnModuleInit, OnModuleDestroy {
+  readonly #clients = new Map<string, { readonly rest: Promise<REST>; readonly madeAtMs: number }>();
   readonly #sweeper = setInterval(() => this.#sweep(), SWEEP_MS).unref();
+  #unsubscribe: (() => void) | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly rpc: RpcClient,
+    private readonly events: Events,
   ) {}
 
+  async onModuleInit(): Promise<void> {
+    this.#unsubscribe = await this.events.subscribe(events.botChanged, ({ botId }) => this.forget(botId));
+  }
+
   onModuleDestroy(): void {
+    this.#unsubscribe?.();
     clearInterval(this.#sweeper);
     this.#clients.clear();
   }
@@ -58,12 +69,9 @@ export class RestClients implements OnModuleDestroy {
 
   #client(botId: string): Promise<REST> {
     const known = this.#clients.get(botId);
-    if (known) {
-      known.usedAtMs = Date.now();
-      return known.rest;
-    }
+    if (known) return known.rest;
     const rest = this.#make(botId);
-    this.#clients.set(botId, { rest, usedAtMs: Date.now() });
+    this.#clients.set(botId, { rest, madeAtMs: Date.now() });
     rest.catch(() => this.#clients.delete(botId));
     return rest;
   }
@@ -75,7 +83,7 @@ export class RestClients implements OnModuleDestroy {
   }
 
   #sweep(): void {
-    for (const [botId, client] of this.#clients) if (Date.now() - client.usedAtMs > IDLE_MS) this.#clients.delete(botId);
+    for (const [botId, { madeAtMs }] of this.#clients) if (Date.now() - madeAtMs > LIFETIME_MS) this.#clients.delete(botId);
   }
 }
 

@@ -24,15 +24,13 @@ const INTERRUPTION_MS = 1000;
 export interface ConnectionPorts extends AccessPorts {
   readonly intake: MessageIntake;
   readonly threads: Threads;
-  /** Discord refused the companion for good: nobody shall try this version again for `forS` seconds. */
-  readonly onRefused: (connection: BotConnection, forS: number) => void;
+  /** Discord refused the companion for good: nobody shall try this version again. */
+  readonly onRefused: (connection: BotConnection) => void;
   /** A session began or is gone: to be saved at once. */
   readonly onSession: (connection: BotConnection) => void;
   /** There is progress to be saved. */
   readonly onProgress: (connection: BotConnection) => void;
 }
-
-const REFUSED_FOR_S = 30 * 86_400;
 
 /** One companion on Discord, owned by this process as long as its lease lasts. */
 export class BotConnection {
@@ -59,7 +57,7 @@ export class BotConnection {
     this.#savedId = session?.id ?? null;
     this.#watermark = new Watermark(session?.seq ?? 0);
     this.#access = new DiscordAccess(bot, shared, this.#closing.signal);
-    this.#reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared.rpc, shared.logger);
+    this.#reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared, this.#closing.signal);
     this.#listener = {
       bot,
       ownUserId: session?.userId ?? '',
@@ -123,6 +121,11 @@ export class BotConnection {
     this.#gateway?.stop('ended');
     this.#stored = null;
     this.close();
+  }
+
+  /** Says again what it is, for those who may have forgotten. */
+  reportAgain(): void {
+    this.#reporter.repeat();
   }
 
   reportStopped(): void {
@@ -245,19 +248,15 @@ export class BotConnection {
 
   #identifiesUsedUp(forS: number): void {
     const hours = Math.ceil(forS / 3600);
-    this.#refused(
-      'DISCORD_REFUSED',
-      `This bot connected to Discord too often today. It can be started again in ${hours} h.`,
-      forS,
-    );
+    this.#refused('DISCORD_REFUSED', `This bot connected to Discord too often today. It can be started again in ${hours} h.`);
   }
 
-  #refused(code: ErrorCode, statusReason: string = ERRORS[code].text, forS = REFUSED_FOR_S): void {
+  #refused(code: ErrorCode, statusReason: string = ERRORS[code].text): void {
     this.shared.logger.warn({ botId: this.bot.botId, code }, 'refused by Discord');
     this.#stored = null;
     this.close();
     this.#reporter.report(failedWith(code, statusReason));
-    this.shared.onRefused(this, forS);
+    this.shared.onRefused(this);
   }
 }
 

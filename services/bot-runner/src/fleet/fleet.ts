@@ -22,8 +22,6 @@ const MOVES_PER_TICK = 50;
 export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #owned = new Map<string, BotConnection>();
   readonly #dirty = new Set<BotConnection>();
-  /** Refused versions by companion; Redis has them for all runners. */
-  readonly #refused = new Map<string, number>();
   readonly #tick: Loop;
   readonly #renew: Loop;
   readonly #flush: Loop;
@@ -101,16 +99,24 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   #wantedChanged(botId: string | null): void {
-    if (botId !== null) this.#refused.delete(botId);
+    // A start writes 'starting' whatever runs: who runs it says so again.
+    const connection = botId === null ? undefined : this.#owned.get(botId);
+    if (connection && this.#wantedBot(connection)) connection.reportAgain();
     this.#tick.wake();
+  }
+
+  /** What the connection runs, as it shall run now; undefined when it shall not, or as another application. */
+  #wantedBot({ bot, lease }: BotConnection): Runnable | undefined {
+    const wanted = this.wanted.bots.get(bot.botId);
+    return wanted?.applicationId === lease.applicationId ? wanted : undefined;
   }
 
   /** New settings reach the connections; what is not wanted any more goes offline. */
   async #followWanted(): Promise<void> {
     const unwanted: BotConnection[] = [];
     for (const connection of this.#owned.values()) {
-      const bot = this.wanted.bots.get(connection.bot.botId);
-      if (bot?.applicationId === connection.lease.applicationId) connection.update(bot);
+      const bot = this.#wantedBot(connection);
+      if (bot) connection.update(bot);
       else unwanted.push(connection);
     }
     for (const connection of unwanted) {
@@ -137,7 +143,7 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
     const all = this.wanted.bots.all();
     let room = fairShare(all.length, alive) - this.#owned.size;
     if (room <= 0) return;
-    const candidates = all.filter((bot) => !this.#owned.has(bot.botId) && this.#refused.get(bot.botId) !== bot.version);
+    const candidates = all.filter((bot) => !this.#owned.has(bot.botId));
     const claimable = new Set(
       await this.store.claimable(
         candidates.map((bot) => bot.applicationId),
@@ -156,7 +162,7 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
     const claim = await this.store.claim(bot, { epoch: this.#epoch, deadRunners });
     if (!claim) return false;
     const connection = this.connections.make(bot, claim, {
-      onRefused: (refused, forS) => void this.#refuse(refused, forS),
+      onRefused: (refused) => void this.#refuse(refused),
       onSession: (changed) => {
         this.#touch(changed);
         this.#flush.wake();
@@ -173,15 +179,13 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
     this.#dirty.add(connection);
   }
 
-  async #refuse(connection: BotConnection, forS: number): Promise<void> {
-    const { botId, version } = connection.bot;
-    this.#refused.set(botId, version);
+  async #refuse(connection: BotConnection): Promise<void> {
     this.#disown(connection);
     try {
-      await this.store.refuse(connection.lease.applicationId, version, forS);
+      await this.store.refuse(connection.bot);
       await this.#giveBack([connection]);
     } catch (error) {
-      this.logger.warn({ botId, err: error }, 'refusal not saved');
+      this.logger.warn({ botId: connection.bot.botId, err: error }, 'refusal not saved');
     }
   }
 

@@ -13,22 +13,23 @@ local function next_fence(key)
 end`;
 
 /**
- * KEYS lease, fence, session, the bot's application, refused version, epoch; ARGV runner, lease ms, application, version, epoch,
- * runners known dead... Takes a lease that is free or belongs to a dead runner, unless this version was refused or Redis lost its
- * data since the epoch was read. Answers fence and saved session, or nothing.
+ * KEYS lease, fence, session, the bot's application, the application's bot, refused version, epoch; ARGV runner, lease ms, application,
+ * bot, version, epoch, runners known dead... Takes a lease that is free or belongs to a dead runner, unless this version was refused or
+ * Redis lost its data since the epoch was read. Answers fence and saved session, or nothing.
  */
 export const CLAIM = new Script(`${NEXT_FENCE}
-if redis.call('GET', KEYS[6]) ~= ARGV[5] or redis.call('GET', KEYS[5]) == ARGV[4] then return false end
+if redis.call('GET', KEYS[7]) ~= ARGV[6] or redis.call('GET', KEYS[6]) == ARGV[5] then return false end
 local held = redis.call('GET', KEYS[1])
 if held then
   local owner = string.match(held, '^(.*):%d+$')
   local dead = false
-  for i = 6, #ARGV do if ARGV[i] == owner then dead = true end end
+  for i = 7, #ARGV do if ARGV[i] == owner then dead = true end end
   if not dead then return false end
 end
 local fence = next_fence(KEYS[2])
 redis.call('SET', KEYS[1], ARGV[1] .. ':' .. string.format('%d', fence), 'PX', ARGV[2])
 redis.call('SET', KEYS[4], ARGV[3])
+redis.call('SET', KEYS[5], ARGV[4])
 local s = redis.call('HMGET', KEYS[3], 'id', 'url', 'seq', 'user')
 return {fence, s[1] or '', s[2] or '', s[3] or '', s[4] or ''}`);
 

@@ -36,6 +36,8 @@ export const LEASE_MS = 10_000;
 const IDENTIFY_EVERY_MS = 5250;
 /** Discord resets the token at 1000 a day. */
 const IDENTIFIES_PER_DAY = 900;
+/** A refusal that was told ends the wish; one that was lost with its runner is met, and told, again after this. */
+const REFUSED_FOR_S = 900;
 const BATCH = 500;
 
 /** Names the life of Redis' data: a new one means that everything was lost. */
@@ -46,7 +48,8 @@ const key = {
   fence: (applicationId: string) => `runner:fence:${applicationId}`,
   session: (applicationId: string) => `runner:session:${applicationId}`,
   application: (botId: string) => `runner:application:${botId}`,
-  refused: (applicationId: string) => `runner:refused:${applicationId}`,
+  companion: (applicationId: string) => `runner:companion:${applicationId}`,
+  refused: (botId: string) => `runner:refused:${botId}`,
   identifyGate: (applicationId: string) => `runner:identify:${applicationId}`,
   identifyDay: (applicationId: string) => `runner:identified:${applicationId}`,
 };
@@ -71,11 +74,11 @@ export class LeaseStore {
 
   /** The lease and the session to resume; null while another living runner has it, after a refusal, or when Redis lost its data since `epoch`. */
   async claim(bot: Claimed, { epoch, deadRunners }: { epoch: string; deadRunners: readonly string[] }): Promise<Claim | null> {
-    const { applicationId, version } = bot;
-    const keys = [key.lease, key.fence, key.session].map((keyOf) => keyOf(applicationId));
-    const allKeys = [...keys, key.application(bot.botId), key.refused(applicationId), EPOCH_KEY];
-    const values = [this.runnerId, this.leaseMs, applicationId, version, epoch, ...deadRunners];
-    const answer = (await CLAIM.run(this.redis, allKeys, values)) as [number, string, string, string, string] | null;
+    const { botId, applicationId, version } = bot;
+    const ofApplication = [key.lease, key.fence, key.session].map((keyOf) => keyOf(applicationId));
+    const keys = [...ofApplication, key.application(botId), key.companion(applicationId), key.refused(botId), EPOCH_KEY];
+    const values = [this.runnerId, this.leaseMs, applicationId, botId, version, epoch, ...deadRunners];
+    const answer = (await CLAIM.run(this.redis, keys, values)) as [number, string, string, string, string] | null;
     if (!answer) return null;
     const [fence, id, resumeUrl, seq, userId] = answer;
     const lease = { applicationId, fence, value: `${this.runnerId}:${fence}` };
@@ -110,15 +113,17 @@ export class LeaseStore {
     return lost;
   }
 
-  /** The application a companion last ran as. */
-  applicationOf(botId: string): Promise<string | null> {
-    return this.redis.get(key.application(botId));
+  /** The application a companion last ran as; null when another companion has run as it since: the token moved there. */
+  async applicationOf(botId: string): Promise<string | null> {
+    const applicationId = await this.redis.get(key.application(botId));
+    if (applicationId === null) return null;
+    return (await this.redis.get(key.companion(applicationId))) === botId ? applicationId : null;
   }
 
   /** A fence above every earlier one, once nobody holds the bot's lease; null while somebody does. */
   async fenceWhenFree(botId: string): Promise<number | null> {
     const applicationId = await this.applicationOf(botId);
-    // A companion that never ran gets a lease name of its own: the fence is all that counts.
+    // A companion without an application gets a lease name of its own: the fence is all that counts.
     const name = applicationId ?? botId;
     const fence = (await FENCE_WHEN_FREE.run(this.redis, [key.lease(name), key.fence(name)], [])) as number;
     return fence === 0 ? null : fence;
@@ -130,22 +135,21 @@ export class LeaseStore {
     return (await IDENTIFY.run(this.redis, keys, [IDENTIFY_EVERY_MS, IDENTIFIES_PER_DAY])) as number;
   }
 
-  /** Remembers for all runners that Discord refused this version of the companion: it is not tried again. */
-  async refuse(applicationId: string, version: number, forS: number): Promise<void> {
-    await this.redis.set(key.refused(applicationId), version, 'EX', forS);
+  /** Remembers for all runners that Discord refused this version of the companion: it is not tried again while that is told. */
+  async refuse({ botId, version }: Pick<Claimed, 'botId' | 'version'>): Promise<void> {
+    await this.redis.set(key.refused(botId), version, 'EX', REFUSED_FOR_S);
   }
 
   /** The user asks for another try. */
   async forgetRefusal(botId: string): Promise<void> {
-    const applicationId = await this.applicationOf(botId);
-    if (applicationId !== null) await this.redis.del(key.refused(applicationId));
+    await this.redis.del(key.refused(botId));
   }
 
   /** Removes what is known of a deleted companion. */
   async forgetBot(botId: string): Promise<void> {
     const applicationId = await this.applicationOf(botId);
-    if (applicationId !== null) await this.redis.del(key.session(applicationId), key.refused(applicationId));
-    await this.redis.del(key.application(botId), key.fence(botId));
+    if (applicationId !== null) await this.redis.del(key.session(applicationId), key.companion(applicationId));
+    await this.redis.del(key.application(botId), key.refused(botId), key.fence(botId));
   }
 }
 

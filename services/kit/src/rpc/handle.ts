@@ -44,6 +44,7 @@ async function* framesOf(call: Call, frames: AsyncIterable<unknown>): AsyncGener
   for await (const frame of frames) yield parseAnswer(call, frame);
 }
 
+/** The parsed input of a call. Throws BAD_INPUT with the first problem of each field. */
 export function parseInput(call: Call, input: unknown): unknown {
   const parsed = call.input.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -38,21 +38,34 @@ describe('two replicas of everything', () => {
     return { api: client, id, onDiscord };
   }
 
-  it('handle each request once', async () => {
-    const [one, two] = replicas;
-    const { client } = await new ApiClient(one?.baseUrl ?? '').register(`uma-${randomUUID().slice(0, 8)}`);
-    const created = await client.post('/api/bots', { name: 'Only one' });
-    const second = new ApiClient(two?.baseUrl ?? '');
-    expect(created.status).toBe(201);
-    const list = await client.get('/api/bots');
-    expect(JSON.parse(list.text)).toHaveLength(1);
-    expect((await second.get('/api/bots')).status).toBe(401);
-  });
+  it('handle each request of each service once', async () => {
+    const addresses = replicas.map((replica) => replica.baseUrl);
+    const { client, user, token } = await new ApiClient(addresses[0] ?? '').register(`uma-${randomUUID().slice(0, 8)}`);
+    const admin = await new ApiClient(addresses[1] ?? '').login('superadmin', world.env['SUPER_ADMIN_PASSWORD'] ?? '');
+    expect((await admin.client.patch(`/api/admin/users/${user.id}/subscription`, { plan: 'premium' })).status).toBe(200);
+    await waitFor('the new plan', async () => (await client.get('/api/auth/user')).body['subscriptionPlan'] === 'premium');
+    // Through both doors in turn.
+    const door = (n: number) => new ApiClient(addresses[n % addresses.length] ?? '', token);
+    const created = await times(30, (n) => door(n).post('/api/bots', { name: `Companion ${n}` }));
+    expect(created.map((answer) => answer.status)).toEqual(Array.from({ length: 30 }, () => 201));
+    const botId = String(created[0]?.body['id']);
+    await times(20, (n) =>
+      door(n).post(`/api/bots/${botId}/knowledge`, { title: `Fact ${n}`, content: `Fact number ${n} is true.` }),
+    );
+    await times(20, (n) => door(n).post(`/api/bots/${botId}/chat`, { message: `hello ${n}` }));
+    expect(JSON.parse((await client.get('/api/bots')).text)).toHaveLength(30);
+    expect(JSON.parse((await client.get(`/api/bots/${botId}/knowledge`)).text)).toHaveLength(20);
+    const usage = (await client.get('/api/dashboard/resource-usage')).body;
+    expect(usage).toMatchObject({ usage: { tokens: { used: 20 } } });
+    const checks = await times(2, (n) => door(n).post('/api/commands/check-syntax', { code: 'let x = ;' }));
+    expect(checks.map((answer) => answer.body['valid'])).toEqual([false, false]);
+  }, 60_000);
 
   it('lose nothing and answer nothing twice when one is killed, its runner included', async () => {
     const [survivor, victim] = replicas;
     if (!survivor || !victim) throw new Error('two replicas were started');
     const bots = await Promise.all(Array.from({ length: 6 }, () => onlineBot(survivor.baseUrl)));
+    const { identifies, resumed } = { ...discord.stats };
     const messageIds: string[] = [];
     for (let n = 0; n < MEMBERS; n += 1) {
       const bot = bots[n % bots.length];
@@ -65,15 +78,21 @@ describe('two replicas of everything', () => {
     }
     await waitFor('every answer', () => messageIds.every((messageId) => discord.repliesTo(messageId).length > 0), 60_000);
     expect(messageIds.filter((messageId) => discord.repliesTo(messageId).length !== 1)).toEqual([]);
-    const counts = await Promise.all(
-      bots.map((bot) =>
-        waitFor(
-          'the count',
-          async () => ((await bot.api.get(`/api/bots/${bot.id}`)).body['messageCount'] as number) || undefined,
-          30_000,
-        ),
-      ),
+    // The companions of the killed one came back as they were: by RESUME, with what they had missed.
+    expect(discord.stats.identifies).toBe(identifies);
+    expect(discord.stats.resumed).toBeGreaterThan(resumed);
+    await waitFor(
+      'every answer counted, once',
+      async () => {
+        const counts = await Promise.all(
+          bots.map(async (bot) => (await bot.api.get(`/api/bots/${bot.id}`)).body['messageCount'] as number),
+        );
+        return counts.reduce((sum, count) => sum + count, 0) === MEMBERS;
+      },
+      30_000,
     );
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(MEMBERS);
   }, 150_000);
 });
+
+const times = <T>(count: number, run: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_value, n) => run(n)));

@@ -169,12 +169,12 @@ describe('runs', () => {
       stack.inspections.set(discordToken, { verdict: 'invalid' });
       const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken });
       const inspected = stack.asked.inspections;
-      const { promise, resolve } = Promise.withResolvers<{ verdict: 'invalid' }>();
-      stack.inspections.set(discordToken, promise);
+      let answer = (): void => undefined;
+      stack.inspections.set(discordToken, new Promise((resolve) => (answer = () => resolve({ verdict: 'invalid' }))));
       const started = codeOf(stack.ask(bots.start, { actor, botId }));
       await waitFor('the start to ask about the token', () => stack.asked.inspections > inspected);
       await stack.ask(bots.update, { actor, botId, clearDiscordToken: true });
-      resolve({ verdict: 'invalid' });
+      answer();
       expect(await started).toBe('TOKEN_MISSING');
       expect(await database().query('select wanted, runtime_state from bots.bot where id = $1', [botId])).toEqual([
         { wanted: false, runtime_state: 'stopped' },

@@ -2,7 +2,7 @@ import { Events } from '@kith/kit';
 import { AppError, CATALOGUE, events, isErrorCode, type Actor, type Bot, type bots, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Repository } from 'typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { BotsService } from '../bots.service.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
@@ -56,8 +56,11 @@ export class RunsService {
     const wanted = action === 'start';
     // The fence stays: a late report of the run before must not end this one.
     const fresh = wanted ? { runtimeState: 'starting' as const, statusCode: null, statusReason: null } : {};
-    await this.rows.update({ id: botId, deletedAt: IsNull() }, { wanted, ...fresh, runNumber: () => 'run_number + 1' });
+    // The token may have been cleared since it was looked at: without one nothing may stay wanted.
+    const where = { id: botId, deletedAt: IsNull(), ...(wanted ? { discordToken: Not(IsNull()) } : {}) };
+    const { affected } = await this.rows.update(where, { wanted, ...fresh, runNumber: () => 'run_number + 1' });
     const bot = await this.bots.ownBot(actor, botId);
+    if (!affected) throw new AppError('TOKEN_MISSING');
     await this.bots.addRun(action, bot);
     await this.events.publish(events.botChanged, { botId });
     if (wanted) await this.announce(bot);

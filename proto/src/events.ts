@@ -25,8 +25,8 @@ export const events = {
   ),
   /** Settings or the wanted state of a companion changed: runners look again. */
   botChanged: event('bot-changed', z.object({ botId: id })),
-  /** A delivery is on Discord: the typing indicator ends, wherever it runs. */
-  replyPosted: event('reply-posted', z.object({ botId: id, messageId: z.string().max(20), channelId: z.string().max(20) })),
+  /** A message from Discord is dealt with, its answer posted or none to come: the typing indicator ends, wherever it runs. */
+  messageSettled: event('message-settled', z.object({ botId: id, messageId: z.string().max(20), channelId: z.string().max(20) })),
   /** What is cached about a user is stale: logout, demotion, password or plan change. */
   actorDropped: event('actor-dropped', z.object({ userId: id })),
 } as const;

@@ -134,11 +134,11 @@ describe('of two runners', () => {
 
   it('a third one joins: it takes its share by RESUME', async () => {
     await world.startProcess();
-    await waitFor('a share for each', async () => (await owners()).size === 3, 20_000);
+    await waitFor('a share for each', async () => (await owners()).size === 3, 60_000);
     await chatter.goOn(50);
     await chatter.allAnsweredOnce();
     expect(world.discord.stats.identifies).toBe(0);
-  }, 90_000);
+  }, 120_000);
 
   it('none writes a token into its log', async () => {
     await world.end(one, 'SIGTERM');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chat, queues } from '@kith/proto';
+import { chat, events, queues } from '@kith/proto';
 import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
@@ -227,6 +227,20 @@ describe('the daily limit', () => {
     const ttl = await kith.runtime.redis.ttl(`chat:limit-notice:${botId}:${first.channelId}`);
     expect(ttl).toBeGreaterThan(3500);
     expect(model.mock.getRequests()).toHaveLength(0);
+  });
+
+  it('ends the typing on Discord where it is not told', async () => {
+    kith.neighbours.isDenied = true;
+    const { botId } = kith.aBot();
+    const settled: string[] = [];
+    const unsubscribe = await kith.runtime.events.subscribe(events.messageSettled, (event) => settled.push(event.messageId));
+    const [told, untold] = [aJob(botId, 'a'), aJob(botId, 'b')];
+    await kith.work(told);
+    await kith.work(untold);
+    await waitFor('the word', () => settled.includes(untold.messageId));
+    unsubscribe();
+    // The first one's typing ends when its notice is posted.
+    expect(settled).not.toContain(told.messageId);
   });
 });
 

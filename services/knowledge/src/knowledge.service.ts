@@ -10,6 +10,7 @@ import { KnowledgeItem } from './knowledge-item.entity.js';
 const MAX_INLINE = 20_000;
 // A message between services holds 1 MB.
 const MAX_PAGE_BYTES = 700_000;
+const PURGED_AT_ONCE = 10;
 
 type Answer = OutputOf<typeof knowledge.create>;
 
@@ -71,14 +72,28 @@ export class KnowledgeService {
     return { message: 'Knowledge deleted' };
   }
 
+  /** In steps that stay done: what a companion can hold is more than one statement may take the time to delete. */
   async purge(botId: string): Promise<Record<string, never>> {
+    while ((await this.purgeSome(botId)) > 0);
     await this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);
-      for (const table of ['posting', 'klex', 'kstat', 'chunk', 'item']) {
-        await manager.query(`delete from knowledge.${table} where bot_id = $1`, [botId]);
-      }
+      await manager.query('delete from knowledge.klex where bot_id = $1', [botId]);
+      await manager.query('delete from knowledge.kstat where bot_id = $1', [botId]);
     });
     return {};
+  }
+
+  private async purgeSome(botId: string): Promise<number> {
+    return this.items.manager.transaction(async (manager) => {
+      await lockBot(manager, botId);
+      const items = await manager.find(KnowledgeItem, { select: { id: true }, where: { botId }, take: PURGED_AT_ONCE });
+      const ids = items.map(({ id }) => id);
+      const chunks = 'select id from knowledge.chunk where item_id = any($1)';
+      await manager.query(`delete from knowledge.posting where chunk_id in (${chunks})`, [ids]);
+      await manager.query('delete from knowledge.chunk where item_id = any($1)', [ids]);
+      await manager.query('delete from knowledge.item where id = any($1)', [ids]);
+      return ids.length;
+    });
   }
 
   /** NOT_FOUND alike for missing and foreign companions. */

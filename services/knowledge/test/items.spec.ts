@@ -219,4 +219,18 @@ describe('forgetting', () => {
     expect(await rowsOf(owner)).toEqual({ item: 0, chunk: 0, posting: 0, klex: 0, kstat: 0 });
     expect((await kith.search(other, 'elephants')).passages).toHaveLength(1);
   });
+
+  it('everything of a deleted companion goes in steps: a repeat goes on where the last one failed', async () => {
+    const owner = kith.anOwner();
+    for (let n = 0; n < 25; n += 1) await kith.teach(owner, { content: `Elephant number ${n} remembers.` });
+    await kith.query(`create function knowledge.refuse() returns trigger language plpgsql as $$ begin raise 'too slow'; end $$`);
+    await kith.query(
+      `create trigger refuse before delete on knowledge.chunk for each row when (old.body like '%number 24 %') execute function knowledge.refuse()`,
+    );
+    await expect(kith.ask(knowledge.purge, { botId: owner.botId })).rejects.toThrow();
+    expect((await rowsOf(owner)).item).toBeLessThan(25);
+    await kith.query('drop trigger refuse on knowledge.chunk');
+    await kith.ask(knowledge.purge, { botId: owner.botId });
+    expect(await rowsOf(owner)).toEqual({ item: 0, chunk: 0, posting: 0, klex: 0, kstat: 0 });
+  });
 });

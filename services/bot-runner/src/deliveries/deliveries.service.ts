@@ -32,7 +32,7 @@ export class DeliveriesService {
       if (reason === null) throw error;
       return reason;
     });
-    await this.events.publish(events.replyPosted, { botId, messageId, channelId });
+    await this.events.publish(events.messageSettled, { botId, messageId, channelId });
     if (refusal !== null) this.logger.warn({ botId, channelId, messageId, kind, reason: refusal }, 'answer not delivered');
     if (kind === 'notice') return;
     if (refusal === null) await this.rpc.ask(chat.delivered, { botId, messageId });

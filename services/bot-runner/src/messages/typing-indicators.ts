@@ -14,7 +14,7 @@ interface Indicator {
   readonly waiting: Map<string, number>;
 }
 
-/** Shows "is typing" from the moment a message is queued until its answer is on Discord, whichever process posts that. */
+/** Shows "is typing" from the moment a message is queued until it is dealt with, in whichever process. */
 @Injectable()
 export class TypingIndicators implements OnModuleInit, OnModuleDestroy {
   readonly #indicators = new Map<string, Indicator>();
@@ -26,7 +26,7 @@ export class TypingIndicators implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.#unsubscribe = await this.events.subscribe(events.replyPosted, ({ botId, messageId, channelId }) =>
+    this.#unsubscribe = await this.events.subscribe(events.messageSettled, ({ botId, messageId, channelId }) =>
       this.stop(botId, channelId, messageId),
     );
   }

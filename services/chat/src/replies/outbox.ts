@@ -1,5 +1,5 @@
-import { Queues, REDIS } from '@kith/kit';
-import { queues, type JobOf } from '@kith/proto';
+import { Events, Queues, REDIS } from '@kith/kit';
+import { events, queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Message } from '../message.entity.js';
 
@@ -18,6 +18,7 @@ const MINUTE_MS = 60_000;
 export class Outbox {
   constructor(
     private readonly queues: Queues,
+    private readonly events: Events,
     @Inject(REDIS) private readonly redis: OnceStore,
   ) {}
 
@@ -30,10 +31,15 @@ export class Outbox {
     await this.send(job, 'notice', text);
   }
 
+  /** Nothing goes to Discord, where the companion seems to type: that ends. */
+  async sendNothing({ botId, messageId, channelId }: Job): Promise<void> {
+    await this.events.publish(events.messageSettled, { botId, messageId, channelId });
+  }
+
   /** The daily limit is reached: said once an hour in each channel (decision B7). */
   async sayLimit(job: Job, resetsAt: string | undefined): Promise<void> {
     const key = `chat:limit-notice:${job.botId}:${job.channelId}`;
-    if ((await this.redis.set(key, '1', 'EX', HOUR_S, 'NX')) !== 'OK') return;
+    if ((await this.redis.set(key, '1', 'EX', HOUR_S, 'NX')) !== 'OK') return this.sendNothing(job);
     try {
       await this.sendNotice(
         job,

@@ -45,7 +45,7 @@ export class RepliesWorker {
     if (known) return this.deliver(job, known);
     const persona = await this.personaOf(job.botId);
     // Deleted meanwhile: nobody is there to answer.
-    if (!persona) return;
+    if (!persona) return this.outbox.sendNothing(job);
     const request = requestOf(job, persona);
     await this.charges.reserve(persona.ownerId, requestId);
     const draft = await this.pipeline.begin(request);

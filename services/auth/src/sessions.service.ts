@@ -12,6 +12,8 @@ type Origin = ParsedInputOf<typeof auth.login>['origin'];
 // Idle and absolute end of a session (design: security, "Sessions, decided"; ASVS 7.3.1, 7.3.2).
 const ALIVE = `session.last_used_at > now() - interval '7 days' and session.created_at > now() - interval '30 days'`;
 const TOUCH_EVERY_MS = 60_000;
+// More than anybody has browsers; whoever signs in over and over must not fill the table.
+const MAX_PER_USER = 30;
 
 @Injectable()
 export class SessionsService implements OnApplicationBootstrap {
@@ -37,6 +39,7 @@ export class SessionsService implements OnApplicationBootstrap {
       ip: storable(origin.ip),
       userAgent: storable(origin.userAgent),
     });
+    await this.removeSurplus(userId);
     return { token, cookie };
   }
 
@@ -63,6 +66,17 @@ export class SessionsService implements OnApplicationBootstrap {
   private async touch({ id, lastUsedAt }: Session): Promise<void> {
     if (Date.now() - lastUsedAt.getTime() < TOUCH_EVERY_MS) return;
     await this.sessions.update(id, { lastUsedAt: () => 'now()' });
+  }
+
+  private async removeSurplus(userId: string): Promise<void> {
+    const { affected } = await this.sessions
+      .createQueryBuilder('session')
+      .delete()
+      .where('user_id = :userId')
+      .andWhere('id not in (select id from auth.session where user_id = :userId order by last_used_at desc, id limit :max)')
+      .setParameters({ userId, max: MAX_PER_USER })
+      .execute();
+    if (affected) await this.events.publish(events.actorDropped, { userId });
   }
 
   private async removeEnded(whose: string, parameters: Record<string, string>): Promise<void> {

@@ -4,7 +4,7 @@ import { auth, billing, events, type Plan } from '@kith/proto';
 import { fixture, fixtureService, waitFor } from '@kith/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { definition } from '../src/index.js';
-import { authUnderTest, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
+import { anAddress, authUnderTest, PASSWORD, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
 
 let kith: AuthUnderTest;
 let replica: RunningService;
@@ -50,6 +50,18 @@ describe('a session', () => {
     await expect(kith.resolve('cookie', somebody.token)).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(kith.resolve('bearer', somebody.cookie)).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(kith.resolve('bearer', randomUUID())).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  it('is one of thirty at most: beyond that the one that was idle longest ends', async () => {
+    await age('last_used_at', '1 day');
+    const { username } = somebody.user;
+    const ip = anAddress();
+    let last = somebody;
+    for (let n = 0; n < 30; n += 1) last = await kith.login(username, PASSWORD, ip);
+    await expect(kith.resolve('bearer', somebody.token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await kith.resolve('bearer', last.token);
+    const [row] = await kith.query<{ count: string }>('select count(*) from auth.session where user_id = $1', [somebody.user.id]);
+    expect(row?.count).toBe('30');
   });
 
   it('ends after seven idle days', async () => {

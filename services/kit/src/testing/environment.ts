@@ -35,6 +35,7 @@ export async function testEnvironment(extra: NodeJS.ProcessEnv = {}): Promise<Te
     },
     drop: async () => {
       await onServer(DATABASE_URL, `drop database if exists ${name} with (force)`);
+      await emptyRedisDatabase(redisUrl);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -50,18 +51,26 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Test files run at the same time: each takes the next database of the one Redis. */
+/** Test files run at the same time: each takes the next empty database of the one Redis, and nobody's data is touched. */
 async function freeRedisDatabase(url: string): Promise<string> {
   const redis = new Redis(url);
   try {
     const [, configured] = (await redis.config('GET', 'databases')) as [string, string];
-    const index = ((await redis.incr('test:databases')) % (Number(configured) - 1)) + 1;
-    await redis.select(index);
-    await redis.flushdb();
-    const own = new URL(url);
-    own.pathname = `/${index}`;
-    return own.href;
+    const databases = Number(configured);
+    for (let tried = 1; tried < databases; tried += 1) {
+      await redis.select(0);
+      const index = ((await redis.incr('test:databases')) % (databases - 1)) + 1;
+      await redis.select(index);
+      if ((await redis.dbsize()) === 0) return new URL(`/${index}`, url).href;
+    }
+    throw new Error('this Redis has no empty database left for a test');
   } finally {
     redis.disconnect();
   }
+}
+
+async function emptyRedisDatabase(url: string): Promise<void> {
+  const redis = new Redis(url);
+  await redis.flushdb();
+  redis.disconnect();
 }

@@ -183,6 +183,24 @@ describe('bad input', () => {
     expect(status).toBeLessThan(500);
   });
 
+  it.each([
+    [
+      'two lengths',
+      400,
+      'MALFORMED',
+      'POST /api/bots HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
+    ['no HTTP', 400, 'MALFORMED', 'HELLO\r\n\r\n'],
+    ['20 KB of header', 431, 'TOO_LARGE', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('what the parser of HTTP itself refuses: %s', async (_name, status, code, text) => {
+    const [head = '', body = ''] = (await onSocket(text)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/x-content-type-options: nosniff/i);
+    expect(head).toMatch(/connection: close/i);
+    const { message } = JSON.parse(body) as { message: string };
+    expect(JSON.parse(body)).toEqual({ statusCode: status, code, message, error: message });
+  });
+
   it('a client that goes away in the middle of its body', async () => {
     const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');
     const head = `POST /api/bots HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name`;

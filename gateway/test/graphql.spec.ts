@@ -244,6 +244,14 @@ describe('GraphQL', () => {
       expect((await kim.graphql('{ bots { ...F } } fragment F on BotList { bots { ...F } }')).status).toBe(400);
     });
 
+    it('fragments that double at each step cost no more than their text', async () => {
+      const steps = Array.from({ length: 140 }, (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`).join(' ');
+      const start = performance.now();
+      const answer = await kim.graphql(`{ ...F0 } ${steps} fragment F140 on Query { __typename }`);
+      expect(answer.body).toEqual({ data: { __typename: 'Query' } });
+      expect(performance.now() - start).toBeLessThan(1000);
+    });
+
     it('a bounded number of tokens and directives', async () => {
       const tokens = await kim.graphql(`{ ${'me { id } '.repeat(500)} }`);
       expect([tokens.status, tokens.body]).toMatchObject([400, { errors: [{ extensions: { code: 'MALFORMED' } }] }]);

@@ -56,6 +56,14 @@ describe('headers', () => {
     }
   });
 
+  it.each(['/%61pi/auth/user', '/api/%61uth/user', 'http://kith.example/api/auth/user'])(
+    'keeps an answer of the doors out of every cache when it is asked for as %s',
+    async (path) => {
+      const answer = await world.send('GET', path, { headers: { authorization: `Bearer ${world.client().token}` } });
+      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    },
+  );
+
   it('asks for https only where it is served over https', async () => {
     const answer = await secure.send('GET', '/api/auth/user');
     expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');

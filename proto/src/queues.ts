@@ -30,8 +30,17 @@ const queue = <D extends z.ZodType>(
 const discordId = z.string().max(20);
 
 export const queues = {
-  /** Start, stop or delete a companion; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. */
-  lifecycle: queue('lifecycle', 'bot-runner', 10, z.object({ action: z.enum(['start', 'stop', 'remove']), botId: id }), 12),
+  /**
+   * Start, stop or delete a companion; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. `purge` follows `remove` after a
+   * while and takes what was still being written; only then is the companion forgotten.
+   */
+  lifecycle: queue(
+    'lifecycle',
+    'bot-runner',
+    10,
+    z.object({ action: z.enum(['start', 'stop', 'remove', 'purge']), botId: id }),
+    12,
+  ),
   /** One Discord message to be answered; jobId `<botId>-<messageId>`, so that a replay adds nothing. */
   replies: queue(
     'replies',

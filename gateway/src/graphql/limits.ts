@@ -20,27 +20,38 @@ function knowOperation(context: ValidationContext): ASTVisitor {
 }
 
 function limitDepth(context: ValidationContext): ASTVisitor {
+  const fragments = new Map<string, number>();
   return {
     OperationDefinition: (operation) => {
-      const depth = depthOf(operation.selectionSet, context, new Set());
+      const depth = depthOf(operation.selectionSet, context, fragments);
       if (depth > DEPTH) refuse(context, `The query is ${depth} levels deep, at most ${DEPTH} are allowed.`);
     },
   };
 }
 
-function depthOf({ selections }: SelectionSetNode, context: ValidationContext, open: ReadonlySet<string>): number {
+function depthOf({ selections }: SelectionSetNode, context: ValidationContext, fragments: Map<string, number>): number {
   const depths = selections.map((selection): number => {
-    if (selection.kind === Kind.FIELD) return isIntrospection(selection) ? 0 : 1 + nested(selection.selectionSet, context, open);
-    if (selection.kind === Kind.INLINE_FRAGMENT) return depthOf(selection.selectionSet, context, open);
-    const name = selection.name.value;
-    // A fragment inside itself has no depth; another rule refuses it.
-    return open.has(name) ? 0 : nested(context.getFragment(name)?.selectionSet, context, new Set([...open, name]));
+    if (selection.kind === Kind.FIELD)
+      return isIntrospection(selection) ? 0 : 1 + nested(selection.selectionSet, context, fragments);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return depthOf(selection.selectionSet, context, fragments);
+    return depthOfFragment(selection.name.value, context, fragments);
   });
   return Math.max(0, ...depths);
 }
 
-const nested = (set: SelectionSetNode | undefined, context: ValidationContext, open: ReadonlySet<string>): number =>
-  set ? depthOf(set, context, open) : 0;
+/** Measured once: twenty fragments that each spread the next one twice would be a million measurements. */
+function depthOfFragment(name: string, context: ValidationContext, fragments: Map<string, number>): number {
+  const known = fragments.get(name);
+  if (known !== undefined) return known;
+  // A fragment inside itself has no depth; another rule refuses it.
+  fragments.set(name, 0);
+  const depth = nested(context.getFragment(name)?.selectionSet, context, fragments);
+  fragments.set(name, depth);
+  return depth;
+}
+
+const nested = (set: SelectionSetNode | undefined, context: ValidationContext, fragments: Map<string, number>): number =>
+  set ? depthOf(set, context, fragments) : 0;
 
 // The usual introspection query is 13 deep; where introspection is off it is refused as a whole.
 const isIntrospection = (field: FieldNode): boolean => field.name.value.startsWith('__');

@@ -40,14 +40,13 @@ export function securityHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** Puts the security headers on whatever is routed, and keeps the answers of the doors out of every cache. */
+/** Puts the security headers on whatever is routed, and keeps it out of every cache: what may be kept says so itself. */
 export function secureHeaders(fastify: FastifyInstance, config: Config): void {
-  const headers = securityHeaders(config);
+  const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
     // RFC 9112, section 3.2; what builds an address from it would fail.
     if (!URL.canParse(`http://${request.hostname}/`)) throw new AppError('MALFORMED', 'The Host header cannot be read.');
-    if (isDoor(request.url)) void reply.header('cache-control', 'no-store');
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Runtime } from '@kith/kit';
+import { Queue } from 'bullmq';
 import { fixture, fixtureService, waitFor, type DiscordBot } from '@kith/kit/testing';
 import { bots, ChannelSettings, events, queues, type InputOf, type JobOf, type Runnable } from '@kith/proto';
 
@@ -65,6 +66,17 @@ export class FixtureBots {
   async remove(botId: string): Promise<void> {
     Object.assign(this.#companion(botId), { isWanted: false, token: null });
     await this.#tell('remove', botId);
+  }
+
+  /** Has the second purge of a deleted companion come now, which waits for what was still being written. */
+  async hurryPurge(botId: string): Promise<void> {
+    const queue = new Queue(queues.lifecycle.name, {
+      connection: this.runtime.redis.duplicate({ maxRetriesPerRequest: null }),
+      prefix: 'jobs',
+    });
+    const job = await waitFor('the second purge', () => queue.getJob(`purge-${botId}`));
+    await job.promote();
+    await queue.close();
   }
 
   /** As an edit does: a new version, announced. */

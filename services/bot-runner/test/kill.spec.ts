@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { RunnerWorld } from './runner-world.js';
 
-const BOTS = 10;
+// Enough that an even split between two is more than a fair share of three.
+const BOTS = 24;
 const EVERY_MS = 20;
 
 /** Members who write to all bots in turn: directly, so that no limit per channel or member refuses any. */
@@ -134,7 +135,7 @@ describe('of two runners', () => {
 
   it('a third one joins: it takes its share by RESUME', async () => {
     await world.startProcess();
-    await waitFor('a share for each', async () => (await owners()).size === 3, 60_000);
+    await waitFor('a share for each', async () => (await owners()).size === 3, 20_000);
     await chatter.goOn(50);
     await chatter.allAnsweredOnce();
     expect(world.discord.stats.identifies).toBe(0);

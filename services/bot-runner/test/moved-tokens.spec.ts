@@ -33,6 +33,7 @@ describe('a token that moves from one companion to another', () => {
     await world.bots.waitForState(second, 'online');
     await waitFor('the session', () => world.runtime.redis.exists(`runner:session:${bot.applicationId}`));
     await world.bots.remove(botId);
+    await world.bots.hurryPurge(botId);
     await waitFor('the end of the first', () => world.bots.forgotten.includes(botId));
     expect(await world.runtime.redis.exists(`runner:session:${bot.applicationId}`)).toBe(1);
     await world.discord.waitForReply(world.discord.say({ bot, content: 'still there?' }));

@@ -60,7 +60,7 @@ export class ChatService {
   }
 
   private async *answer(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
-    await this.charges.reserve(request.persona.ownerId, request.requestId);
+    const charge = await this.charges.reserve(request.persona.ownerId, request.requestId);
     let draft: Draft | undefined;
     let kept: Message | undefined;
     try {
@@ -69,7 +69,7 @@ export class ChatService {
     } finally {
       // Also when the reader left in the middle: what it was shown was delivered.
       kept = draft && draft.text.trim() !== '' ? await this.settle(request, draft) : undefined;
-      if (!kept) await this.charges.close('release', request.requestId);
+      if (!kept) await this.charges.close('release', request.requestId, charge);
     }
     if (kept) yield doneFrame(kept);
   }

@@ -51,6 +51,7 @@ export class WorkerPool {
     try {
       this.worker ??= this.spawn();
       const worker = await this.worker;
+      if (this.current !== job) return;
       this.watchdog = setTimeout(() => void this.replace(job), WATCHDOG_MS);
       worker.postMessage({ id: job.id, code: job.code });
     } catch (error) {
@@ -74,13 +75,18 @@ export class WorkerPool {
     worker.on('message', (message: { id?: number; report?: SyntaxReport }) => {
       if (this.current && message.id === this.current.id && message.report) this.settle(this.current, message.report);
     });
-    return new Promise((resolve, reject) => {
+    const starting = new Promise<Worker>((resolve, reject) => {
       worker.once('message', () => resolve(worker));
-      worker.once('error', (error) => {
-        reject(error);
-        if (this.current) void this.replace(this.current);
+      worker.once('error', reject);
+      // Also without a job: an idle worker that died must not be given the next one.
+      worker.once('exit', () => {
+        reject(new Error('the syntax worker ended'));
+        if (this.worker !== starting) return;
+        this.worker = undefined;
+        if (this.current) this.settle(this.current, TOO_COMPLEX);
       });
     });
+    return starting;
   }
 
   /** The worker hangs or died over this job: a new one for the rest. */

@@ -51,6 +51,8 @@ export class Membership {
 
   async beat(): Promise<Surroundings> {
     const isHeard = this.subscriber.status === 'ready' ? '1' : '0';
+    // Again with every beat: a connection that broke while it subscribed again would otherwise stay silent, and we be taken for dead.
+    if (isHeard === '1') void this.subscriber.subscribe(aliveChannel(this.runnerId)).catch(() => undefined);
     const answer = await BEAT.run(this.redis, [MEMBERS_KEY, DEAD_KEY, EPOCH_KEY], [this.runnerId, this.leaseMs, isHeard]);
     const [epoch, members, dead] = answer as [string, string[], string[]];
     const justDied = await this.#newlyDead(members.filter((id) => id !== this.runnerId));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Events, RpcClient, Work } from '@kith/kit';
+import { Events, Queues, RpcClient, Work } from '@kith/kit';
 import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { LEASE_MS, LeaseStore } from '../leases/lease-store.js';
@@ -8,6 +8,8 @@ import { Threads } from '../messages/threads.js';
 const POLL_MS = 50;
 /** The lease of a runner that died meanwhile expires in this time. */
 const RELEASE_MS = LEASE_MS + 2000;
+// What was asked before the deletion is written by then: a reply takes two minutes at most.
+const SECOND_PURGE_MS = 180_000;
 
 /** Works start, stop and deletion. The wanted list decides; these jobs make sure that it is followed, and told, whoever dies meanwhile. */
 @Injectable()
@@ -17,6 +19,7 @@ export class LifecycleService {
     private readonly threads: Threads,
     private readonly rpc: RpcClient,
     private readonly events: Events,
+    private readonly queues: Queues,
   ) {}
 
   @Work(queues.lifecycle)
@@ -28,6 +31,8 @@ export class LifecycleService {
         return this.#stop(botId);
       case 'remove':
         return this.#remove(botId);
+      case 'purge':
+        return this.#finish(botId);
       default:
         return unreachable(action);
     }
@@ -48,8 +53,17 @@ export class LifecycleService {
 
   async #remove(botId: string): Promise<void> {
     await this.#released(botId);
-    await Promise.all([this.rpc.ask(chat.purge, { botId }), this.rpc.ask(knowledge.purge, { botId }), this.#forgetHere(botId)]);
+    await this.#purge(botId);
+    await this.queues.add(queues.lifecycle, `purge-${botId}`, { action: 'purge', botId }, { delayMs: SECOND_PURGE_MS });
+  }
+
+  async #finish(botId: string): Promise<void> {
+    await this.#purge(botId);
     await this.rpc.ask(bots.forget, { botId });
+  }
+
+  async #purge(botId: string): Promise<void> {
+    await Promise.all([this.rpc.ask(chat.purge, { botId }), this.rpc.ask(knowledge.purge, { botId }), this.#forgetHere(botId)]);
   }
 
   async #forgetHere(botId: string): Promise<void> {

@@ -6,7 +6,8 @@ import { LessThan, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 
 const SWEEP_EVERY_MS = 60_000;
-const GRACE_MS = 60_000;
+// A removal takes three minutes: the second purge waits for what was still being written.
+const GRACE_MS = 300_000;
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
 
@@ -34,7 +35,7 @@ export class RemovalSweep implements OnApplicationBootstrap, BeforeApplicationSh
     await this.running;
   }
 
-  /** Adds a job per removal that is not purged a minute after; answers how many there are. */
+  /** Adds a job per removal that is not purged five minutes after; answers how many there are. */
   async sweep(now = new Date()): Promise<number> {
     const due = await this.rows.find({
       select: { id: true },

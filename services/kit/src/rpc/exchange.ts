@@ -12,6 +12,7 @@ import {
   isTooLarge,
   keysOf,
   newId,
+  readFrame,
   replyChannel,
   type CallScope,
   type Envelope,
@@ -177,8 +178,8 @@ export class Exchange {
   }
 
   private onFrame(message: string): void {
-    const frame = JSON.parse(message) as Frame;
-    const call = this.calls.get(frame.i);
+    const frame = readFrame(message);
+    const call = frame && this.calls.get(frame.i);
     if (!call) {
       this.stats.late++;
       return;

@@ -98,13 +98,44 @@ export const sleep = (ms: number): Promise<void> => new Promise((resolve) => set
 /** The request in the fields of a stream entry; undefined when it has been deleted or is not ours. */
 export function readEnvelope(fields: readonly string[] | null): Envelope | undefined {
   const json = fields?.[1];
-  if (json === undefined) return undefined;
+  return json === undefined ? undefined : read<Envelope>(json, isEnvelope);
+}
+
+/** The answer in a message of a reply channel; undefined when somebody else wrote it. */
+export const readFrame = (json: string): Frame | undefined => read<Frame>(json, isFrame);
+
+/** The word in a message to a replica; undefined when somebody else wrote it. */
+export const readControl = (json: string): Control | undefined => read<Control>(json, isControl);
+
+type Unchecked = Readonly<Record<string, unknown>>;
+
+// Whatever can write into our Redis could otherwise end a process with a few letters, or take a slot of it for good.
+function read<T>(json: string, fits: (value: Unchecked) => boolean): T | undefined {
   try {
-    return JSON.parse(json) as Envelope;
+    const value: unknown = JSON.parse(json);
+    return isObject(value) && fits(value) ? (value as T) : undefined;
   } catch {
     return undefined;
   }
 }
+
+const isEnvelope = ({ i, p, q, r, x, m, w }: Unchecked): boolean =>
+  isString(i) &&
+  isString(p) &&
+  isString(r) &&
+  isNumber(x) &&
+  isObject(m) &&
+  Object.values(m).every(isString) &&
+  (q === undefined || isString(q)) &&
+  (w === undefined || isNumber(w));
+
+const isFrame = ({ i, n, s }: Unchecked): boolean => isString(i) && isNumber(n) && (s === undefined || isString(s));
+
+const isControl = ({ t, i, c }: Unchecked): boolean => isString(i) && (t === 'cancel' || (t === 'credit' && isNumber(c)));
+
+const isString = (value: unknown): boolean => typeof value === 'string';
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isObject = (value: unknown): value is Unchecked => typeof value === 'object' && value !== null;
 
 /** Whether a message is above the limit; counts bytes only where the number of characters leaves it open. */
 export function isTooLarge(json: string): boolean {

@@ -9,7 +9,7 @@ import { openConnection, subscribe } from './connection.js';
 import { Execution } from './execution.js';
 import { Intake, type Entry } from './intake.js';
 import { Presence } from './presence.js';
-import { GROUP, keysOf, newId, replicaChannel, sleep, type Control } from './protocol.js';
+import { GROUP, keysOf, newId, readControl, replicaChannel, sleep } from './protocol.js';
 import { newServerStats } from './server-stats.js';
 import { TakeOver } from './take-over.js';
 
@@ -79,9 +79,10 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const parts = this.assemble(openConnection(redisUrl), openConnection(redisUrl), openConnection(redisUrl));
     this.parts = parts;
     try {
-      parts.subscriber.on('message', (_channel: string, message: string) =>
-        parts.execution.onControl(JSON.parse(message) as Control),
-      );
+      parts.subscriber.on('message', (_channel: string, message: string) => {
+        const control = readControl(message);
+        if (control) parts.execution.onControl(control);
+      });
       await Promise.all([parts.commands.connect(), subscribe(parts.subscriber, replicaChannel(this.replicaId), () => undefined)]);
       await parts.clock.start();
       await parts.intake.start();

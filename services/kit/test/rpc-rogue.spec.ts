@@ -1,0 +1,92 @@
+import { waitFor } from '../src/testing/wait-for.js';
+import { fixture } from './fixtures/rpc-calls.js';
+import { RpcWorld } from './fixtures/rpc-world.js';
+
+const SOON_MS = 60_000;
+const SLOTS = 4;
+
+let world: RpcWorld;
+beforeEach(async () => {
+  world = await RpcWorld.start(1, { concurrency: SLOTS });
+});
+afterEach(async () => world.stop());
+
+const NOT_WORDS = [
+  '',
+  'hello',
+  'null',
+  '7',
+  '"x"',
+  '[]',
+  '{}',
+  '{"i":5}',
+  '{"t":"credit","i":{},"c":"x"}',
+  '{"i":null,"n":"0","e":7}',
+];
+
+async function publish(channels: string): Promise<void> {
+  await world.redis.withConnection(async (redis) => {
+    const found = (await redis.pubsub('CHANNELS', channels)) as string[];
+    expect(found).not.toEqual([]);
+    for (const channel of found) await Promise.all(NOT_WORDS.map((word) => redis.publish(channel, word)));
+  });
+}
+
+async function request(...values: readonly unknown[]): Promise<void> {
+  await world.redis.withConnection(async (redis) => {
+    for (const value of values) {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      await redis.xadd('rpc:{bots}:s', '*', 'v', text);
+    }
+  });
+}
+
+const isServing = async (id: string) => (await world.client.ask(fixture.work, { id }, { timeoutMs: 3000 })).id === id;
+const nothingLeft = () => waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+
+describe('what somebody else writes into our Redis', () => {
+  it('ends no replica that hears it as a control', async () => {
+    await publish('rpc:c:*');
+    expect(await isServing('after')).toBe(true);
+    expect(world.replicas[0]?.isRunning).toBe(true);
+  });
+
+  it('ends no client that hears it as an answer', async () => {
+    await publish('rpc:r:*');
+    expect(await isServing('after')).toBe(true);
+    expect(world.replicas[0]?.isRunning).toBe(true);
+  });
+
+  it('is thrown away when it is no request', async () => {
+    const good = { i: 'x', p: 'fixture.fail', d: { how: 'plain' }, r: 'rpc:r:x', x: Date.now() + SOON_MS, m: {} };
+    const { m: _meta, ...withoutMeta } = good;
+    const wrong = [
+      { m: null },
+      { m: 'x' },
+      { m: { 'x-request-id': {} } },
+      { i: 7 },
+      { p: ['fixture.work'] },
+      { p: undefined },
+      { r: ['a', 'b', 'c'] },
+      { r: undefined },
+      { x: 'soon' },
+      { x: null },
+      { w: 'many' },
+      { q: 5 },
+    ].map((change) => ({ ...good, ...change }));
+    // More of them than there are slots: one that keeps its slot would show.
+    for (let round = 0; round < SLOTS; round++) await request(withoutMeta, ...wrong, 'hello', '', 'null', '7', '[]', '{}', '"x"');
+    expect(await isServing('after')).toBe(true);
+    await nothingLeft();
+    expect(await world.replicas[0]?.stats()).toMatchObject({ handled: 1, noHandler: 0 });
+    expect(world.replicas[0]?.output).not.toMatch(/unhandled|TypeError/i);
+  });
+
+  it('is refused when nobody handles it, whatever its name', async () => {
+    const names = ['__proto__', 'constructor', 'toString', '', 'fixture.nothing'];
+    await request(...names.map((p) => ({ i: 'x', p, r: 'rpc:r:x', x: Date.now() + SOON_MS, m: {} })));
+    expect(await isServing('after')).toBe(true);
+    await nothingLeft();
+    expect(await world.replicas[0]?.stats()).toMatchObject({ handled: 1, noHandler: names.length });
+  });
+});

@@ -98,6 +98,16 @@ describe('the streamed reply', () => {
     expect(text).toMatch(/event: error\ndata: \{"statusCode":401,"code":"UNAUTHENTICATED".*\n\n$/);
   });
 
+  it('as a whole: says that its session ended', async () => {
+    const lou = world.client();
+    const asked = () => world.memory.calls.filter(({ name }) => name === 'chat.say').length;
+    const calls = asked();
+    const answer = lou.ask('POST', path.replace('/stream', ''), { message: TALK_ON });
+    await waitFor('the call', () => asked() > calls);
+    await lou.ask('POST', '/api/auth/logout');
+    expect([(await answer).status, (await answer).body]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
+  });
+
   it('does not run ahead of a reader that does not read', async () => {
     let produced = 0;
     async function* frames() {

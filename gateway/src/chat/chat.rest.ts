@@ -18,7 +18,11 @@ export class ChatRest {
 
   @Route(routes.say)
   say(@Asked() asked: Message, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return wholeReply(this.rpc.stream(chat.say, asked, { signal: this.streams.lifeOf(request, reply) }));
+    const signal = this.streams.lifeOf(request, reply);
+    return wholeReply(this.rpc.stream(chat.say, asked, { signal })).catch((error: unknown) => {
+      // The session ended: the stream itself knows only that it was cancelled.
+      throw signal.reason instanceof AppError ? signal.reason : error;
+    });
   }
 
   @Route(routes.stream)

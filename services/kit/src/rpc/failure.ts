@@ -39,13 +39,32 @@ export function commandError(error: unknown): AppError {
 
 export const toWire = (error: AppError): WireError => ({ code: error.code, message: error.message, details: error.details });
 
-/** What a caller may see of a handler's error. Everything but an AppError is a bug: `log` gets it once, the caller gets INTERNAL. */
+/**
+ * What a caller may see of a handler's error. A database that is away is no bug: UNAVAILABLE, or OUTCOME_UNKNOWN when it went under a
+ * statement. Everything else but an AppError is one: `log` gets it once, the caller gets INTERNAL.
+ */
 export function failureOf(error: unknown, log: (bug: unknown) => void): WireError {
   const cause: unknown = error instanceof RpcException ? error.getError() : error;
   if (cause instanceof AppError) return toWire(cause);
+  const outage = outageOf(cause);
+  if (outage) return toWire(transportError(outage));
   // Nest's exception filter has logged what it turned into this plain object.
   if (!isFilterAnswer(cause)) log(cause);
   return { code: 'INTERNAL', message: ERRORS.INTERNAL.text, details: {} };
+}
+
+// Codes of Node and of Postgres (its manual, appendix A); the driver says some of it in words only.
+const NOT_REACHED = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '57P03', '53300']);
+const CUT_OFF = new Set<unknown>(['ECONNRESET', 'EPIPE', '57P01', '57P02']);
+const NOT_REACHED_WORDS = /^timeout exceeded when trying to connect|^Connection terminated due to connection timeout/;
+const CUT_OFF_WORDS = /^Connection terminated|^Client has encountered a connection error/;
+
+function outageOf(error: unknown): 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const code = 'code' in error ? error.code : undefined;
+  const words = 'message' in error ? String(error.message) : '';
+  if (NOT_REACHED.has(code) || NOT_REACHED_WORDS.test(words)) return 'UNAVAILABLE';
+  return CUT_OFF.has(code) || CUT_OFF_WORDS.test(words) ? 'OUTCOME_UNKNOWN' : undefined;
 }
 
 const isFilterAnswer = (value: unknown): boolean =>

@@ -27,6 +27,8 @@ export const TAKEN_TOKEN = 'a-token-that-somebody-has';
 export const ODD = 'odd';
 /** A message that is answered as long as somebody listens. */
 export const TALK_ON = 'talk on';
+/** The same, but the first word takes longer than the head start of the stream. */
+export const THINK_FIRST = 'think first';
 /** A message at which the model fails in the middle. */
 export const BREAK_OFF = 'break off';
 
@@ -236,15 +238,17 @@ const syntaxOf = (code: string) =>
 
 async function* replyTo(message: string, memory: Memory): AsyncGenerator<ReplyFrame> {
   if (message === 'too many') throw new AppError('DAILY_LIMIT', undefined, { resetsAt: NOW });
-  yield { type: 'delta', text: 'Built ' };
-  if (message === BREAK_OFF) throw new AppError('MODEL_UNAVAILABLE');
+  const isEndless = message === TALK_ON || message === THINK_FIRST;
   try {
-    while (message === TALK_ON) {
+    if (message === THINK_FIRST) await new Promise((resolve) => setTimeout(resolve, 2000));
+    yield { type: 'delta', text: 'Built ' };
+    if (message === BREAK_OFF) throw new AppError('MODEL_UNAVAILABLE');
+    while (isEndless) {
       await new Promise((resolve) => setTimeout(resolve, 10));
       yield { type: 'delta', text: 'and on ' };
     }
   } finally {
-    if (message === TALK_ON) memory.stopped += 1;
+    if (isEndless) memory.stopped += 1;
   }
   yield { type: 'delta', text: 'in 1874.' };
   yield { type: 'done', response: 'Built in 1874.', engine: 'builtin', sources: ['Port Amber'], truncated: false };

@@ -8,7 +8,7 @@ import { AppError } from '@kith/proto';
 import { serverSentEvents } from '../src/http/server-sent-events.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { open } from './http-client.js';
-import { BREAK_OFF, TALK_ON } from './played-services.js';
+import { BREAK_OFF, TALK_ON, THINK_FIRST } from './played-services.js';
 
 describe('the streamed reply', () => {
   let world: GatewayUnderTest;
@@ -57,6 +57,23 @@ describe('the streamed reply', () => {
     await new Promise((resolve) => response.once('data', resolve));
     response.destroy();
     await waitFor('the end of the reply', () => world.memory.stopped === before + 1, 2000);
+  });
+
+  it('is no bug when the client goes away before the first word', async () => {
+    const before = world.memory.stopped;
+    const leaving = new AbortController();
+    const start = performance.now();
+    const gone = fetch(new URL(path, world.baseUrl), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${kim.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: THINK_FIRST }),
+      signal: leaving.signal,
+    }).catch(() => 'gone');
+    await waitFor('the head start to be over', () => performance.now() - start > 1300);
+    leaving.abort();
+    await expect(gone).resolves.toBe('gone');
+    await waitFor('the end of the reply', () => world.memory.stopped === before + 1, 5000);
+    expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
   it('as a whole: stops the service too when the client goes away', async () => {

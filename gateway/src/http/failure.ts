@@ -17,9 +17,13 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 /** What a caller may see of any error; a bug is logged, with the id that the answer carries. */
 export function failureOf(error: unknown, request: FastifyRequest, logger: Logger): AppError {
   if (error instanceof AppError) return error;
+  // What Node calls a client that went away in the middle of its answer: no bug, and nobody to tell.
+  if (isObject(error) && error['code'] === 'ERR_STREAM_PREMATURE_CLOSE') return new AppError('CANCELLED');
   const status = error instanceof HttpException ? error.getStatus() : 500;
   if (status < 500) return new AppError(CODES[status] ?? 'BAD_INPUT');
   const { id: requestId, method, routeOptions } = request;
   logger.error({ requestId, method, route: routeOptions.url, err: error }, 'request failed');
   return new AppError('INTERNAL');
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

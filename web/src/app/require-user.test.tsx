@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { AuthProvider, useAuth, useUser } from '../lib/auth.js';
@@ -8,7 +9,13 @@ import { fakeServer, refusal } from '../testing/fake-server.js';
 import { aUser } from '../testing/render-app.js';
 import { RequireUser } from './require-user.js';
 
-const Page = () => <p>{`hello ${useUser().username}`}</p>;
+// What a page keeps while it is open, as the Apollo cache does.
+function Page() {
+  const { username } = useUser();
+  const [openedBy] = useState(username);
+  const { logout } = useAuth();
+  return <button onClick={() => void logout().catch(() => undefined)}>{`hello ${openedBy}`}</button>;
+}
 
 const open = () => {
   const router = createMemoryRouter(
@@ -49,6 +56,28 @@ describe('the route guard', () => {
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('hello mara');
+  });
+
+  it('keeps nothing of one user for another one who signed in elsewhere', async () => {
+    let user = aUser();
+    fakeServer({ 'GET /api/auth/user': () => ({ body: user }) });
+    open();
+    await screen.findByText('hello mara');
+    user = aUser({ id: '99999999-6f5b-4a1e-9d1c-0a3f6a6f1a11', username: 'theo' });
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    await screen.findByText('hello theo');
+  });
+
+  it('signs out also when the session is over already', async () => {
+    localStorage.setItem('token', 'old');
+    fakeServer({
+      'GET /api/auth/user': () => ({ body: aUser() }),
+      'POST /api/auth/logout': refusal(401, 'UNAUTHENTICATED', 'Please sign in.'),
+    });
+    open();
+    fireEvent.click(await screen.findByText('hello mara'));
+    await screen.findByText('sign in here');
+    expect(localStorage.getItem('token')).toBeNull();
   });
 
   it('leaves the page when the server has ended the session', async () => {

@@ -15,7 +15,7 @@ function open({ plan = 'free', tokenHint = null }: { plan?: Plan; tokenHint?: st
   renderApp({
     page: (
       <BotForm
-        mode={tokenHint ? 'edit' : 'create'}
+        mode={tokenHint === null ? 'create' : 'edit'}
         initial={newBot(() => 0)}
         plan={plan}
         tokenHint={tokenHint}
@@ -78,6 +78,32 @@ describe('the bot form', () => {
     expect(switches.filter((each) => !each.hasAttribute('disabled'))).toHaveLength(open_);
     expect(within(panel).queryAllByText('(Standard Plan)')).toHaveLength(plan === 'free' ? 6 : 0);
     expect(within(panel).queryAllByText('(Premium Plan)')).toHaveLength(plan === 'premium' ? 0 : 7);
+  });
+
+  it('says what is wrong with a number on another tab, in words, instead of doing nothing', async () => {
+    const onSubmit = open();
+    type('Bot Name', 'Ada');
+    type('Longest reply (tokens)', '5');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await screen.findByText('Must be a whole number from 50 to 4,000');
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Settings' }).getAttribute('aria-selected')).toBe('true'));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('takes any whole number between the bounds', async () => {
+    const onSubmit = open();
+    type('Bot Name', 'Ada');
+    type('Longest reply (tokens)', '1234');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
+    expect(onSubmit.mock.calls[0]?.[0].preferences.maxTokens).toBe(1234);
+  });
+
+  it('offers to remove a stored token that has no end to show', async () => {
+    open({ tokenHint: '' });
+    await screen.findByText('A token is stored.');
+    expect(screen.getByText('Remove the stored token')).toBeTruthy();
+    expect(screen.getByPlaceholderText('Leave empty to keep the stored token')).toBeTruthy();
   });
 
   it('shows only the end of a stored token, and offers to remove it', async () => {

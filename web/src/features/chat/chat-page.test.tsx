@@ -36,6 +36,13 @@ async function say(text: string) {
   fireEvent.change(await input(), { target: { value: text } });
   fireEvent.keyDown(await input(), { key: 'Enter' });
 }
+/** A reply that comes as it is pushed. */
+function openBody() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const push = (frame: ReplyFrame) => void writer.write(new TextEncoder().encode(`data: ${JSON.stringify(frame)}\n\n`));
+  return { body: readable, push };
+}
 const requestIds = (calls: Call[]) =>
   calls.filter((call) => `POST ${call.path}` === STREAM).map((call) => (call.body as { requestId: string }).requestId);
 
@@ -129,5 +136,40 @@ describe('the test chat', () => {
     renderApp({ page: <ChatPage />, path: '/bots/:id/chat', at: '/bots/b/chat', isProtected: true });
     await screen.findByText('Bot Not Found');
     expect(screen.getByText("This bot doesn't exist or you don't have permission to chat with it.")).toBeTruthy();
+  });
+
+  it('leaves the page when the session is over', async () => {
+    open(refusal(401, 'UNAUTHENTICATED', 'Please sign in.'));
+    await say('Hello?');
+    await screen.findByText('at /auth');
+    expect(await screen.findByText('Your session has ended')).toBeTruthy();
+  });
+
+  it('says that the companion is gone when it was deleted meanwhile', async () => {
+    open(refusal(404, 'NOT_FOUND', 'Not found.'));
+    await say('Hello?');
+    await screen.findByText("This bot doesn't exist or you don't have permission to chat with it.");
+  });
+
+  it('leaves who has scrolled up alone while the reply comes', async () => {
+    const { body, push } = openBody();
+    open(() => new Response(body));
+    await say('Tell me everything');
+    const log = await screen.findByRole('log');
+    Object.defineProperties(log, { scrollHeight: { value: 2000 }, clientHeight: { value: 400 } });
+    push({ type: 'delta', text: 'Once ' });
+    await screen.findByText('Once');
+    log.scrollTop = 300;
+    fireEvent.scroll(log);
+    push({ type: 'delta', text: 'upon a time' });
+    await screen.findByText('Once upon a time');
+    expect(log.scrollTop).toBe(300);
+  });
+
+  it('shows a link with a harmful address as its words', async () => {
+    open(reply(done('Press [here](javascript:alert(1)) or [there](https://kith.example)')));
+    await say('Where?');
+    expect((await screen.findByRole('link', { name: 'there' })).getAttribute('href')).toBe('https://kith.example');
+    expect(screen.queryByRole('link', { name: 'here' })).toBeNull();
   });
 });

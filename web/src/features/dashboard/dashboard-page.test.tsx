@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError, type User } from '@kith/proto';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { aBot } from '../../testing/bots.js';
 import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
@@ -139,4 +140,38 @@ describe('the dashboard', () => {
     open({ bots: [aBot({ runtimeState: 'failed', statusReason: 'Discord refused the token.' })] });
     expect(within(await card('Juniper')).getByText('Discord refused the token.')).toBeTruthy();
   });
+
+  it('asks anew when it is opened again, and says so when nothing answers', async () => {
+    const bots: ReturnType<typeof aBot>[] = [];
+    let isDown = false;
+    fakeServer({
+      'GET /api/auth/user': () => ({ body: aUser() }),
+      'POST /graphql': graphqlAnswers({
+        Dashboard: () => {
+          if (isDown) throw new TypeError('fetch failed');
+          return { bots: { __typename: 'BotList', total: bots.length, bots: [...bots] }, usage: USAGE };
+        },
+      }),
+    });
+    renderApp({ page: <Reopened />, path: '/dashboard', isProtected: true });
+    await screen.findByText('No bots yet');
+    const reopen = () => ['close', 'open'].forEach((name) => fireEvent.click(screen.getByRole('button', { name })));
+    bots.push(aBot());
+    reopen();
+    await card('Juniper');
+    isDown = true;
+    reopen();
+    await screen.findByText('Kith cannot be reached. Please check your connection.');
+    await card('Juniper');
+  });
 });
+
+function Reopened() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button onClick={() => setOpen(!isOpen)}>{isOpen ? 'close' : 'open'}</button>
+      {isOpen && <DashboardPage />}
+    </>
+  );
+}

@@ -52,7 +52,9 @@ describe('two replicas of everything', () => {
     await times(20, (n) =>
       door(n).post(`/api/bots/${botId}/knowledge`, { title: `Fact ${n}`, content: `Fact number ${n} is true.` }),
     );
-    await times(20, (n) => door(n).post(`/api/bots/${botId}/chat`, { message: `hello ${n}` }));
+    // Four at a time: more at once are refused, per user.
+    for (let round = 0; round < 5; round += 1)
+      await times(4, (n) => door(n).post(`/api/bots/${botId}/chat`, { message: `hello ${round} ${n}` }));
     expect(JSON.parse((await client.get('/api/bots')).text)).toHaveLength(30);
     expect(JSON.parse((await client.get(`/api/bots/${botId}/knowledge`)).text)).toHaveLength(20);
     const usage = (await client.get('/api/dashboard/resource-usage')).body;

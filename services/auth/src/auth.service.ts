@@ -47,12 +47,21 @@ export class AuthService {
   async login({ username, password, origin }: Login): Promise<OutputOf<typeof auth.login>> {
     const usernameKey = nameKey(username);
     await this.throttle.beforeLogin(usernameKey, origin.ip);
-    const user = await this.users.createQueryBuilder('user').addSelect('user.passwordHash').where({ usernameKey }).getOne();
-    // Unknown user and wrong password take the same way and the same time.
-    const isRight = await this.passwords.verify(password, user?.passwordHash);
-    if (!user || !isRight) throw new AppError('BAD_CREDENTIALS');
+    const user = await this.verified(usernameKey, password).catch(async (error: unknown) => {
+      // Nobody guessed when we could not look: an outage must not cost people their attempts.
+      await this.throttle.giveBack(usernameKey, origin.ip);
+      throw error;
+    });
+    if (!user) throw new AppError('BAD_CREDENTIALS');
     await Promise.all([this.throttle.afterLogin(usernameKey, origin.ip), this.renewHash(user, password)]);
     return this.signIn(user, origin);
+  }
+
+  /** The user when the password is right. Unknown user and wrong password take the same way and the same time. */
+  private async verified(usernameKey: string, password: string): Promise<User | undefined> {
+    const user = await this.users.createQueryBuilder('user').addSelect('user.passwordHash').where({ usernameKey }).getOne();
+    const isRight = await this.passwords.verify(password, user?.passwordHash);
+    return isRight && user ? user : undefined;
   }
 
   async user(actor: Actor): Promise<OutputOf<typeof auth.user>> {

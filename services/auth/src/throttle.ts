@@ -37,6 +37,13 @@ export class Throttle {
     else await this.byAccount.take(this.key(usernameKey));
   }
 
+  /** Takes the attempt back: the password was not looked at. */
+  async giveBack(usernameKey: string, ip: string): Promise<void> {
+    await this.byAddress.giveBack(this.key(networkOf(ip)));
+    if (await this.isKnown(usernameKey, ip)) await this.byKnownAddress.giveBack(this.pair(usernameKey, ip));
+    else await this.byAccount.giveBack(this.key(usernameKey));
+  }
+
   /** After the right password: the owner starts afresh, and the address is known from now on. */
   async afterLogin(usernameKey: string, ip: string): Promise<void> {
     await Promise.all([

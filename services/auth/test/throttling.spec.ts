@@ -34,6 +34,16 @@ describe('guessing one account from many addresses', () => {
     await expect(kith.login(user.username, PASSWORD, home)).resolves.toMatchObject({ user: { id: user.id } });
   });
 
+  it('is not counted while nobody can look at the password', async () => {
+    const { user } = await kith.register();
+    await kith.query('alter table auth."user" rename to away');
+    const codes: string[] = [];
+    for (const address of many(15)) codes.push(...(await guess(user.username, [address])));
+    await kith.query('alter table auth.away rename to "user"');
+    expect(count(codes, 'RATE_LIMITED')).toBe(0);
+    expect(count(await guess(user.username, many(10)), 'BAD_CREDENTIALS')).toBe(10);
+  });
+
   it('is counted for an account that does not exist, too', async () => {
     expect(count(await guess('nobody-of-that-name', many(15)), 'RATE_LIMITED')).toBe(5);
   });

@@ -1,4 +1,4 @@
-import { RpcClient } from '@kith/kit';
+import { RpcClient, Slots } from '@kith/kit';
 import {
   BUILTIN_LABEL,
   bots,
@@ -19,8 +19,13 @@ import { ReplyPipeline, type ReplyRequest } from './replies/reply-pipeline.js';
 import { RequestLock } from './replies/request-lock.js';
 import { WRITER, type Writer } from './writer.js';
 
+/** More than one person reads at a time, and few enough that nobody keeps the others waiting. */
+const CHATS_PER_USER = 5;
+
 @Injectable()
 export class ChatService {
+  private readonly slots = new Slots(CHATS_PER_USER, 5);
+
   constructor(
     private readonly rpc: RpcClient,
     private readonly log: MessageLog,
@@ -34,13 +39,18 @@ export class ChatService {
   async *say(input: ParsedInputOf<typeof chat.say>, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
     const persona = await this.ownPersona(input.actor, input.botId);
     const request = requestOf(input, persona);
-    const unlock = await this.locks.take(request.requestId, signal);
+    const leave = this.slots.take(input.actor.userId);
     try {
-      const known = await this.log.find(persona.id, request.requestId);
-      if (known) yield* framesOf(known);
-      else yield* this.answer(request, signal);
+      const unlock = await this.locks.take(request.requestId, signal);
+      try {
+        const known = await this.log.find(persona.id, request.requestId);
+        if (known) yield* framesOf(known);
+        else yield* this.answer(request, signal);
+      } finally {
+        await unlock();
+      }
     } finally {
-      await unlock();
+      leave();
     }
   }
 

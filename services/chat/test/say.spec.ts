@@ -28,6 +28,16 @@ const asked = () => model.mock.getRequests().length;
 const promptOf = (index: number) => JSON.stringify(model.mock.getRequests()[index]?.body);
 
 describe('say', () => {
+  it('writes five replies at once for one user, and goes on answering others', async () => {
+    model.mock.onMessage('slow', { content: 'At last.' }, { latency: 400 });
+    const bot = kith.aBot();
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => kith.say({ ...bot, message: 'slow' })));
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []));
+    expect(refused).toEqual(Array.from({ length: 7 }, () => 'RATE_LIMITED'));
+    expect(done(await kith.say({ ...kith.aBot(), message: 'slow' }))).toMatchObject({ response: 'At last.' });
+    expect(done(await kith.say({ ...bot, message: 'slow' }))).toMatchObject({ response: 'At last.' });
+  });
+
   it('streams the reply of the model, charges it once and keeps it', async () => {
     model.mock.onMessage(
       'tide',

@@ -14,5 +14,6 @@ export { RpcContext } from './rpc/context.js';
 export { isSurelyNotRun } from './rpc/failure.js';
 export { Handle } from './rpc/handle.js';
 export { callScope, SURELY_NOT_RUN } from './rpc/protocol.js';
+export { Slots } from './slots.js';
 export { openRuntime, type Runtime } from './runtime.js';
 export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './start.js';

@@ -15,6 +15,8 @@ import { openRuntime, type Runtime } from './runtime.js';
 export interface ServiceDefinition {
   readonly name: ServiceName;
   readonly module: Type;
+  /** Calls one replica answers at the same time; 64 unless it mostly waits, as for a model that writes. */
+  readonly concurrency?: number;
 }
 
 export interface RunningService {
@@ -36,6 +38,7 @@ export async function startService(definition: ServiceDefinition, runtime: Runti
     unseal: sealer.unseal,
     publicKey: sealer.publicKey,
     logger,
+    ...(definition.concurrency === undefined ? {} : { concurrency: definition.concurrency }),
     observe: (call, code, seconds) => runtime.metrics.calls.observe({ call, code }, seconds),
   });
   const app = await NestFactory.createMicroservice(rootModule(definition, runtime), {

@@ -16,7 +16,8 @@ export function RequireUser() {
     case 'signedOut':
       return <Navigate to={paths.auth()} replace />;
     case 'signedIn':
-      return <Outlet />;
+      // Another user on the same screen starts anew: nothing that was loaded for the last one is kept.
+      return <Outlet key={state.user.id} />;
     case 'unavailable':
       return (
         <main className="page-center">

@@ -81,7 +81,10 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
         toast.success(t('auth.registerSuccess'), { text: t('auth.registerSuccessText') });
       },
       logout: async () => {
-        await request('POST', '/api/auth/logout', {}).catch(failWith(t('auth.logoutFailed')));
+        await request('POST', '/api/auth/logout', {}).catch((error: unknown) => {
+          // A session that is over already is what was asked for.
+          if (!isUnauthenticated(error)) failWith(t('auth.logoutFailed'))(error);
+        });
         keepToken(null);
         setState({ status: 'signedOut', user: null });
         toast.success(t('auth.logoutSuccess'), { text: t('auth.logoutSuccessText') });
@@ -96,10 +99,11 @@ async function currentUser(): Promise<AuthState> {
   try {
     return { status: 'signedIn', user: await request<User>('GET', '/api/auth/user') };
   } catch (error) {
-    const isSignedOut = error instanceof RequestError && error.status === 401;
-    return { status: isSignedOut ? 'signedOut' : 'unavailable', user: null };
+    return { status: isUnauthenticated(error) ? 'signedOut' : 'unavailable', user: null };
   }
 }
+
+const isUnauthenticated = (error: unknown): boolean => error instanceof RequestError && error.status === 401;
 
 /** Shows the destructive toast, then lets the caller see the error too. */
 const failWith =

@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { readError } from '../lib/graphql-error.js';
 import { t } from '../lib/i18n.js';
 import { Button } from './button.js';
+import { Notice } from './notice.js';
 import { State } from './state.js';
 
 /** A list or page that could not be loaded: why, and the way to try again. */
@@ -14,3 +15,10 @@ export function LoadError({ error, onRetry }: { readonly error: unknown; readonl
     </div>
   );
 }
+
+/** What is on the screen could not be asked for again: it may have changed since. */
+export const Stale = ({ error }: { readonly error: unknown }) => (
+  <div role="alert" className="stale">
+    <Notice tone="warning">{readError(error).message ?? t('load.failedText')}</Notice>
+  </div>
+);

@@ -15,7 +15,11 @@ import './shell.css';
 export function Shell() {
   const { impersonatedBy } = useUser();
   const drawer = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  // Open on one page only: also the browser's own way back closes it.
+  const { key: page } = useLocation();
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const isOpen = openOn === page;
+  const close = (): void => setOpenOn(null);
   const content = useFocusOnNavigation();
 
   useEffect(() => {
@@ -35,7 +39,7 @@ export function Shell() {
           <Sidebar />
         </div>
         <header className="shell-top">
-          <Button variant="ghost" isIcon aria-label={t('nav.open')} aria-expanded={isOpen} onClick={() => setOpen(true)}>
+          <Button variant="ghost" isIcon aria-label={t('nav.open')} aria-expanded={isOpen} onClick={() => setOpenOn(page)}>
             <Menu size={20} aria-hidden="true" />
           </Button>
           <Wordmark to={paths.dashboard} />
@@ -44,10 +48,10 @@ export function Shell() {
           ref={drawer}
           className="shell-drawer"
           aria-label={t('nav.menu')}
-          onClose={() => setOpen(false)}
-          onClick={(event) => event.target === drawer.current && setOpen(false)}
+          onClose={close}
+          onClick={(event) => event.target === drawer.current && close()}
         >
-          <Sidebar onNavigate={() => setOpen(false)} />
+          <Sidebar onNavigate={close} />
         </dialog>
         <main id="main" ref={content} tabIndex={-1} className="shell-main">
           <Outlet />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { traitLabel } from '../../lib/traits.js';
 import type { BotDetails } from './bots.graphql.js';
+import { storedToken } from './stored-token.js';
 
 const MASK = '••••••••';
 
@@ -15,9 +16,7 @@ export function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
       <dl className="facts">
         <Fact label={t('form.token')}>
           {bot.hasDiscordToken ? (
-            <code
-              aria-label={t('form.tokenStored', { hint: bot.discordTokenHint ?? '' })}
-            >{`${MASK}${bot.discordTokenHint ?? ''}`}</code>
+            <code aria-label={storedToken(bot.discordTokenHint)}>{`${MASK}${bot.discordTokenHint ?? ''}`}</code>
           ) : (
             missing
           )}

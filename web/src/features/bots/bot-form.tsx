@@ -56,6 +56,8 @@ export function BotForm({ mode, initial, plan, tokenHint, cancelPath, onSubmit }
       layout="vertical"
       initialValues={initial}
       requiredMark={false}
+      // The browser cannot point at a field on a tab that is away, and then sends nothing and says nothing.
+      noValidate
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={() => submit(form.getFieldsValue(true) as BotValues)}
       onFinishFailed={({ errorFields }) => setTab(TAB_OF[String(errorFields[0]?.name[0])] ?? 'personality')}

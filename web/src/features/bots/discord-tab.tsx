@@ -1,11 +1,13 @@
 import { BotCreation } from '@kith/proto';
 import { Form, Input, Switch } from 'antd';
+import { fieldRule } from '../../lib/field-rule.js';
 import { t } from '../../lib/i18n.js';
 import { Notice } from '../../ui/notice.js';
-import { fieldRule } from '../../lib/field-rule.js';
+import { storedToken } from './stored-token.js';
 
-/** A stored token is never shown: only its end, a field for a new one, and a way to remove it (decision A9). */
+/** A stored token is never shown: only its end, if it has one, a field for a new one, and a way to remove it (decision A9). */
 export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null }) {
+  const isStored = tokenHint !== null;
   const isCleared = Form.useWatch<boolean | undefined>('clearDiscordToken') ?? false;
   return (
     <div className="form-tab">
@@ -13,18 +15,18 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
       <Form.Item
         name="discordToken"
         label={t('form.token')}
-        extra={tokenHint ? t('form.tokenStored', { hint: tokenHint }) : t('form.tokenHint')}
+        extra={isStored ? storedToken(tokenHint) : t('form.tokenHint')}
         rules={[fieldRule(BotCreation.shape.discordToken)]}
       >
         <Input.Password
-          placeholder={t(tokenHint ? 'form.tokenKeep' : 'form.tokenPlaceholder')}
+          placeholder={t(isStored ? 'form.tokenKeep' : 'form.tokenPlaceholder')}
           autoComplete="off"
           data-1p-ignore
           spellCheck={false}
           disabled={isCleared}
         />
       </Form.Item>
-      {tokenHint && (
+      {isStored && (
         <label className="switch-row">
           <span>
             <span className="switch-name">{t('form.clearToken')}</span>

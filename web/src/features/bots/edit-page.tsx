@@ -9,7 +9,7 @@ import type { BotDetails } from './bots.graphql.js';
 import { useUpdateBot } from './use-save-bot.js';
 import { WithBot } from './with-bot.js';
 
-export const EditPage = () => <WithBot>{(bot) => <EditForm key={`${bot.id}-${bot.version}`} bot={bot} />}</WithBot>;
+export const EditPage = () => <WithBot isFresh>{(bot) => <EditForm key={`${bot.id}-${bot.version}`} bot={bot} />}</WithBot>;
 
 function EditForm({ bot }: { readonly bot: BotDetails }) {
   const { subscriptionPlan: plan } = useUser();

@@ -1,6 +1,7 @@
 import { BotCreation, MODELS, Preferences, RESPONSE_STYLES } from '@kith/proto';
 import { Form, Input, Switch } from 'antd';
 import { fieldRule } from '../../lib/field-rule.js';
+import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { traitLabel } from '../../lib/traits.js';
 import { Select } from '../../ui/select.js';
@@ -10,6 +11,7 @@ const MIN_TOKENS = 50;
 const MAX_TOKENS = 4000;
 
 export function SettingsTab() {
+  const bounds = t('form.maxTokensRule', { min: formatNumber(MIN_TOKENS), max: formatNumber(MAX_TOKENS) });
   return (
     <div className="form-tab">
       <Form.Item
@@ -30,7 +32,7 @@ export function SettingsTab() {
         <Form.Item
           name={['preferences', 'maxTokens']}
           label={t('form.maxTokens')}
-          rules={[fieldRule(Preferences.shape.maxTokens)]}
+          rules={[fieldRule(Preferences.shape.maxTokens, bounds)]}
           normalize={Number}
         >
           <Input type="number" min={MIN_TOKENS} max={MAX_TOKENS} step={50} />

@@ -7,11 +7,11 @@ import { t } from '../../lib/i18n.js';
 import { traitLabel } from '../../lib/traits.js';
 import { toast } from '../../ui/toast.js';
 import { changesOf, creationOf, type BotValues } from './bot-values.js';
-import { BOT, BOT_COUNT, CREATE_BOT, UPDATE_BOT, type BotDetails } from './bots.graphql.js';
+import { BOT, CREATE_BOT, UPDATE_BOT, type BotDetails } from './bots.graphql.js';
 
 /** Creates, says so, and goes to the new companion. */
 export function useCreateBot(plan: Plan): (values: BotValues) => Promise<void> {
-  const [createBot] = useMutation(CREATE_BOT, { refetchQueries: [BOT_COUNT] });
+  const [createBot] = useMutation(CREATE_BOT);
   const navigate = useNavigate();
   return async (values) => {
     try {

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { readError } from '../../lib/graphql-error.js';
-import { LoadError } from '../../ui/load-error.js';
+import { LoadError, Stale } from '../../ui/load-error.js';
 import { PageSpinner } from '../../ui/spinner.js';
 import { BotNotFound } from './bot-not-found.js';
 import { BOT, type BotDetails } from './bots.graphql.js';
@@ -10,20 +10,29 @@ import { BOT, type BotDetails } from './bots.graphql.js';
 interface WithBotProps {
   /** Asks again every so many milliseconds. */
   readonly pollMs?: number;
+  /** Waits for the state on the server: for forms, which must not change while somebody types. */
+  readonly isFresh?: boolean;
   readonly children: (bot: BotDetails) => ReactNode;
 }
 
 /** The companion of the address, with the states before it is there: loading, missing or foreign, failed. */
-export function WithBot({ pollMs, children }: WithBotProps) {
+export function WithBot({ pollMs, isFresh, children }: WithBotProps) {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(BOT, {
     variables: { id },
     pollInterval: pollMs ?? 0,
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: isFresh ? 'network-only' : 'cache-and-network',
   });
   const code = readError(error).code;
   // An address that is no id at all is a missing companion too.
   if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot)) return <BotNotFound />;
-  if (data?.bot) return children(data.bot);
+  if (data?.bot) {
+    return (
+      <>
+        {error && <Stale error={error} />}
+        {children(data.bot)}
+      </>
+    );
+  }
   return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <PageSpinner />;
 }

@@ -8,7 +8,9 @@ export const Markdown = ({ children }: { readonly children: string }) => (
   <ReactMarkdown components={COMPONENTS}>{children}</ReactMarkdown>
 );
 
+/** An address that react-markdown found harmful has become empty, and would lead back to this page. */
 function SafeLink({ href, children }: ComponentProps<'a'>) {
+  if (!href) return children;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}

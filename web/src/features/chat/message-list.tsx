@@ -18,12 +18,15 @@ interface MessageListProps {
 
 export function MessageList({ bot, messages, partial }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
+  // A message of one's own always comes into view.
   useEffect(() => {
     const box = list.current;
-    if (!box) return;
-    // Who has scrolled up to read is left there; a message of one's own always comes into view.
-    const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX;
-    if (isNearEnd || messages.at(-1)?.isUser) box.scrollTop = box.scrollHeight;
+    if (box && messages.at(-1)?.isUser) box.scrollTop = box.scrollHeight;
+  }, [messages]);
+  // While the reply comes, who has scrolled up to read is left there.
+  useEffect(() => {
+    const box = list.current;
+    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX) box.scrollTop = box.scrollHeight;
   }, [messages, partial]);
 
   return (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { RequestError } from '../../lib/request.js';
+import { endSession } from '../../lib/session-end.js';
 import { toast } from '../../ui/toast.js';
 import { streamReply, type Question } from './chat-stream.js';
 
@@ -53,7 +54,9 @@ export function useChat(botId: string) {
       setMessages(before);
       setDraft(text);
     }
-    if (error !== undefined && !signal.aborted) toast.error(t('chat.error'), { text: reason(error) });
+    if (error === undefined || signal.aborted) return;
+    if (codeOf(error) === 'UNAUTHENTICATED') endSession();
+    else toast.error(t('chat.error'), { text: reason(error) });
   };
 
   return { messages, draft, setDraft, partial, send, stop: () => running.current?.abort(), clear: () => setMessages([]) };
@@ -82,5 +85,10 @@ const whole = ({ response, engine, sources, truncated }: Done): Said => ({
   ...(truncated && { cut: 'truncated' }),
 });
 
+const codeOf = (error: unknown): string | undefined => (error instanceof RequestError ? error.code : undefined);
+
 const reason = (error: unknown): string =>
+  codeOf(error) === 'NOT_FOUND' ? t('chat.notFoundText') : words(error);
+
+const words = (error: unknown): string =>
   (error instanceof RequestError ? error.reason : readError(error).message) || t('chat.errorText');

@@ -5,7 +5,7 @@ import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
 import { POLL_MS } from '../../lib/poll.js';
 import { ButtonLink } from '../../ui/button.js';
-import { LoadError } from '../../ui/load-error.js';
+import { LoadError, Stale } from '../../ui/load-error.js';
 import { BotList } from './bot-list.js';
 import { DASHBOARD } from './dashboard.graphql.js';
 import { PlanPanel } from './plan-panel.js';
@@ -14,7 +14,7 @@ import './dashboard.css';
 
 export function DashboardPage() {
   const { username, subscriptionPlan } = useUser();
-  const { data, error, refetch } = useQuery(DASHBOARD, { pollInterval: POLL_MS });
+  const { data, error, refetch } = useQuery(DASHBOARD, { pollInterval: POLL_MS, fetchPolicy: 'cache-and-network' });
   return (
     <div className="page">
       <title>{`${t('nav.dashboard')} · Kith`}</title>
@@ -34,6 +34,7 @@ export function DashboardPage() {
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
         <>
+          {error && <Stale error={error} />}
           <Tiles bots={data?.bots.bots} total={data?.bots.total} usage={data?.usage} />
           <BotList bots={data?.bots.bots} />
           <PlanPanel plan={subscriptionPlan} usage={data?.usage} />

@@ -154,6 +154,7 @@ export const appMessages = {
     model: 'AI Model',
     responseStyle: 'Response Style',
     maxTokens: 'Longest reply (tokens)',
+    maxTokensRule: 'Must be a whole number from {{min}} to {{max}}',
     preferences: 'Preferences',
     preference: {
       rememberInteractions: 'Remember interactions',
@@ -168,6 +169,7 @@ export const appMessages = {
     token: 'Discord Token',
     tokenHint: 'Stored encrypted and never shown again.',
     tokenStored: 'A token is stored; it ends in {{hint}}.',
+    tokenStoredOnly: 'A token is stored.',
     tokenKeep: 'Leave empty to keep the stored token',
     tokenPlaceholder: 'Paste the bot token',
     clearToken: 'Remove the stored token',

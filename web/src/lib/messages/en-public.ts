@@ -89,10 +89,6 @@ export const publicMessages = {
     loginSubmit: 'Login',
     registerSubmit: 'Create account',
     busy: 'Processing...',
-    noAccount: 'New here?',
-    noAccountAction: 'Create an account',
-    hasAccount: 'Already have an account?',
-    hasAccountAction: 'Log in',
     rules: {
       username: 'Username must be at least 3 characters',
       password: 'Password must be at least 6 characters',

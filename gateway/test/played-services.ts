@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Runtime } from '@kith/kit';
-import { anActor, fixture, fixtureService } from '@kith/kit/testing';
+import { aBot, anActor, fixture, fixtureService } from '@kith/kit/testing';
 import {
   AppError,
   auth,
@@ -8,13 +8,10 @@ import {
   bots,
   BUILTIN_LABEL,
   chat,
-  ChannelSettings,
   events,
   knowledge,
-  Preferences,
   sandbox,
   type Actor,
-  type Bot,
   type KnowledgeItem,
   type ReplyFrame,
   type ServiceName,
@@ -99,36 +96,6 @@ const userOf = (actor: Actor) => ({
   isAdmin: actor.role !== 'user',
   impersonatedBy: null,
 });
-
-/** A companion that is all defaults; every field can be set. */
-export function aBot(fields: Partial<Bot> = {}): Bot {
-  return {
-    id: randomUUID(),
-    userId: randomUUID(),
-    name: 'Amber',
-    description: null,
-    avatarColor: '#5865F2',
-    hasDiscordToken: false,
-    discordTokenHint: null,
-    serverId: null,
-    dedicatedChannelId: null,
-    instructions: null,
-    model: 'gpt-4o',
-    responseStyle: 'balanced',
-    personality: { humor: true, empathy: 40 },
-    preferences: Preferences.parse({}),
-    channelSettings: ChannelSettings.parse({}),
-    status: 'offline',
-    runtimeState: 'stopped',
-    statusReason: null,
-    messageCount: 0,
-    created: NOW,
-    createdAt: NOW,
-    updatedAt: NOW,
-    version: 1,
-    ...fields,
-  };
-}
 
 export function anItem(fields: Partial<KnowledgeItem> = {}): KnowledgeItem {
   return {

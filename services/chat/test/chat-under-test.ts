@@ -13,11 +13,10 @@ import {
   type Persona,
   type ReplyFrame,
 } from '@kith/proto';
-import { anActor, fixture, fixtureService, servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
+import { aBot, anActor, fixture, fixtureService, servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
 import { RepliesWorker } from '../src/replies/replies.worker.js';
-import { aBot } from './a-bot.js';
 import { aPersona } from './a-persona.js';
 
 type ReplyJob = JobOf<typeof queues.replies>;

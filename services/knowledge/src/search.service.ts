@@ -5,7 +5,8 @@ import { DataSource } from 'typeorm';
 
 // Decision B14: after a downgrade the first items stay active.
 const ALWAYS_ACTIVE = 3;
-const MAX_TITLES = 50;
+// As many as any plan has; fits a message with titles of full length.
+const MAX_TITLES = CATALOGUE.premium.maxKnowledgeItems;
 
 @Injectable()
 export class SearchService {

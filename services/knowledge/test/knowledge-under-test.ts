@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { bots, knowledge, AppError, type Actor, type InputOf, type OutputOf } from '@kith/proto';
-import { anActor, fixture, fixtureService, servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
+import { aBot, anActor, fixture, fixtureService, servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
-import { aBot } from './a-bot.js';
 
 export interface Owner {
   readonly actor: Actor;

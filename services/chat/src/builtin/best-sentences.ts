@@ -49,15 +49,29 @@ export function bestSentences(question: string, passages: readonly Passage[], li
   return { title: best.passage.title, sentences: [...new Set(chosen.map(({ text }) => text))] };
 }
 
+// Scripts that write no spaces have sentence marks of their own, outside of ASCII.
+const ENDS_OPEN = /[!-~]$/;
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 
 /** Sentences and table rows; headings and fences of code are left out. */
 function sentencesOf(body: string): string[] {
   const lines = body.split('\n').filter((line) => line.trim() !== '' && !/^\s*(#{1,6}\s|```|~~~|\|?\s*:?-{3})/.test(line));
-  const sentences = lines.flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()));
-  return sentences
+  return lines
+    .flatMap(splitLine)
+    .map((sentence) => sentence.trim())
     .filter(Boolean)
     .map((sentence) => (sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE)}…` : sentence));
+}
+
+/** The segmenter also ends a sentence at the '?' of an address and the '!' of a picture: what follows without a space is joined again. */
+function splitLine(line: string): string[] {
+  const sentences: string[] = [];
+  for (const { segment } of segmenter.segment(line)) {
+    const last = sentences.at(-1);
+    if (last !== undefined && ENDS_OPEN.test(last)) sentences[sentences.length - 1] = last + segment;
+    else sentences.push(segment);
+  }
+  return sentences;
 }
 
 const holds = (words: readonly string[], term: string): boolean => words.some((word) => isSameWord(word, term));

@@ -145,6 +145,19 @@ describe('the quoted sentences', () => {
     ]);
   });
 
+  it.each([
+    'Sign up for the regatta at https://harbour.example/join?ref=1&day=2.',
+    'The regatta map is ![the map](https://harbour.example/map.png) on the pier.',
+  ])('never end inside of a word: %s', (sentence) => {
+    const quote = bestSentences('where is the regatta', [passage('Regatta', `${sentence} Bring a hat!`, 3)], 1);
+    expect(quote?.sentences).toEqual([sentence]);
+  });
+
+  it('end without a space where the script has none', () => {
+    const quote = bestSentences('港', [passage('港', '港は北にあります。船は九時に出ます。', 3)], 1);
+    expect(quote?.sentences).toEqual(['港は北にあります。']);
+  });
+
   it('are none without passages or sentences', () => {
     expect(bestSentences('anything', [], 2)).toBeUndefined();
     expect(bestSentences('anything', [passage('Empty', '# Only a heading', 1)], 2)).toBeUndefined();

@@ -1,8 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@kith/proto';
+import { Bot, ChannelSettings, Preferences, type Actor } from '@kith/proto';
 
 /** Somebody who asks; every field can be set. */
 export function anActor(fields: Partial<Actor> = {}): Actor {
   const userId = fields.userId ?? randomUUID();
   return { userId, username: `user-${userId.slice(0, 8)}`, role: 'user', plan: 'free', sessionId: randomUUID(), ...fields };
+}
+
+/** A companion that is all defaults, as the bots service answers it; every field can be set. */
+export function aBot(fields: Partial<Bot> = {}): Bot {
+  const now = new Date().toISOString();
+  return Bot.parse({
+    id: randomUUID(),
+    userId: randomUUID(),
+    name: 'Milo',
+    description: null,
+    avatarColor: '#5865F2',
+    hasDiscordToken: false,
+    discordTokenHint: null,
+    serverId: null,
+    dedicatedChannelId: null,
+    instructions: null,
+    model: 'gpt-4o',
+    responseStyle: 'balanced',
+    personality: {},
+    preferences: Preferences.parse({}),
+    channelSettings: ChannelSettings.parse({}),
+    status: 'offline',
+    runtimeState: 'stopped',
+    statusReason: null,
+    messageCount: 0,
+    created: now,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    ...fields,
+  });
 }

@@ -1,4 +1,4 @@
-export { anActor } from './builders.js';
+export { aBot, anActor } from './builders.js';
 export { startDiscord, type BotRef, type DiscordOptions, type Said, type StandInDiscord } from './discord/discord.js';
 export { remoteDiscord, type RemoteDiscord } from './discord/remote.js';
 export type { BotOptions, Channel, DiscordBot, Message } from './discord/world.js';

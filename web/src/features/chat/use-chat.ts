@@ -87,8 +87,7 @@ const whole = ({ response, engine, sources, truncated }: Done): Said => ({
 
 const codeOf = (error: unknown): string | undefined => (error instanceof RequestError ? error.code : undefined);
 
-const reason = (error: unknown): string =>
-  codeOf(error) === 'NOT_FOUND' ? t('chat.notFoundText') : words(error);
+const reason = (error: unknown): string => (codeOf(error) === 'NOT_FOUND' ? t('chat.notFoundText') : words(error));
 
 const words = (error: unknown): string =>
   (error instanceof RequestError ? error.reason : readError(error).message) || t('chat.errorText');

@@ -157,7 +157,12 @@ function handlersOf(memory: Memory, runtime: Runtime) {
         if (actor.username === ODD) return null as never;
         if (search === 'a bug') throw new TypeError('select secret from bot where 1 = 2');
         const all = Array.from({ length: 230 }, (_, at) =>
-          aBot({ userId: actor.userId, name: `Bot ${at}`, status: at % 2 ? 'online' : 'offline' }),
+          aBot({
+            userId: actor.userId,
+            personality: { humor: true, empathy: 40 },
+            name: `Bot ${at}`,
+            status: at % 2 ? 'online' : 'offline',
+          }),
         );
         return { bots: all.slice(offset, offset + limit), total: all.length };
       }),

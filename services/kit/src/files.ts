@@ -42,6 +42,7 @@ class DiskFileStore implements FileStore {
     await mkdir(dirname(partial), { recursive: true });
     const hash = createHash('sha256');
     let bytes = 0;
+    const target = createWriteStream(partial);
     try {
       await pipeline(
         content,
@@ -53,7 +54,7 @@ class DiskFileStore implements FileStore {
             yield chunk;
           }
         },
-        createWriteStream(partial),
+        target,
       );
       const sha256 = hash.digest('hex');
       const key = `${ownerId}/${sha256}`;
@@ -62,6 +63,8 @@ class DiskFileStore implements FileStore {
       await rename(partial, path);
       return { key, bytes, sha256 };
     } catch (error) {
+      // A stream that is cut off early may still be creating its file.
+      if (!target.closed) await new Promise((resolve) => target.once('close', resolve));
       await rm(partial, { force: true });
       throw error;
     }

@@ -64,7 +64,7 @@ class DiskFileStore implements FileStore {
       return { key, bytes, sha256 };
     } catch (error) {
       // A stream that is cut off early may still be creating its file.
-      if (!target.closed) await new Promise((resolve) => target.once('close', resolve));
+      if (!target.closed) await new Promise<void>((resolve) => target.once('close', () => resolve()));
       await rm(partial, { force: true });
       throw error;
     }

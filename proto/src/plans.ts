@@ -7,44 +7,6 @@ export const UNLIMITED_BOTS = 999;
 /** Shown as Unlimited: the daily limit of a plan without one (decision B5). */
 export const UNLIMITED_MESSAGES = 999_999;
 
-const FREE_TRAITS = [
-  'friendliness',
-  'humor',
-  'helpfulness',
-  'creativity',
-  'enthusiasm',
-  'emojis',
-  'concise',
-  'technical',
-] as const;
-const BASIC_TRAITS = [
-  'formal',
-  'detailed',
-  'casual',
-  'analytical',
-  'supportive',
-  'patient',
-  'formality',
-  'verbosity',
-  'philosophical',
-  'playful',
-] as const;
-const PREMIUM_TRAITS = [
-  'witty',
-  'storytelling',
-  'empathetic',
-  'adventurous',
-  'mysterious',
-  'roleplay',
-  'memoryStrength',
-  'topicSwitching',
-  'empathy',
-  'mediaGeneration',
-  'sarcastic',
-  'poetic',
-  'scholarly',
-] as const;
-
 /** The 19 traits that the form shows, in its order, with the plan that unlocks each (decision M2, second reading). */
 export const FORM_TRAITS = [
   ...(['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis'] as const).map((name) => ({
@@ -60,12 +22,17 @@ export const FORM_TRAITS = [
   ),
 ];
 
-/** Plan that unlocks each trait. Names of both readings are known; where the two gate one differently the second reading wins (M2). */
-const TRAIT_PLAN: ReadonlyMap<string, Plan> = new Map<string, Plan>([
-  ...FREE_TRAITS.map((name): [string, Plan] => [name, 'free']),
-  ...BASIC_TRAITS.map((name): [string, Plan] => [name, 'basic']),
-  ...PREMIUM_TRAITS.map((name): [string, Plan] => [name, 'premium']),
+/** Names of the first reading that the form does not show; they are accepted too (decision M2). */
+const OTHER_TRAITS: Readonly<Record<Plan, readonly string[]>> = {
+  free: ['concise'],
+  basic: ['formality', 'verbosity', 'playful'],
+  premium: ['roleplay', 'memoryStrength', 'topicSwitching', 'empathy', 'mediaGeneration', 'sarcastic', 'poetic', 'scholarly'],
+};
+
+/** Plan that unlocks each trait. */
+const TRAIT_PLAN: ReadonlyMap<string, Plan> = new Map([
   ...FORM_TRAITS.map(({ name, plan }): [string, Plan] => [name, plan]),
+  ...PLANS.flatMap((plan) => OTHER_TRAITS[plan].map((name): [string, Plan] => [name, plan])),
 ]);
 
 export interface PlanFacts {

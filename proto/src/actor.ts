@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from './errors.js';
 import { PLANS } from './plans.js';
 import { id } from './text.js';
 
@@ -19,3 +20,20 @@ export const Actor = z.object({
 export type Actor = z.infer<typeof Actor>;
 
 export const isAdmin = (actor: { role: Role }): boolean => actor.role === 'admin' || actor.role === 'super_admin';
+
+/** Somebody who is being impersonated never acts as an administrator (decision A5). FORBIDDEN for users, IMPERSONATING. */
+export function requireAdmin(actor: Actor): void {
+  refuseImpersonation(actor);
+  if (!isAdmin(actor)) throw new AppError('FORBIDDEN');
+}
+
+/** Credits, impersonation and the audit log are the super-admin's alone (decisions A3, A5). FORBIDDEN, IMPERSONATING. */
+export function requireSuperAdmin(actor: Actor): void {
+  refuseImpersonation(actor);
+  if (actor.role !== 'super_admin') throw new AppError('FORBIDDEN');
+}
+
+/** Before what nobody may do in another one's name (decision A5). IMPERSONATING. */
+export function refuseImpersonation(actor: Actor): void {
+  if (actor.impersonator) throw new AppError('IMPERSONATING');
+}

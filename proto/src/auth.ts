@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Actor, ROLES } from './actor.js';
+import { changesOf } from './changes.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { id, text, trimmedText } from './text.js';
+import { id, isoTime, optionalText, text, trimmedText } from './text.js';
 
 export const username = trimmedText(32).min(3, 'Username must be at least 3 characters');
 export const password = text(128).min(6, 'Password must be at least 6 characters');
@@ -10,6 +11,40 @@ export const email = trimmedText(254).pipe(z.email('Please enter a valid email a
 
 export const Credentials = z.object({ username, password });
 export const Registration = z.object({ username, email, password });
+
+/** Which mails a user wants (specification 1, section 3). */
+export const NotificationSettings = z.object({
+  emailNotifications: z.boolean().default(true),
+  botStatusAlerts: z.boolean().default(true),
+  usageReports: z.boolean().default(false),
+  marketingUpdates: z.boolean().default(false),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const MODEL_PROVIDERS = ['openai', 'claude', 'local'] as const;
+
+/** The key itself never leaves the service (decision A9): that there is one, and its last four characters. */
+export const ApiSettings = z.object({
+  defaultModelProvider: z.enum(MODEL_PROVIDERS),
+  hasApiKey: z.boolean(),
+  apiKeyHint: z.string().nullable(),
+  developerMode: z.boolean(),
+});
+
+/** What the API tab sends: absent keeps; null or '' keeps the stored key, which only `clearApiKey` removes (decision A9). */
+export const ApiSettingsChanges = z.object({
+  defaultModelProvider: z.enum(MODEL_PROVIDERS).optional(),
+  apiKey: optionalText(300),
+  clearApiKey: z.boolean().optional(),
+  developerMode: z.boolean().optional(),
+});
+
+/** What the profile tab sends. */
+export const Profile = z.object({
+  username: trimmedText(32).min(1, 'Username is required').min(3, 'Username must be at least 3 characters'),
+  email,
+});
+export const PasswordChange = z.object({ currentPassword: text(128), newPassword: password });
 
 /** The signed-in user as every client sees it. */
 export const User = z.object({
@@ -20,6 +55,13 @@ export const User = z.object({
   role: z.enum(ROLES),
   isAdmin: z.boolean(),
   impersonatedBy: z.object({ id, username: z.string() }).nullable(),
+  apiSettings: ApiSettings,
+  notificationSettings: z.object({
+    emailNotifications: z.boolean(),
+    botStatusAlerts: z.boolean(),
+    usageReports: z.boolean(),
+    marketingUpdates: z.boolean(),
+  }),
 });
 export type User = z.infer<typeof User>;
 
@@ -27,7 +69,22 @@ export type User = z.infer<typeof User>;
 export const Origin = z.object({ ip: z.string().max(64), userAgent: z.string().max(400) });
 
 /** A new session: the bearer and the cookie are two values of one session (decision A1); only their hashes are stored. */
-const SignedIn = z.object({ token: z.string(), cookie: z.string(), user: User });
+export const SignedIn = z.object({ token: z.string(), cookie: z.string(), user: User });
+
+/** One browser or program that is signed in. */
+export const SessionInfo = z.object({
+  id,
+  createdAt: isoTime,
+  lastUsedAt: isoTime,
+  ip: z.string(),
+  userAgent: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+
+const done = z.object({ message: z.string() });
+const asActor = z.object({ actor: Actor });
 
 export const auth = area('auth', 'auth', {
   /** Creates an account and signs it in. USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED. */
@@ -35,7 +92,7 @@ export const auth = area('auth', 'auth', {
   /** Signs in. BAD_CREDENTIALS alike for an unknown user and a wrong password, RATE_LIMITED. */
   login: { input: Credentials.extend({ origin: Origin }), output: SignedIn, secret: true },
   /** Ends the session of the actor everywhere. */
-  logout: { input: z.object({ actor: Actor }), output: z.object({ message: z.string() }), repeatable: true },
+  logout: { input: asActor, output: done, repeatable: true },
   /** The actor behind a bearer or cookie, by the SHA-256 (hex) of its value. UNAUTHENTICATED when there is none. */
   resolve: {
     input: z.object({ kind: z.enum(['bearer', 'cookie']), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -43,5 +100,39 @@ export const auth = area('auth', 'auth', {
     repeatable: true,
   },
   /** The signed-in user. */
-  user: { input: z.object({ actor: Actor }), output: User, repeatable: true },
+  user: { input: asActor, output: User, repeatable: true },
+  /** Username and e-mail. USERNAME_TAKEN, EMAIL_TAKEN, IMPERSONATING for the e-mail, SUPER_ADMIN_PROTECTED for the name. */
+  profile: { input: Profile.extend({ actor: Actor }), output: User },
+  /** A new password; ends all other sessions. WRONG_PASSWORD, RATE_LIMITED, IMPERSONATING. */
+  password: { input: PasswordChange.extend({ actor: Actor }), output: done, secret: true },
+  /** Which mails the user wants; absent keeps. */
+  notificationSettings: {
+    input: changesOf(NotificationSettings).extend({ actor: Actor }),
+    output: User,
+    repeatable: true,
+  },
+  /** Model provider, own key (write-only) and developer mode. IMPERSONATING when it touches the key. */
+  apiSettings: { input: ApiSettingsChanges.extend({ actor: Actor }), output: User, secret: true, repeatable: true },
+  /** Where the user is signed in, the latest first. */
+  sessions: { input: asActor, output: z.object({ sessions: z.array(SessionInfo) }), repeatable: true },
+  /** Ends one session of the user. NOT_FOUND, IMPERSONATING. */
+  endSession: { input: z.object({ actor: Actor, sessionId: id }), output: done },
+  /** Signs out everywhere, here included. IMPERSONATING. */
+  endSessions: { input: asActor, output: done, repeatable: true },
+  /** Deletes the account with everything in it: sessions now, the rest in the background. WRONG_PASSWORD, RATE_LIMITED, SUPER_ADMIN_PROTECTED, IMPERSONATING. */
+  removeAccount: { input: z.object({ actor: Actor, password: text(128) }), output: done, secret: true },
+  /** Mails a reset link when the address is known; the answer is the same when it is not. NOT_CONFIGURED without SMTP_URL, RATE_LIMITED. */
+  requestPasswordReset: { input: z.object({ email, origin: Origin }), output: done },
+  /** A new password by the token of a reset link, once and within the hour; ends all sessions. RESET_INVALID, RATE_LIMITED. */
+  resetPassword: {
+    input: z.object({ token: text(100).min(20), password, origin: Origin }),
+    output: done,
+    secret: true,
+  },
+  /** For services: who a user is. NOT_FOUND. */
+  person: {
+    input: z.object({ userId: id }),
+    output: z.object({ id, username: z.string(), email: z.string(), role: z.enum(ROLES) }),
+    repeatable: true,
+  },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { normalisePlan, PLANS } from './plans.js';
-import { id, isoTime, text } from './text.js';
+import { id, isoTime, paging, text } from './text.js';
 
 /** One message: the same id is charged once, however often it is asked for (decision B8). */
 const requestId = text(120).min(1);
@@ -18,13 +18,78 @@ const credits = z
   ])
   .pipe(z.number().int().min(1).max(1_000_000));
 
+/** The badge: everything else is shown as 'Undefined' (specification 2, section 4). */
+export const SUBSCRIPTION_STATES = ['active', 'inactive', 'cancelled'] as const;
+
+/** What a user pays for, and what the badge says. */
+export const Subscription = z.object({
+  /** The plan in force, whatever it comes from. */
+  plan: z.enum(PLANS),
+  /** Where it comes from: `free` when from nowhere. */
+  source: z.enum(['free', 'subscription', 'admin']),
+  status: z.enum(SUBSCRIPTION_STATES),
+  /** The plan that is paid for; null without a subscription. */
+  paidPlan: z.enum(PLANS).nullable(),
+  /** End of the time that is paid for. */
+  currentPeriodEnd: isoTime.nullable(),
+  /** Ends at `currentPeriodEnd` instead of being renewed. */
+  cancelsAtPeriodEnd: z.boolean(),
+  /** A payment failed: the plan is kept until then (decision B13). */
+  graceEndsAt: isoTime.nullable(),
+  /** No payment provider is configured: no money moves (decision B17). */
+  isSandbox: z.boolean(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+/** A package as the credits page shows it; `price` in cents. */
+export const CreditPackage = z.object({
+  id: z.string(),
+  name: z.string(),
+  credits: z.number().int(),
+  price: z.number().int(),
+  isPopular: z.boolean(),
+  isBestValue: z.boolean(),
+});
+export type CreditPackage = z.infer<typeof CreditPackage>;
+
+/** One movement of a user's credits, from the ledger. */
+export const CreditMovement = z.object({
+  id: z.string(),
+  at: isoTime,
+  kind: z.enum(['grant', 'purchase', 'message', 'reversal', 'refund']),
+  /** Positive: came; negative: went. */
+  credits: z.number().int(),
+  /** In words. */
+  description: z.string(),
+});
+export type CreditMovement = z.infer<typeof CreditMovement>;
+
+/** Where to pay; both fields are equal (decision B11). */
+const Checkout = z.object({ url: z.url(), checkoutUrl: z.url(), message: z.string() });
+
+/** What the sandbox page sells (decision B17). */
+export const SandboxCheckout = z.object({
+  id,
+  kind: z.enum(['subscription', 'credits']),
+  title: z.string(),
+  priceCents: z.number().int(),
+  /** `open` can be paid; the others are over. */
+  state: z.enum(['open', 'paid', 'expired']),
+});
+export type SandboxCheckout = z.infer<typeof SandboxCheckout>;
+
+const byCheckout = z.object({ actor: Actor, checkoutId: id });
+const paidPlan = z
+  .enum(['basic', 'standard', 'premium'])
+  .transform((plan): 'basic' | 'premium' => (plan === 'premium' ? 'premium' : 'basic'));
+
 /** `plan`: counted against the day; `credit`: one credit taken; `denied`: neither left. */
 const RESERVATIONS = ['plan', 'credit', 'denied'] as const;
 
 export const billing = area('billing', 'billing', {
   /** The plan in force: the higher of subscription and administrator's grant (decision B15). */
   entitlement: { input: z.object({ userId: id }), output: z.object({ plan: z.enum(PLANS) }), repeatable: true },
-  /** Administrators: the plan of a user, as an entitlement with source `admin`. FORBIDDEN. */
+  /** Administrators: the plan of a user, as an entitlement with source `admin`. FORBIDDEN, IMPERSONATING, NOT_FOUND. */
   setPlan: {
     input: z.object({
       actor: Actor,
@@ -34,10 +99,16 @@ export const billing = area('billing', 'billing', {
     output: z.object({ userId: id, plan: z.enum(PLANS), message: z.string() }),
     repeatable: true,
   },
-  /** Today's messages, the limit (999999 = unlimited), the credits and the next reset at 00:00 UTC (decisions B5, B6). */
+  /** Today's messages, the limit (999999 = unlimited), the credits, the plan and the next reset at 00:00 UTC (decisions B5, B6). */
   usage: {
     input: z.object({ actor: Actor }),
-    output: z.object({ used: z.number().int(), dailyLimit: z.number().int(), credits: z.number().int(), resetsAt: isoTime }),
+    output: z.object({
+      used: z.number().int(),
+      dailyLimit: z.number().int(),
+      credits: z.number().int(),
+      plan: z.enum(PLANS),
+      resetsAt: isoTime,
+    }),
     repeatable: true,
   },
   /**
@@ -56,10 +127,79 @@ export const billing = area('billing', 'billing', {
    * that comes again, late, leaves the charge of a later attempt alone.
    */
   release: { input: z.object({ requestId, charge: z.number().int().optional() }), output: z.object({}), repeatable: true },
-  /** Super-admin: credits for a user, once per idempotency key. FORBIDDEN. */
+  /** Super-admin: credits for a user, once per idempotency key: BAD_INPUT for another grant with it. FORBIDDEN, IMPERSONATING, NOT_FOUND. */
   grantCredits: {
     input: z.object({ actor: Actor, userId: id, credits, idempotencyKey: text(120).min(1) }),
     output: z.object({ credits: z.number().int(), message: z.string() }),
     repeatable: true,
   },
+  /** The credit packages (decision B9), cheapest first. */
+  packages: { input: z.object({ actor: Actor }), output: z.object({ packages: z.array(CreditPackage) }), repeatable: true },
+  /** Checkout of a package; only `packageId` counts (decision B10). NOT_FOUND, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
+  checkoutCredits: { input: z.object({ actor: Actor, packageId: text(40) }), output: Checkout, timeoutMs: 20_000 },
+  /**
+   * Checkout of a plan, or the change of a live subscription to a higher one. Nothing changes before the provider's event says so
+   * (decision B11). ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING.
+   */
+  checkoutPlan: { input: z.object({ actor: Actor, plan: paidPlan }), output: Checkout, timeoutMs: 20_000 },
+  /** The provider's page for cards, invoices and cancelling (decision B13). NOT_FOUND without a subscription, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
+  portal: { input: z.object({ actor: Actor }), output: z.object({ url: z.url() }), timeoutMs: 20_000 },
+  /** What the user pays for and what is in force. */
+  subscription: { input: z.object({ actor: Actor }), output: Subscription, repeatable: true },
+  /** The movements of the user's credits, the latest first. */
+  history: {
+    input: z.object({ actor: Actor, ...paging }),
+    output: z.object({ movements: z.array(CreditMovement), total: z.number().int() }),
+    repeatable: true,
+  },
+  /**
+   * An event of the payment provider: the raw body as it came, and its signature. Applied once. SIGNATURE_INVALID, NOT_CONFIGURED;
+   * PAYMENT_UNAVAILABLE, UNAVAILABLE: to be sent again.
+   */
+  webhook: {
+    input: z.object({ body: z.string().max(300_000), signature: z.string().max(1000) }),
+    output: z.object({ received: z.literal(true) }),
+    repeatable: true,
+    timeoutMs: 20_000,
+  },
+  /** Sandbox: what a checkout of the user sells. NOT_FOUND; also when a payment provider is configured. */
+  sandboxCheckout: { input: byCheckout, output: SandboxCheckout, repeatable: true },
+  /**
+   * Sandbox: pays or declines; the same signed event goes through the same handler as the provider's (decision B17). Answers where to go
+   * on. NOT_FOUND, PAYMENT_UNAVAILABLE when it is over, IMPERSONATING.
+   */
+  sandboxPay: {
+    input: byCheckout.extend({ outcome: z.enum(['pay', 'decline']) }),
+    output: z.object({ url: z.url() }),
+    repeatable: true,
+    timeoutMs: 20_000,
+  },
+  /** Sandbox: cancels or resumes the user's subscription, as the provider's portal would. NOT_FOUND, IMPERSONATING. */
+  sandboxPortal: {
+    input: z.object({ actor: Actor, action: z.enum(['cancel', 'resume']) }),
+    output: Subscription,
+    repeatable: true,
+    timeoutMs: 20_000,
+  },
+  /** For the auth service: plan, badge and credits of users. */
+  accounts: {
+    input: z.object({ userIds: z.array(id).max(200) }),
+    output: z.object({
+      accounts: z.array(
+        z.object({ userId: id, plan: z.enum(PLANS), status: z.enum(SUBSCRIPTION_STATES), credits: z.number().int() }),
+      ),
+    }),
+    repeatable: true,
+  },
+  /** Administrators: users per paid plan; all others are free. FORBIDDEN, IMPERSONATING. */
+  planCounts: {
+    input: z.object({ actor: Actor }),
+    output: z.object({ basic: z.number().int(), premium: z.number().int() }),
+    repeatable: true,
+  },
+  /**
+   * For the auth service: ends the subscription of a deleted account and forgets its plan. The ledger keeps its numbers.
+   * PAYMENT_UNAVAILABLE, UNAVAILABLE: nothing is forgotten yet, ask again.
+   */
+  removeUser: { input: z.object({ userId: id }), output: z.object({}), repeatable: true, timeoutMs: 20_000 },
 });

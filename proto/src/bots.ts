@@ -4,7 +4,7 @@ import { changesOf } from './changes.js';
 import { ChannelSettings } from './channel-settings.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { id, isoTime, optionalSnowflake, optionalText, paging, trimmedText } from './text.js';
+import { id, isoTime, optionalSnowflake, optionalText, paging, text, trimmedText } from './text.js';
 
 /** Labels in our schema; the model catalogue of the chat service maps each to a provider's model. */
 export const MODELS = ['gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
@@ -147,15 +147,15 @@ const byId = z.object({ actor: Actor, botId: id });
 export const bots = area('bots', 'bots', {
   /** Creates a companion. BOT_LIMIT at the plan's cap, TOKEN_IN_USE. */
   create: { input: BotCreation.extend({ actor: Actor }), output: SavedBot, secret: true, timeoutMs: 20_000 },
-  /** The actor's companions, oldest first. */
+  /** The actor's companions, oldest first. A page ends early when it would not fit into one message: `total` tells whether there is more. */
   list: {
-    input: z.object({ actor: Actor, search: z.string().max(100).optional(), ...paging }),
+    input: z.object({ actor: Actor, search: text(100).optional(), ...paging }),
     output: z.object({ bots: z.array(Bot), total: z.number().int() }),
     repeatable: true,
   },
   /** One companion of the actor. NOT_FOUND alike for missing and foreign (decision A6). */
   get: { input: byId, output: Bot, repeatable: true },
-  /** Changes the named fields. TOKEN_IN_USE, VERSION_CONFLICT. */
+  /** Changes the named fields. TOKEN_IN_USE, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix would make two triggers one. */
   update: { input: BotChanges.extend({ actor: Actor, botId: id }), output: SavedBot, secret: true, timeoutMs: 20_000 },
   /** Deletes: stops it, wipes its token, has its content purged everywhere (decision M12). */
   remove: { input: byId, output: z.object({ message: z.string() }) },
@@ -166,6 +166,30 @@ export const bots = area('bots', 'bots', {
   start: { input: byId, output: Bot, timeoutMs: 20_000 },
   /** Takes it off Discord; answers when the connection is closed or after 10 s. */
   stop: { input: byId, output: Bot, timeoutMs: 20_000 },
+  /** Wipes what was said with it, its memory and its counters; keeps configuration and knowledge (decision M11). `name` must be its name. IMPERSONATING. */
+  reset: { input: byId.extend({ name: z.string().max(200) }), output: z.object({ message: z.string() }), repeatable: true },
+  /** How many companions the actor has, and how many of them are online. */
+  counts: {
+    input: z.object({ actor: Actor }),
+    output: z.object({ total: z.number().int(), online: z.number().int() }),
+    repeatable: true,
+  },
+  /** Administrators: all companions, and those that are online. FORBIDDEN. */
+  stats: {
+    input: z.object({ actor: Actor }),
+    output: z.object({ total: z.number().int(), active: z.number().int() }),
+    repeatable: true,
+  },
+  /** For services: whether the companion is the actor's. NOT_FOUND alike for missing, foreign and deleted. */
+  owned: { input: byId, output: z.object({ botId: id, name: z.string() }), repeatable: true },
+  /** For the analytics: the share (0-100) of its wanted-online minutes of the last 7 days with a READY session (decision N2). */
+  uptime: {
+    input: byId,
+    output: z.object({ uptime: z.number().min(0).max(100), status: z.enum(['online', 'offline']), model: z.enum(MODELS) }),
+    repeatable: true,
+  },
+  /** For the auth service: deletes all companions of a deleted account. */
+  removeAllOf: { input: z.object({ userId: id }), output: z.object({ removed: z.number().int() }), repeatable: true },
   /** For the chat service: who the companion is, whoever asks. NOT_FOUND when deleted. */
   persona: { input: z.object({ botId: id }), output: Persona, repeatable: true },
   /** For runners: the companions that shall be online, a page at a time in the order of their ids; `next` is the `after` of the next page. */

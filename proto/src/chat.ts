@@ -27,6 +27,61 @@ export const ReplyFrame = z.discriminatedUnion('type', [
 ]);
 export type ReplyFrame = z.infer<typeof ReplyFrame>;
 
+/** Decision T1. */
+export const MAX_ATTACHMENTS = 5;
+export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
+
+/** The kinds of files a message may carry (specification 2, section 5), each with the endings of its names. */
+export const ATTACHMENT_TYPES: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/svg+xml': ['svg'],
+  'text/plain': ['txt', 'log'],
+  'text/csv': ['csv'],
+  'text/markdown': ['md', 'markdown'],
+  'application/pdf': ['pdf'],
+  'application/json': ['json'],
+  'application/xml': ['xml'],
+  'text/xml': [],
+  'application/msword': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.ms-powerpoint': ['ppt'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'audio/mpeg': ['mp3'],
+  'audio/mp3': [],
+  'audio/wav': ['wav'],
+  'audio/x-wav': [],
+  'audio/ogg': ['ogg'],
+  'video/mp4': ['mp4'],
+  'video/webm': ['webm'],
+};
+
+// What browsers call a file whose kind they do not know.
+const UNKNOWN: readonly string[] = ['', 'application/octet-stream'];
+
+/** The allowed type of a file by what is said of it, by its name where nothing is said; undefined when it may not be sent. */
+export function attachmentType({ name, type }: { readonly name: string; readonly type: string }): string | undefined {
+  const said = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (Object.hasOwn(ATTACHMENT_TYPES, said)) return said;
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (!UNKNOWN.includes(said)) return undefined;
+  return Object.keys(ATTACHMENT_TYPES).find((known) => ATTACHMENT_TYPES[known]?.includes(ending));
+}
+
+/** A file that came with a message and lies in the file store; the key begins with the id of whoever sent it. */
+export const Attachment = z.object({
+  name: text(255).min(1),
+  /** As the client says; what it really is decides when it is read. */
+  type: z.string().max(150),
+  key: z.string().max(200),
+  bytes: z.number().int().min(0).max(MAX_ATTACHMENT_BYTES),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
 export const ChatMessage = z.object({
   message: text(4000).refine((value) => value.trim() !== '', 'Please write a message'),
   /** Chosen by the client: a repeated send is answered and charged once. */
@@ -36,9 +91,33 @@ export const ChatMessage = z.object({
     .optional(),
 });
 
+/** Everything the analytics page shows (specification 2, section 3; decisions N1, N2). */
+export const Analytics = z.object({
+  /** Delivered replies of the last 30 days. */
+  totalMessages: z.number().int(),
+  /** People who were answered in the last 30 days. */
+  activeUsers: z.number().int(),
+  /** Seconds, over the last 30 days. */
+  avgResponseTime: z.number(),
+  /** Percent of the last 7 days; null while it cannot be known. */
+  uptime: z.number().nullable(),
+  /** 0-100. */
+  engagementScore: z.number(),
+  userEngagement: z.object({ totalUsers: z.number().int(), activeToday: z.number().int(), totalConversations: z.number().int() }),
+  botInfo: z.object({ status: z.enum(['online', 'offline']), model: z.string() }),
+  /** Replies of the last 24 hours by hour of the day (UTC), 24 entries, the oldest first. */
+  hourlyActivity: z.array(z.object({ hour: z.number().int().min(0).max(23), messages: z.number().int() })),
+});
+export type Analytics = z.infer<typeof Analytics>;
+
 export const chat = area('chat', 'chat', {
   /** One message in the test chat of the owner (decision T3), answered piece by piece. DAILY_LIMIT, MODEL_UNAVAILABLE. */
-  say: { input: ChatMessage.extend({ actor: Actor, botId: id }), output: ReplyFrame, stream: true, timeoutMs: 120_000 },
+  say: {
+    input: ChatMessage.extend({ actor: Actor, botId: id, attachments: z.array(Attachment).max(MAX_ATTACHMENTS).default([]) }),
+    output: ReplyFrame,
+    stream: true,
+    timeoutMs: 120_000,
+  },
   /** Which engine would answer. */
   engine: {
     input: z.object({ actor: Actor, botId: id }),
@@ -51,6 +130,16 @@ export const chat = area('chat', 'chat', {
     output: z.object({ counts: z.record(id, z.number().int()) }),
     repeatable: true,
   },
+  /** What a companion of the actor did, from the message log. NOT_FOUND. */
+  analytics: { input: z.object({ actor: Actor, botId: id }), output: Analytics, repeatable: true },
+  /** Delivered replies of all companions of the actor per UTC day, the last 7 days, today last. */
+  activity: {
+    input: z.object({ actor: Actor }),
+    output: z.object({ activity: z.array(z.object({ date: z.iso.date(), count: z.number().int() })) }),
+    repeatable: true,
+  },
+  /** Administrators: delivered replies of the whole installation. FORBIDDEN. */
+  totals: { input: z.object({ actor: Actor }), output: z.object({ messages: z.number().int() }), repeatable: true },
   /** For runners: the reply is on Discord; settles the charge and counts it once. */
   delivered: { input: z.object({ botId: id, messageId: z.string().max(40) }), output: z.object({}), repeatable: true },
   /** For runners: the reply can never be posted; releases the charge. */
@@ -59,6 +148,6 @@ export const chat = area('chat', 'chat', {
     output: z.object({}),
     repeatable: true,
   },
-  /** Wipes everything said with a deleted companion. */
+  /** Wipes everything said with a companion that is deleted or reset. */
   purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true },
 });

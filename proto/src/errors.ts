@@ -19,10 +19,45 @@ export const ERRORS = {
     text: 'Invalid username or password',
     when: 'Login with an unknown user or a wrong password; the two are not told apart.',
   },
+  DOCUMENT_UNKNOWN: {
+    status: 400,
+    text: 'This page is out of date. Please reload it.',
+    when: 'A GraphQL document that the web app does not know; in production no others are executed. Reload, or use REST.',
+  },
+  WRONG_PASSWORD: {
+    status: 400,
+    text: 'The current password is not correct.',
+    when: 'Change of the password or deletion of the account with a wrong current password.',
+  },
+  RESET_INVALID: {
+    status: 400,
+    text: 'This reset link was used before or is too old. Please ask for a new one.',
+    when: 'Password reset with a token that is unknown, used or older than an hour.',
+  },
+  SIGNATURE_INVALID: {
+    status: 400,
+    text: 'The signature of this event is not valid.',
+    when: 'A payment event whose signature is missing, wrong or too old. Nothing was done.',
+  },
   FORBIDDEN: {
     status: 403,
     text: 'You do not have permission to do this.',
     when: 'The role of the caller does not allow the call.',
+  },
+  IMPERSONATING: {
+    status: 403,
+    text: 'This is not possible while you act as another user.',
+    when: 'Passwords, e-mail, keys, tokens, billing, deletions and administration during an impersonation (decision A5). End it first.',
+  },
+  CANNOT_IMPERSONATE: {
+    status: 403,
+    text: 'You cannot impersonate another administrator.',
+    when: 'Impersonation of an administrator or of the super-admin (decision A5).',
+  },
+  SUPER_ADMIN_PROTECTED: {
+    status: 403,
+    text: 'The super-admin cannot be changed this way.',
+    when: 'Revoking, deleting or renaming the super-admin (decision A4).',
   },
   CROSS_ORIGIN: {
     status: 403,
@@ -70,6 +105,26 @@ export const ERRORS = {
     text: 'This was changed somewhere else in the meantime. Reload and try again.',
     when: '`expectedVersion` does not match.',
   },
+  TRIGGER_TAKEN: {
+    status: 409,
+    text: 'Another command of this bot already uses this trigger.',
+    when: 'Two commands of one companion cannot share a trigger (decision K2); the message names the other one.',
+  },
+  ALREADY_LEARNED: {
+    status: 409,
+    text: 'This bot has already learned this command.',
+    when: 'A command is learned once per companion.',
+  },
+  ALREADY_INSTALLED: {
+    status: 409,
+    text: 'This system is already in your bot.',
+    when: 'A system is installed once per companion.',
+  },
+  ALREADY_SUBSCRIBED: {
+    status: 409,
+    text: 'You already have this plan.',
+    when: 'Checkout of the plan that is in force by subscription, or of a second subscription beside a live one.',
+  },
   TOKEN_MISSING: {
     status: 400,
     text: 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.',
@@ -84,6 +139,11 @@ export const ERRORS = {
     status: 422,
     text: 'Discord refused the Message Content intent. Switch it on in the Discord Developer Portal under Bot → Privileged Gateway Intents, and start again.',
     when: 'The gateway closed with 4014 (disallowed intents).',
+  },
+  INVALID_SYNTAX: {
+    status: 422,
+    text: 'Invalid JavaScript syntax',
+    when: 'A custom command that cannot be parsed; the message carries the words of the parser.',
   },
   DISCORD_REFUSED: {
     status: 422,
@@ -100,7 +160,11 @@ export const ERRORS = {
     text: 'The request is too large.',
     when: 'Body above the limit of the route, or a message above 1 MB between services.',
   },
-  UNSUPPORTED_MEDIA: { status: 415, text: 'Please send JSON.', when: 'Content type other than the route accepts.' },
+  UNSUPPORTED_MEDIA: {
+    status: 415,
+    text: 'Please send JSON.',
+    when: 'Content type other than the route accepts, or a kind of file that cannot be read.',
+  },
   DAILY_LIMIT: {
     status: 429,
     text: 'You have used all messages of today. Buy credits or wait for the reset.',
@@ -118,6 +182,11 @@ export const ERRORS = {
   },
   INTERNAL: { status: 500, text: 'Something went wrong on our side.', when: 'A bug. The request id finds it in the log.' },
   NO_HANDLER: { status: 501, text: 'This is not available.', when: 'No replica knows the call: two versions are running.' },
+  NOT_CONFIGURED: {
+    status: 501,
+    text: 'This is not set up on this installation.',
+    when: 'A feature whose variables are not set: mail, payments. Ask the operator.',
+  },
   OUTCOME_UNKNOWN: {
     status: 502,
     text: 'We lost track of this request. Please check whether it was done before you repeat it.',
@@ -137,6 +206,11 @@ export const ERRORS = {
     status: 503,
     text: 'The language model does not answer right now. Nothing was charged. Please try again in a minute.',
     when: 'The model provider is down, hangs or refuses.',
+  },
+  PAYMENT_UNAVAILABLE: {
+    status: 503,
+    text: 'Failed to create checkout session. Please try again.',
+    when: 'The payment provider is down or refuses. Nothing was charged.',
   },
   DEADLINE: { status: 504, text: 'This took too long.', when: 'No answer within the deadline of the call.' },
 } as const satisfies Record<string, { status: number; text: string; when: string }>;

@@ -27,6 +27,8 @@ export const events = {
   botChanged: event('bot-changed', z.object({ botId: id })),
   /** A message from Discord is dealt with, its answer posted or none to come: the typing indicator ends, wherever it runs. */
   messageSettled: event('message-settled', z.object({ botId: id, messageId: z.string().max(20), channelId: z.string().max(20) })),
+  /** Messages of today, credits or plan of a user changed: live screens ask again. */
+  usageChanged: event('usage-changed', z.object({ userId: id })),
   /** What is cached about a user is stale: logout, demotion, password or plan change. */
   actorDropped: event('actor-dropped', z.object({ userId: id })),
 } as const;

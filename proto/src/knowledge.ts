@@ -4,8 +4,8 @@ import { area } from './contract.js';
 import { PLANS } from './plans.js';
 import { id, isoTime, paging, text, trimmedText } from './text.js';
 
-/** More kinds follow with uploads and addresses; the status says how far extraction has come (decision W1). */
-export const KNOWLEDGE_TYPES = ['text'] as const;
+export const KNOWLEDGE_TYPES = ['text', 'file', 'image', 'url'] as const;
+/** How far the extraction of a file or address has come (decision W1); a text is ready at once unless it is long. */
 export const KNOWLEDGE_STATUSES = ['queued', 'processing', 'ready', 'failed'] as const;
 
 const position = z.object({ x: z.number().min(0).max(10_000), y: z.number().min(0).max(10_000) });
@@ -18,25 +18,58 @@ export const KnowledgeItem = z.object({
   type: z.enum(KNOWLEDGE_TYPES),
   tags: z.array(z.string()),
   position,
+  /** The address of type url; where to download type file and image; null for a text. */
+  fileUrl: z.string().nullable(),
   status: z.enum(KNOWLEDGE_STATUSES),
   statusReason: z.string().nullable(),
   createdAt: isoTime,
 });
 export type KnowledgeItem = z.infer<typeof KnowledgeItem>;
 
+/** Decision W2. */
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+
+const title = trimmedText(200).min(1, 'Please enter a title');
+const content = text(200_000);
+const tags = z.array(trimmedText(50).min(1)).max(20);
+/** What a text needs: an item of this type without content is refused at field `content`. */
+export const KnowledgeText = content.refine((value) => value.trim() !== '', 'Please enter the content');
+/** http and https only; the service checks where it leads (decision W4). */
+const address = text(2000).regex(/^https?:\/\//i, 'Please enter an address that begins with http:// or https://');
+
 /** What the add dialog sends. Content may be long: from 20,000 characters on it is indexed in the background. */
 export const KnowledgeCreation = z.object({
-  title: trimmedText(200).min(1, 'Please enter a title'),
-  content: text(200_000).refine((value) => value.trim() !== '', 'Please enter the content'),
-  type: z.enum(KNOWLEDGE_TYPES).default('text'),
-  tags: z.array(trimmedText(50).min(1)).max(20).default([]),
+  title,
+  /** Required for a text; a note in addition for an address, whose page is read in the background. */
+  content: content.default(''),
+  /** Files and images come by upload. */
+  type: z.enum(['text', 'url']).default('text'),
+  tags: tags.default([]),
+  /** The address of type url. */
+  fileUrl: address.nullish(),
   position: position.default({ x: 350, y: 250 }),
 });
 export const KnowledgeChanges = z.object({
-  title: KnowledgeCreation.shape.title.optional(),
-  content: KnowledgeCreation.shape.content.optional(),
-  tags: z.array(trimmedText(50).min(1)).max(20).optional(),
+  title: title.optional(),
+  content: content.optional(),
+  tags: tags.optional(),
+  fileUrl: address.nullish(),
   position: position.optional(),
+});
+
+/** What accompanies an uploaded file. */
+export const KnowledgeUpload = z.object({
+  /** Absent: the name of the file. */
+  title: title.optional(),
+  tags: tags.default([]),
+  position: position.default({ x: 350, y: 250 }),
+});
+
+/** A file in the file store; the key begins with the id of whoever uploaded it. */
+const UploadedFile = z.object({
+  key: z.string().max(200),
+  bytes: z.number().int().min(0).max(MAX_UPLOAD_BYTES),
+  name: text(255).min(1),
 });
 
 /** One piece of knowledge found for a question. */
@@ -56,13 +89,46 @@ const ownerPlan = z.enum(PLANS).optional();
 export const knowledge = area('knowledge', 'knowledge', {
   /** Teaches a companion of the actor. UPGRADE_REQUIRED above the plan's number of items (decision W3). */
   create: { input: KnowledgeCreation.extend({ actor: Actor, botId: id }), output: KnowledgeItem },
-  /** What a companion knows, oldest first. */
+  /**
+   * Teaches an uploaded file (decision W2), which is read in the background; on a refusal it is removed from the store. UPGRADE_REQUIRED;
+   * UNSUPPORTED_MEDIA by what the file really is, with a word on .doc.
+   */
+  addFile: {
+    input: KnowledgeUpload.extend({ actor: Actor, botId: id, file: UploadedFile }),
+    output: KnowledgeItem,
+    timeoutMs: 20_000,
+  },
+  /** Where the file of an item lies, for its owner to download. NOT_FOUND also for an item without one. */
+  file: {
+    input: byId,
+    output: z.object({ key: z.string(), name: z.string(), mediaType: z.string(), bytes: z.number().int() }),
+    repeatable: true,
+  },
+  /** What a question would find, for the owner: chunks with their scores, and which share (0-1) of the question they cover. */
+  find: {
+    input: z.object({
+      actor: Actor,
+      botId: id,
+      query: z.string().max(1000),
+      limit: z.coerce.number().int().min(1).max(20).default(6),
+    }),
+    output: z.object({ passages: z.array(Passage), coverage: z.number() }),
+    repeatable: true,
+  },
+  /** For the chat service: the text of an attachment, at most 20,000 characters; null when it has none. The key must be the user's. */
+  readAttachment: {
+    input: z.object({ userId: id, file: UploadedFile }),
+    output: z.object({ text: z.string().nullable(), mediaType: z.string() }),
+    repeatable: true,
+    timeoutMs: 20_000,
+  },
+  /** What a companion knows, oldest first. On the free plan the first three titles only, without their content (decision W3). */
   list: {
     input: z.object({ actor: Actor, botId: id, ...paging }),
     output: z.object({ items: z.array(KnowledgeItem), total: z.number().int() }),
     repeatable: true,
   },
-  /** Changes the named fields and indexes again. */
+  /** Changes the named fields and indexes again; a new address is read again. */
   update: { input: KnowledgeChanges.extend({ actor: Actor, botId: id, itemId: id }), output: KnowledgeItem },
   /** Forgets one item and what was indexed of it. */
   remove: { input: byId, output: z.object({ message: z.string() }), repeatable: true },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuditEvent } from './audit.js';
 import type { ServiceName } from './contract.js';
 import { id } from './text.js';
 
@@ -72,11 +73,23 @@ export const queues = {
   ),
   /** A long knowledge item to be indexed in the background; jobId `<itemId>-<version>`. */
   ingest: queue('ingest', 'knowledge', 2, z.object({ itemId: id, version: z.number().int() })),
-  /** A mail to a user about one of their companions; without SMTP_URL nothing is sent. */
+  /**
+   * A mail to a user: about one of their companions, as far as they want it, or with a link that resets the password, which the worker
+   * makes itself. Without SMTP_URL nothing is sent.
+   */
   notices: queue(
     'notices',
     'auth',
     5,
-    z.object({ kind: z.literal('bot-failed'), userId: id, botName: z.string().max(100), reason: z.string().max(500) }),
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('bot-failed'), userId: id, botName: z.string().max(100), reason: z.string().max(500) }),
+      z.object({ kind: z.literal('password-reset'), userId: id }),
+    ]),
   ),
+  /** Something to be written down for ever; jobId is the id of the event, so that a repeat writes nothing. */
+  audit: queue('audit', 'auth', 1, AuditEvent, 12),
+  /** A deleted account whose companions and subscription are to go; jobId is the id of the user. */
+  accountRemovals: queue('account-removals', 'auth', 2, z.object({ userId: id }), 12),
+  /** The plan in force of a user has changed: companions above its cap are paused, those below it may start again (decision B14). */
+  planChanges: queue('plan-changes', 'bots', 5, z.object({ userId: id }), 12),
 } as const;

@@ -1,17 +1,32 @@
+import { admin } from './admin.js';
+import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { billing } from './billing.js';
 import { bots } from './bots.js';
 import { chat } from './chat.js';
+import { commands, userCommands } from './commands.js';
 import type { Call, ServiceName } from './contract.js';
 import { knowledge } from './knowledge.js';
 import { queues, type QueueContract } from './queues.js';
 import { runner } from './runner.js';
 import { sandbox } from './sandbox.js';
+import { systems } from './systems.js';
 
 /** Every call of the product. A service does not start when one of its calls has no handler, or two. */
-export const CALLS: readonly Call[] = [auth, bots, billing, chat, knowledge, runner, sandbox].flatMap((area) =>
-  Object.values<Call>(area),
-);
+export const CALLS: readonly Call[] = [
+  auth,
+  admin,
+  audit,
+  bots,
+  systems,
+  commands,
+  userCommands,
+  billing,
+  chat,
+  knowledge,
+  runner,
+  sandbox,
+].flatMap((area) => Object.values<Call>(area));
 
 export const callsOf = (service: ServiceName): readonly Call[] => CALLS.filter((call) => call.service === service);
 export const queuesOf = (service: ServiceName): readonly QueueContract[] =>

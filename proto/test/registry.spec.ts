@@ -16,14 +16,28 @@ describe('the contracts', () => {
     expect([...SERVICES].filter((service) => !answering.has(service))).toEqual([]);
   });
 
-  it('seal every call that takes a password or token', () => {
+  it('S76: seal every call that takes a password or token', () => {
     const open = CALLS.filter((call) => !call.secret && /password|discordToken|"token"|apiKey/i.test(fieldNames(call.input)));
     expect(open.map((call) => call.name)).toEqual([]);
   });
 
   it('document every call with a sentence of its own', () => {
-    for (const area of ['auth', 'bots', 'billing', 'chat', 'knowledge', 'runner', 'sandbox']) {
-      const source = readFileSync(new URL(`../src/${area}.ts`, import.meta.url), 'utf8');
+    for (const area of [
+      'auth',
+      'admin',
+      'audit',
+      'bots',
+      'systems',
+      'commands',
+      'user-commands',
+      'billing',
+      'chat',
+      'knowledge',
+      'runner',
+      'sandbox',
+    ]) {
+      const file = area === 'user-commands' ? 'commands' : area;
+      const source = readFileSync(new URL(`../src/${file}.ts`, import.meta.url), 'utf8');
       const verbs = CALLS.filter((call) => call.name.startsWith(`${area}.`)).map((call) => call.name.split('.')[1]);
       const documented = verbs.filter((verb) => new RegExp(`\\*/\\s*\\n\\s+${verb}: \\{`).test(source));
       expect(verbs.filter((verb) => !documented.includes(verb)).map((verb) => `${area}.${verb}`)).toEqual([]);
@@ -76,7 +90,7 @@ describe('the plan catalogue', () => {
     expect([unlocked('free'), unlocked('basic'), unlocked('premium')]).toEqual([6, 12, 19]);
   });
 
-  it('unlocks no trait it does not know', () => {
+  it('S41: unlocks no trait it does not know', () => {
     expect(hasTrait('premium', 'constructor')).toBe(false);
   });
 });

@@ -45,12 +45,12 @@ describe('bots', () => {
     expect(BotChanges.parse({})).toEqual({});
   });
 
-  it('drops what a client may not set', () => {
+  it('S32: drops what a client may not set', () => {
     const parsed = BotCreation.parse({ name: 'Nova', userId: 1, id: 'x', status: 'online', messageCount: 9, isAdmin: true });
     expect(Object.keys(parsed)).toEqual(['name']);
   });
 
-  it('takes traits as switches or numbers and never a prototype', () => {
+  it('S41: takes traits as switches or numbers and never a prototype', () => {
     const parsed = Personality.parse(JSON.parse('{"humor": true, "creativity": 80, "__proto__": {"polluted": true}}'));
     expect(parsed).toEqual({ humor: true, creativity: 80 });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
@@ -104,7 +104,7 @@ describe('AppError', () => {
     });
   });
 
-  it('hides what it does not know', () => {
+  it('S61: hides what it does not know', () => {
     expect(AppError.from(new Error('select * from secrets')).toBody().message).toBe('Something went wrong on our side.');
   });
 });

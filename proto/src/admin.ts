@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { Actor, ROLES } from './actor.js';
+import { Origin, SignedIn } from './auth.js';
+import { SUBSCRIPTION_STATES } from './billing.js';
+import { area } from './contract.js';
+import { PLANS } from './plans.js';
+import { id, isoTime, paging, text } from './text.js';
+
+/** A user as administrators see it (specification 2, section 3). */
+export const AdminUser = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  subscriptionPlan: z.enum(PLANS),
+  subscriptionStatus: z.enum(SUBSCRIPTION_STATES),
+  messageCredits: z.number().int(),
+  role: z.enum(ROLES),
+  isAdmin: z.boolean(),
+  createdAt: isoTime,
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+const done = z.object({ message: z.string() });
+const aboutUser = z.object({ actor: Actor, userId: id });
+
+export const admin = area('auth', 'admin', {
+  /** Administrators: all users by username; `search` looks into username and e-mail. FORBIDDEN. */
+  users: {
+    input: z.object({ actor: Actor, search: text(100).optional(), ...paging }),
+    output: z.object({ users: z.array(AdminUser), total: z.number().int() }),
+    repeatable: true,
+  },
+  /** Administrators: the current administrators, the super-admin first. FORBIDDEN. */
+  admins: {
+    input: z.object({ actor: Actor, ...paging }),
+    output: z.object({ users: z.array(AdminUser), total: z.number().int() }),
+    repeatable: true,
+  },
+  /** Administrators: how many users there are. FORBIDDEN. */
+  userCount: { input: z.object({ actor: Actor }), output: z.object({ total: z.number().int() }), repeatable: true },
+  /** Administrators: makes a user an administrator. FORBIDDEN, NOT_FOUND. */
+  grantAdmin: { input: aboutUser, output: done, repeatable: true },
+  /** Administrators: takes the right back, at once. FORBIDDEN, NOT_FOUND, SUPER_ADMIN_PROTECTED. */
+  revokeAdmin: { input: aboutUser, output: done, repeatable: true },
+  /** Super-admin: a session of 30 minutes in the name of a user (decision A5). FORBIDDEN, CANNOT_IMPERSONATE, IMPERSONATING, NOT_FOUND. */
+  impersonate: { input: aboutUser.extend({ origin: Origin }), output: SignedIn.extend({ message: z.string() }) },
+  /**
+   * Ends an impersonation by the SHA-256 (hex) of its bearer or cookie, also after it has expired, and signs the super-admin in again.
+   * UNAUTHENTICATED when it is none, or when the session it was started from is over.
+   */
+  endImpersonation: {
+    input: z.object({ kind: z.enum(['bearer', 'cookie']), hash: z.string().regex(/^[0-9a-f]{64}$/), origin: Origin }),
+    output: SignedIn.extend({ message: z.string() }),
+  },
+});

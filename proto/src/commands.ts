@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { Actor } from './actor.js';
+import { area } from './contract.js';
+import { CommandCode, CommandContext, RunReport } from './sandbox.js';
+import { id, isoTime, paging, text, trimmedText } from './text.js';
+
+export const COMMAND_CATEGORIES = ['utility', 'fun', 'moderation', 'ai', 'custom'] as const;
+export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
+
+/** Limits of the command library. */
+export const MAX_LEARNED_COMMANDS = 100;
+export const MAX_USER_COMMANDS = 100;
+export const DEFAULT_COMMAND_ICON = '⚡';
+
+/** What a companion can learn: a command of the catalogue, or one that its owner wrote (decision K1). */
+export const AvailableCommand = z.object({
+  /** A word for those of the catalogue, a UUID for custom ones. */
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(COMMAND_CATEGORIES),
+  /** An emoji. */
+  icon: z.string(),
+  /** With the default prefix, e.g. `!ping`. */
+  trigger: z.string(),
+});
+export type AvailableCommand = z.infer<typeof AvailableCommand>;
+
+/** The catalogue (decision K3). */
+export const COMMANDS: readonly AvailableCommand[] = [
+  ['help', 'Help', 'Lists everything this bot can do.', 'utility', '❓'],
+  ['ping', 'Ping', 'Tells how fast the bot answers.', 'utility', '🏓'],
+  ['ask', 'Ask', 'Answers a question.', 'ai', '💬'],
+  ['summarize', 'Summarize', 'Sums up the last messages of the channel.', 'ai', '📝'],
+  ['translate', 'Translate', 'Translates a text into another language.', 'ai', '🌐'],
+  ['remind', 'Remind', 'Reminds you of something later.', 'utility', '⏰'],
+  ['poll', 'Poll', 'Starts a vote with reactions.', 'utility', '📊'],
+  ['roll', 'Roll', 'Rolls dice, like 2d6.', 'fun', '🎲'],
+  ['8ball', '8-Ball', 'Answers yes-or-no questions mysteriously.', 'fun', '🎱'],
+  ['coinflip', 'Coin Flip', 'Heads or tails.', 'fun', '🪙'],
+  ['serverinfo', 'Server Info', 'Shows facts about this server.', 'utility', '🏠'],
+  ['userinfo', 'User Info', 'Shows facts about a member.', 'utility', '👤'],
+  ['avatar', 'Avatar', "Shows a member's avatar.", 'utility', '🖼️'],
+  ['warn', 'Warn', 'Warns a member.', 'moderation', '⚠️'],
+  ['purge', 'Purge', 'Deletes the last messages of the channel.', 'moderation', '🧹'],
+  ['slowmode', 'Slow Mode', 'Limits how often members can write.', 'moderation', '🐌'],
+  ['timeout', 'Timeout', 'Silences a member for some minutes.', 'moderation', '🔇'],
+].map(([word = '', name = '', description = '', category = '', icon = '']) => ({
+  id: word,
+  name,
+  description,
+  category: category as CommandCategory,
+  icon,
+  trigger: `!${word}`,
+}));
+
+/** A command that a companion has learned. */
+export const LearnedCommand = z.object({
+  id,
+  commandId: z.string(),
+  isEnabled: z.boolean(),
+  /** Null: the command's own trigger. */
+  customTrigger: z.string().nullable(),
+  command: AvailableCommand,
+});
+export type LearnedCommand = z.infer<typeof LearnedCommand>;
+
+/** 1-32 characters without spaces (decision K2). */
+export const Trigger = trimmedText(32).min(1, 'Please enter a trigger').regex(/^\S+$/u, 'A trigger has no spaces');
+
+/** What the custom-command form sends. */
+export const UserCommandCreation = z.object({
+  name: trimmedText(100).min(1, 'Please enter a name'),
+  trigger: Trigger,
+  description: trimmedText(500).min(1, 'Please enter a description'),
+  code: CommandCode.refine((code) => code.trim() !== '', 'Please enter the code'),
+  icon: trimmedText(16).min(1).default(DEFAULT_COMMAND_ICON),
+});
+export const UserCommandChanges = z.object({
+  name: UserCommandCreation.shape.name.optional(),
+  trigger: UserCommandCreation.shape.trigger.optional(),
+  description: UserCommandCreation.shape.description.optional(),
+  code: UserCommandCreation.shape.code.optional(),
+  icon: trimmedText(16).min(1).optional(),
+});
+
+export const UserCommand = z.object({
+  id,
+  name: z.string(),
+  trigger: z.string(),
+  description: z.string(),
+  code: z.string(),
+  icon: z.string(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type UserCommand = z.infer<typeof UserCommand>;
+
+const done = z.object({ message: z.string() });
+const byLearned = z.object({ actor: Actor, botId: id, botCommandId: id });
+
+export const commands = area('bots', 'commands', {
+  /** What the actor's companions can learn: the catalogue, then the actor's own commands under category `custom`. */
+  available: {
+    input: z.object({
+      actor: Actor,
+      search: text(100).optional(),
+      category: z.enum(COMMAND_CATEGORIES).optional(),
+      ...paging,
+    }),
+    output: z.object({ commands: z.array(AvailableCommand), total: z.number().int() }),
+    repeatable: true,
+  },
+  /** What a companion of the actor has learned, oldest first. */
+  learned: {
+    input: z.object({ actor: Actor, botId: id }),
+    output: z.object({ commands: z.array(LearnedCommand) }),
+    repeatable: true,
+  },
+  /**
+   * Learns one. A custom command is learned disabled on the free plan (decision K1). NOT_FOUND for an unknown or foreign command,
+   * ALREADY_LEARNED, TRIGGER_TAKEN.
+   */
+  learn: { input: z.object({ actor: Actor, botId: id, commandId: text(40).min(1) }), output: LearnedCommand },
+  /** Trigger (null or '': the command's own) and switch; absent keeps. TRIGGER_TAKEN, UPGRADE_REQUIRED for a custom command on the free plan. */
+  updateLearned: {
+    input: byLearned.extend({
+      customTrigger: z
+        .union([z.literal(''), Trigger])
+        .nullish()
+        .transform((trigger) => (trigger === '' ? null : trigger)),
+      isEnabled: z.boolean().optional(),
+    }),
+    output: LearnedCommand,
+    repeatable: true,
+  },
+  /** Forgets one. */
+  unlearn: { input: byLearned, output: done },
+});
+
+const byCommand = z.object({ actor: Actor, commandId: id });
+
+export const userCommands = area('bots', 'user-commands', {
+  /** Adds a command to the actor's library after a check of its syntax. INVALID_SYNTAX, TRIGGER_TAKEN within the library. */
+  create: { input: UserCommandCreation.extend({ actor: Actor }), output: UserCommand },
+  /** The actor's library, oldest first; without the code, which `get` answers. */
+  list: {
+    input: z.object({ actor: Actor, ...paging }),
+    output: z.object({ commands: z.array(UserCommand.omit({ code: true })), total: z.number().int() }),
+    repeatable: true,
+  },
+  /** One command of the actor. NOT_FOUND. */
+  get: { input: byCommand, output: UserCommand, repeatable: true },
+  /** Changes the named fields; companions that learned it follow. INVALID_SYNTAX, TRIGGER_TAKEN. */
+  update: { input: UserCommandChanges.extend({ actor: Actor, commandId: id }), output: UserCommand },
+  /** Deletes it, also from the companions that learned it. */
+  remove: { input: byCommand, output: done },
+  /** Runs code in the sandbox with a made-up message; nothing of it reaches Discord. RATE_LIMITED. */
+  test: {
+    input: z.object({
+      actor: Actor,
+      code: CommandCode,
+      trigger: Trigger.default('!test'),
+      /** What a member would have written, trigger included. */
+      message: text(2000).default(''),
+    }),
+    output: RunReport.extend({ context: CommandContext }),
+    repeatable: true,
+  },
+});

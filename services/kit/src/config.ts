@@ -26,6 +26,12 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whose X-Forwarded-For the gateway believes: addresses and networks, separated by commas. */
+  TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string(),
   REDIS_URL: z.string(),
@@ -33,6 +39,7 @@ const Environment = z.object({
   SUPER_ADMIN_USERNAME: z.string().default('superadmin'),
   SUPER_ADMIN_EMAIL: z.string().default('superadmin@localhost'),
   SUPER_ADMIN_PASSWORD: optional,
+  AUTH_STRICT: flag,
   DISCORD_API_URL: z.url().default('https://discord.com/api'),
   OPENAI_API_KEY: optional,
   OPENAI_BASE_URL: address,
@@ -85,7 +92,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return Object.freeze({
     ...values,
     DATA_DIR: dataDir,
-    PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    // Paths are put behind it.
+    PUBLIC_URL: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     FILE_STORE: values.FILE_STORE ?? `file:${join(dataDir, 'files')}`,
     APP_KEYRING: values.APP_KEYRING ?? generatedKeyring(dataDir, values.NODE_ENV),
   });

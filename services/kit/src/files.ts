@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, opendir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,19 +11,26 @@ export const FILES = Symbol('files');
 
 /** A stored file: messages between processes carry this, never the bytes. */
 export interface StoredFile {
-  /** `<owner id>/<sha-256>`: whoever uses it checks the owner. */
+  /** `<owner id>/<uuid>`: whoever uses it checks the owner. */
   readonly key: string;
   readonly bytes: number;
+  /** Of the content, in hex. */
   readonly sha256: string;
 }
 
-/** Uploads and generated files. Same content of one owner is stored once. */
+/** Uploads and generated files. Each put is a file of its own, so that removing one never takes another's content away. */
 export interface FileStore {
-  /** Stores the stream. TOO_LARGE above `maxBytes`; nothing is left behind then. */
+  /**
+   * Stores the stream under a new key of the owner. TOO_LARGE above `maxBytes`; nothing is left behind after any failure. Whoever puts a
+   * file removes it; what a dead process left is swept by age (`olderThan`).
+   */
   put(ownerId: string, content: Readable, maxBytes: number): Promise<StoredFile>;
-  /** NOT_FOUND when there is no such file. */
+  /** The content; the caller reads it to the end or destroys it. NOT_FOUND when there is no such file. */
   get(key: string): Promise<Readable>;
+  /** Removes one file. Does nothing when it is gone. */
   remove(key: string): Promise<void>;
+  /** Keys of the files that were put longer ago than `ageMs`, whole or broken off, for whoever knows which of them are still needed. */
+  olderThan(ageMs: number): AsyncIterable<string>;
 }
 
 /** The store that `FILE_STORE` names: `file:<directory>`. */
@@ -32,17 +39,20 @@ export function openFileStore(location: string): FileStore {
   throw new Error('FILE_STORE: only file:<directory> is supported');
 }
 
-const KEY = /^[\w-]{1,64}\/[0-9a-f]{64}$/;
+const OWNER = /^[\w-]{1,64}$/;
+const KEY = /^[\w-]{1,64}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 class DiskFileStore implements FileStore {
   constructor(private readonly root: string) {}
 
   async put(ownerId: string, content: Readable, maxBytes: number): Promise<StoredFile> {
-    const partial = join(this.root, 'incoming', randomUUID());
-    await mkdir(dirname(partial), { recursive: true });
+    const key = `${ownerId}/${randomUUID()}`;
+    const path = this.path(key);
+    await mkdir(dirname(path), { recursive: true });
     const hash = createHash('sha256');
     let bytes = 0;
-    const target = createWriteStream(partial);
+    // Nobody knows the key before it is whole.
+    const target = createWriteStream(path, { flags: 'wx' });
     try {
       await pipeline(
         content,
@@ -56,30 +66,43 @@ class DiskFileStore implements FileStore {
         },
         target,
       );
-      const sha256 = hash.digest('hex');
-      const key = `${ownerId}/${sha256}`;
-      const path = this.path(key);
-      await mkdir(dirname(path), { recursive: true });
-      await rename(partial, path);
-      return { key, bytes, sha256 };
+      return { key, bytes, sha256: hash.digest('hex') };
     } catch (error) {
       // A stream that is cut off early may still be creating its file.
       if (!target.closed) await new Promise<void>((resolve) => target.once('close', () => resolve()));
-      await rm(partial, { force: true });
+      await rm(path, { force: true });
       throw error;
     }
   }
 
   async get(key: string): Promise<Readable> {
-    const path = this.path(key);
-    await stat(path).catch(() => {
-      throw new AppError('NOT_FOUND');
-    });
-    return createReadStream(path);
+    try {
+      const file = await open(this.path(key));
+      return file.createReadStream();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new AppError('NOT_FOUND');
+      throw error;
+    }
   }
 
   async remove(key: string): Promise<void> {
     await rm(this.path(key), { force: true });
+  }
+
+  async *olderThan(ageMs: number): AsyncGenerator<string, void> {
+    for await (const owner of entriesOf(this.root)) {
+      for await (const name of entriesOf(join(this.root, owner))) {
+        const key = `${owner}/${name}`;
+        if (KEY.test(key) && (await ageOf(join(this.root, key))) > ageMs) yield key;
+      }
+      await this.removeFolder(owner, ageMs);
+    }
+  }
+
+  /** That of an owner who has had no file for long. */
+  private async removeFolder(owner: string, ageMs: number): Promise<void> {
+    const folder = join(this.root, owner);
+    if (OWNER.test(owner) && (await ageOf(folder)) > ageMs) await rmdir(folder).catch(() => undefined);
   }
 
   private path(key: string): string {
@@ -87,3 +110,19 @@ class DiskFileStore implements FileStore {
     return join(this.root, key);
   }
 }
+
+/** The names in a folder; none in one that is gone, or in what is no folder. */
+async function* entriesOf(folder: string): AsyncGenerator<string, void> {
+  try {
+    for await (const { name } of await opendir(folder)) yield name;
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** Milliseconds since it was written last; below zero when it is gone. */
+const ageOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => -1,
+  );

@@ -1,3 +1,4 @@
+export { Audit, auditEvent, type AuditFacts } from './audit.js';
 export { CONFIG, loadConfig, VARIABLES, type Config, type ProcessName } from './config.js';
 export { databaseModule, type DatabaseSpec } from './database.js';
 export { Events } from './events.js';
@@ -5,15 +6,18 @@ export { FILES, openFileStore, type FileStore, type StoredFile } from './files.j
 export { Health, type HealthReport } from './health.js';
 export { Keyring } from './keyring.js';
 export { KitModule } from './kit.module.js';
+export { Limiter, type LimiterOptions } from './limiter.js';
 export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.js';
 export { Metrics } from './metrics.js';
+export { networkOf } from './network.js';
 export { Queues, Work, type JobContext } from './queues.js';
 export { connectRedis, REDIS, redisReady } from './redis.js';
+export { repeat, type Repetition } from './repeat.js';
 export { RpcClient } from './rpc/client.js';
 export { RpcContext } from './rpc/context.js';
 export { isSurelyNotRun } from './rpc/failure.js';
 export { Handle } from './rpc/handle.js';
-export { callScope, SURELY_NOT_RUN } from './rpc/protocol.js';
+export { callScope, CLIENT_IP, SURELY_NOT_RUN } from './rpc/protocol.js';
 export { Slots } from './slots.js';
 export { openRuntime, type Runtime } from './runtime.js';
 export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './start.js';

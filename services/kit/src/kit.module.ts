@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { Audit } from './audit.js';
 import { CONFIG } from './config.js';
 import { Events } from './events.js';
 import { FILES } from './files.js';
@@ -11,7 +12,7 @@ import { REDIS } from './redis.js';
 import { RpcClient } from './rpc/client.js';
 import type { Runtime } from './runtime.js';
 
-/** Makes the process's runtime injectable everywhere: RpcClient, Queues, Events, Keyring, Metrics, Health by class; CONFIG, LOGGER, REDIS, FILES by token. */
+/** Makes the process's runtime injectable everywhere: RpcClient, Queues, Audit, Events, Keyring, Metrics, Health by class; CONFIG, LOGGER, REDIS, FILES by token. */
 @Module({})
 export class KitModule {
   static for(runtime: Runtime, service: string): DynamicModule {
@@ -21,6 +22,7 @@ export class KitModule {
       { provide: REDIS, useValue: runtime.redis },
       { provide: FILES, useValue: runtime.files },
       { provide: RpcClient, useValue: runtime.rpc },
+      { provide: Audit, useValue: runtime.audit },
       { provide: Queues, useValue: runtime.queues },
       { provide: Events, useValue: runtime.events },
       { provide: Keyring, useValue: runtime.keyring },

@@ -21,6 +21,12 @@ export function redact(line: string): string {
   return SECRET_SHAPES.reduce((text, shape) => text.replace(shape, '[redacted]'), line);
 }
 
+// JSON lets them be, but readers of lines end one at the separators, and terminals obey the controls above ASCII.
+const UNSAFE = /[\u007f-\u009f\u2028\u2029]/g;
+
+const escapeUnsafe = (line: string): string =>
+  line.replace(UNSAFE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** JSON lines on standard output; named secrets and anything shaped like one are blotted out. */
 export function createLogger(level: string, destination: { write(line: string): unknown } = process.stdout): Logger {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
@@ -33,7 +39,7 @@ export function createLogger(level: string, destination: { write(line: string): 
       serializers: { err: (error: unknown) => describeError(error) },
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line: string) => destination.write(redact(line)) },
+    { write: (line: string) => destination.write(escapeUnsafe(redact(line))) },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { Audit } from './audit.js';
 import { loadConfig, type Config } from './config.js';
 import { Events } from './events.js';
 import { openFileStore, type FileStore } from './files.js';
@@ -18,6 +19,7 @@ export interface Runtime {
   readonly redis: Redis;
   readonly events: Events;
   readonly queues: Queues;
+  readonly audit: Audit;
   readonly files: FileStore;
   readonly keyring: Keyring;
   readonly metrics: Metrics;
@@ -44,6 +46,7 @@ export async function openRuntime(env: NodeJS.ProcessEnv, logger?: Logger): Prom
     redis,
     events: new Events(redis, subscriber, log),
     queues,
+    audit: new Audit(queues, log),
     files: openFileStore(config.FILE_STORE),
     keyring: new Keyring(config.APP_KEYRING),
     metrics: new Metrics(),

@@ -40,7 +40,11 @@ describe('configuration', () => {
     expect(() => loadConfig({ ...base(), PUBLIC_URL: 'kith.example.org' })).toThrow('PUBLIC_URL');
   });
 
-  it('names every wrong variable and never a value', () => {
+  it('takes a PUBLIC_URL with a slash at its end for the one without', () => {
+    expect(loadConfig({ ...base(), PUBLIC_URL: 'https://kith.example.org/' }).PUBLIC_URL).toBe('https://kith.example.org');
+  });
+
+  it('S76: names every wrong variable and never a value', () => {
     const load = () =>
       loadConfig({
         ...base(),

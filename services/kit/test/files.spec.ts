@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,18 +8,62 @@ import { describe, expect, it } from '@jest/globals';
 import { openFileStore } from '@kith/kit';
 
 const open = () => {
-  const root = mkdtempSync(join(tmpdir(), 'kith-files-'));
+  const root = join(mkdtempSync(join(tmpdir(), 'kith-files-')), 'files');
   return { root, store: openFileStore(`file:${root}`) };
+};
+const bytes = (...parts: string[]) => Readable.from(parts.map((part) => Buffer.from(part)));
+const keysOf = async (keys: AsyncIterable<string>) => {
+  const found: string[] = [];
+  for await (const key of keys) found.push(key);
+  return found.toSorted();
 };
 
 describe('the file store on disk', () => {
-  it('gives back what was put, under the hash of its content', async () => {
+  it('gives back what was put, with the hash of its content', async () => {
     const { store } = open();
-    const file = await store.put('owner-1', Readable.from([Buffer.from('hello '), Buffer.from('world')]), 100);
-    expect(file).toMatchObject({ bytes: 11, key: `owner-1/${file.sha256}` });
+    const file = await store.put('owner-1', bytes('hello ', 'world'), 100);
+    expect(file).toEqual({
+      key: expect.stringMatching(/^owner-1\/[0-9a-f-]{36}$/),
+      bytes: 11,
+      sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+    });
     expect(await text(await store.get(file.key))).toBe('hello world');
     await store.remove(file.key);
+    await store.remove(file.key);
     await expect(store.get(file.key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('keeps files of equal content apart: removing one leaves the other', async () => {
+    const { store } = open();
+    const [one, two] = await Promise.all([store.put('owner-1', bytes('same'), 100), store.put('owner-1', bytes('same'), 100)]);
+    expect(one.sha256).toBe(two.sha256);
+    expect(one.key).not.toBe(two.key);
+    await store.remove(one.key);
+    expect(await text(await store.get(two.key))).toBe('same');
+  });
+
+  it('tells which files are old, whole or not, and removes folders that have been empty for as long', async () => {
+    const { root, store } = open();
+    const put = async (ownerId: string, ageS: number) => {
+      const { key } = await store.put(ownerId, bytes('x'), 100);
+      utimesSync(join(root, key), new Date(), new Date(Date.now() - ageS * 1000));
+      return key;
+    };
+    const old = [await put('owner-1', 100), await put('owner-2', 100)];
+    const fresh = await put('owner-1', 10);
+    writeFileSync(join(root, 'owner-1', 'no key'), 'x');
+    writeFileSync(join(root, 'no-folder'), 'x');
+    for (const ownerId of ['owner-3', 'owner-4']) mkdirSync(join(root, ownerId));
+    utimesSync(join(root, 'owner-3'), 0, 0);
+    expect(await keysOf(store.olderThan(60_000))).toEqual(old.toSorted());
+    expect(readdirSync(root).toSorted()).toEqual(['no-folder', 'owner-1', 'owner-2', 'owner-4']);
+    for (const key of old) await store.remove(key);
+    expect(await keysOf(store.olderThan(60_000))).toEqual([]);
+    expect(await text(await store.get(fresh))).toBe('x');
+  });
+
+  it('has no old files before the first one is put', async () => {
+    expect(await keysOf(open().store.olderThan(0))).toEqual([]);
   });
 
   it.each(Array.from({ length: 20 }, (_value, n) => n))('stops at the limit and leaves nothing behind (%i)', async () => {
@@ -26,13 +71,47 @@ describe('the file store on disk', () => {
     await expect(store.put('owner-1', Readable.from([Buffer.alloc(60), Buffer.alloc(60)]), 100)).rejects.toMatchObject({
       code: 'TOO_LARGE',
     });
-    expect(readdirSync(join(root, 'incoming'))).toEqual([]);
+    expect(readdirSync(join(root, 'owner-1'))).toEqual([]);
   });
 
-  it.each(['../../etc/passwd', '/etc/passwd', 'owner/../../x', 'owner-1/short', 'a/'.concat('0'.repeat(64), '/../x')])(
-    'never leaves its folder: %s',
-    async (key) => {
-      await expect(open().store.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  it('leaves nothing behind when the sender breaks off', async () => {
+    const { root, store } = open();
+    async function* breaksOff() {
+      yield Buffer.alloc(10);
+      throw new Error('gone');
+    }
+    await expect(store.put('owner-1', Readable.from(breaksOff()), 100)).rejects.toThrow('gone');
+    expect(readdirSync(join(root, 'owner-1'))).toEqual([]);
+  });
+
+  it.each([
+    '../../etc/passwd',
+    '/etc/passwd',
+    'owner/../../x',
+    'owner-1/short',
+    `../${randomUUID()}`,
+    `./${randomUUID()}`,
+    `.incoming/${randomUUID()}`,
+    `a/b/${randomUUID()}`,
+    `a/${randomUUID()}/../x`,
+    `a/${randomUUID()}\n`,
+    `a\\..\\${randomUUID()}`,
+    `a/%2e%2e/${randomUUID()}`,
+    'a/'.concat('0'.repeat(64)),
+  ])('S45: never leaves its folder: %s', async (key) => {
+    const { store } = open();
+    await expect(store.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(store.remove(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it.each(['..', '.', '', '../outside', 'a/b', '.incoming', 'x'.repeat(65)])(
+    'S45: takes no owner that is no plain name: %j',
+    async (ownerId) => {
+      const { root, store } = open();
+      const outside = join(root, '..', 'outside');
+      writeFileSync(outside, 'stays');
+      await expect(store.put(ownerId, bytes('x'), 100)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(existsSync(outside)).toBe(true);
     },
   );
 });

@@ -5,7 +5,7 @@ import { Keyring } from '@kith/kit';
 const key = (name: string) => `${name}:${randomBytes(32).toString('base64')}`;
 
 describe('the keyring', () => {
-  it('opens what it sealed, each time under another cipher text', () => {
+  it('S76: opens what it sealed, each time under another cipher text', () => {
     const ring = new Keyring(key('k1'));
     const [one, two] = [ring.encrypt('my token', 'bot|1'), ring.encrypt('my token', 'bot|1')];
     expect(one).not.toBe(two);
@@ -13,19 +13,19 @@ describe('the keyring', () => {
     expect([ring.decrypt(one, 'bot|1'), ring.decrypt(two, 'bot|1')]).toEqual(['my token', 'my token']);
   });
 
-  it('refuses a cipher text that was moved to another row', () => {
+  it('S76: refuses a cipher text that was moved to another row', () => {
     const ring = new Keyring(key('k1'));
     expect(() => ring.decrypt(ring.encrypt('my token', 'bot|1'), 'bot|2')).toThrow();
   });
 
-  it('refuses a cipher text with one changed character', () => {
+  it('S76: refuses a cipher text with one changed character', () => {
     const ring = new Keyring(key('k1'));
     const sealed = ring.encrypt('my token', 'bot|1');
     const flipped = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2);
     expect(() => ring.decrypt(flipped, 'bot|1')).toThrow();
   });
 
-  it('goes on reading old secrets after a new key was put in front, and keeps fingerprints', () => {
+  it('S76: goes on reading old secrets after a new key was put in front, and keeps fingerprints', () => {
     const [oldKey, newKey] = [key('k1'), key('k2')];
     const before = new Keyring(oldKey);
     const after = new Keyring(`${newKey},${oldKey}`);

@@ -11,7 +11,7 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
 const DISCORD_TOKEN = ['MTIzNDU2Nzg5MDEyMzQ1Njc4', 'GabcDE', 'abcdefghijklmnopqrstuvwxyz0123456789AB'].join('.');
 
 describe('the log', () => {
-  it('blots out what is named like a secret, on every level', () => {
+  it('S76: blots out what is named like a secret, on every level', () => {
     const text = logged((logger) =>
       logger.info(
         { password: 'hunter2', user: { token: 'hunter2' }, request: { headers: { authorization: 'hunter2' } } },
@@ -23,17 +23,24 @@ describe('the log', () => {
   });
 
   it.each([DISCORD_TOKEN, 'sk-proj-abcdefghijkl', 'whsec_abcdefghij', 'Bearer abcdefghijklmnop', 'postgres://app:hunter22@db/x'])(
-    'blots out what is shaped like one: %s',
+    'S76: blots out what is shaped like one: %s',
     (secret) => {
       const text = logged((logger) => logger.error({ err: new Error(`could not use ${secret}`) }, `failed with ${secret}`));
       expect(text).not.toContain(secret.includes('hunter22') ? 'hunter22' : secret);
     },
   );
 
-  it('keeps one line per entry, whatever a name holds', () => {
+  it('S49: keeps one line per entry, whatever a name holds', () => {
     const text = logged((logger) => logger.info({ username: 'eve\r\n{"level":"fatal"}\u001b[31m' }, 'hello'));
     expect(text.trimEnd().split('\n')).toHaveLength(1);
     expect(text).not.toContain('\u001b');
+  });
+
+  it('S49: keeps to one line for readers that know more ends of a line than \\n, and to signs that no terminal obeys', () => {
+    const username = 'eve\u2028{"level":"fatal"}\u2029\u009b31m\u0085\u007f';
+    const text = logged((logger) => logger.info({ username }, 'hello'));
+    expect(text).not.toMatch(/[\u007f-\u009f\u2028\u2029]/);
+    expect(JSON.parse(text)).toMatchObject({ username });
   });
 
   it('stays JSON when an address with a port and an e-mail stand in one line', () => {
@@ -41,7 +48,7 @@ describe('the log', () => {
     expect(JSON.parse(line)).toMatchObject({ address: 'http://localhost:3000', from: 'kith@example.org', msg: 'up' });
   });
 
-  it('says where a database error comes from, and not which values the statement carried', () => {
+  it('S76: says where a database error comes from, and not which values the statement carried', () => {
     const driverError = Object.assign(new Error('duplicate key value'), {
       code: '23505',
       detail: 'Key (email)=(eve@example.org)',

@@ -64,7 +64,7 @@ describe('errors', () => {
     });
   });
 
-  it('keeps the text of other errors from the caller and logs them once, with call and request id (invariant 13)', async () => {
+  it('S61: keeps the text of other errors from the caller and logs them once, with call and request id (invariant 13)', async () => {
     const meta = { 'x-request-id': 'request-with-a-bug' };
     const error = await callScope.run({ meta }, () => outcomeOf('bug', () => world.client.ask(fixture.fail, { how: 'plain' })));
     expect(error).toMatchObject({ code: 'INTERNAL', error: { message: ERRORS.INTERNAL.text, details: {} } });

@@ -37,7 +37,7 @@ describe('the input of a secret call', () => {
   });
   afterAll(async () => world.stop());
 
-  it('is in no Redis key while the handler runs, nor afterwards', async () => {
+  it('S76: is in no Redis key while the handler runs, nor afterwards', async () => {
     const answer = world.client.ask(fixture.login, { id: 'secret', password: PASSWORD, ms: 300 });
     const open = world.client.ask(fixture.work, { id: `open-${PASSWORD}`, ms: 300 });
     await Promise.all([world.started('secret'), world.started(`open-${PASSWORD}`)]);
@@ -50,7 +50,7 @@ describe('the input of a secret call', () => {
     expect(await world.redis.withConnection(dump)).not.toContain(PASSWORD);
   });
 
-  it('waits in the queue sealed too', async () => {
+  it('S76: waits in the queue sealed too', async () => {
     const [replica] = world.replicas;
     replica?.signal('SIGSTOP');
     const answer = world.client.ask(fixture.login, { id: 'queued', password: PASSWORD });

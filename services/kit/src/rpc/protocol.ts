@@ -57,14 +57,17 @@ export interface CallScope {
   /** Epoch ms on the clock of this process; without one only each call's own limit counts. */
   readonly deadline?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Of these, `traceparent`, `tracestate` and `x-request-id` travel on. */
+  /** Of these, the ones of INHERITED_HEADERS travel on. */
   readonly meta: Readonly<Record<string, string>>;
 }
 
 /** The scope of the running request. `callScope.run({ meta: { 'x-request-id': id } }, …)` opens one at a door. */
 export const callScope = new AsyncLocalStorage<CallScope>();
 
-export const INHERITED_HEADERS = ['traceparent', 'tracestate', 'x-request-id'] as const;
+/** The address of whoever sent the request, for the audit log. */
+export const CLIENT_IP = 'x-client-ip';
+
+export const INHERITED_HEADERS = ['traceparent', 'tracestate', 'x-request-id', CLIENT_IP] as const;
 
 /** Codes with which the transport says that a request was not executed, so that any caller may send it again. */
 export const SURELY_NOT_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

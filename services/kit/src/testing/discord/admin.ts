@@ -14,6 +14,7 @@ export const REMOTE_METHODS = [
   'typing',
   'isConnected',
   'hasSession',
+  'intentsOf',
   'kick',
   'revoke',
   'resetToken',

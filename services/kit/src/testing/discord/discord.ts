@@ -145,6 +145,11 @@ export class StandInDiscord {
     return this.#gateway.hasSession(bot.applicationId);
   }
 
+  /** What the bot's session asked for when it began, as a bit set; 0 without a session. */
+  intentsOf(bot: BotRef): number {
+    return this.#gateway.intentsOf(bot.applicationId);
+  }
+
   /** Closes the bot's connection with a code, or sends it op 7 (reconnect) or op 9 (session invalid; `isResumable` default false). */
   kick(bot: BotRef, how: { code: number } | { op: 7 } | { op: 9; isResumable?: boolean }): void {
     if ('code' in how) return this.#gateway.close(bot.applicationId, how.code);

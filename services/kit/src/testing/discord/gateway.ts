@@ -85,6 +85,10 @@ export class Gateway {
     return this.#current.has(applicationId);
   }
 
+  intentsOf(applicationId: string): number {
+    return this.#current.get(applicationId)?.intents ?? 0;
+  }
+
   close(applicationId: string, code: number): void {
     const socket = this.#current.get(applicationId)?.socket;
     if (socket) this.#close(socket, code);
@@ -190,14 +194,14 @@ export class Gateway {
     connection.session = session;
     this.#sessions.set(session.id, session);
     this.#current.set(bot.applicationId, session);
-    this.#welcome(session, bot.name);
+    this.#welcome(session, bot);
   }
 
-  #welcome(session: Session, name: string): void {
+  #welcome(session: Session, { name, isPerson }: { name: string; isPerson: boolean }): void {
     const { applicationId } = session;
     this.#dispatch(session, 'READY', {
       v: 10,
-      user: { ...userJson(applicationId, name, true), email: null, mfa_enabled: true, verified: true },
+      user: { ...userJson(applicationId, name, !isPerson), email: null, mfa_enabled: true, verified: true },
       session_id: session.id,
       resume_gateway_url: session.resumeUrl,
       session_type: 'normal',

@@ -105,7 +105,8 @@ export class RestApi {
   }
 
   #ownUser({ applicationId }: Asked): Answer {
-    return { status: 200, body: userJson(applicationId, this.world.bot(applicationId).name, true) };
+    const { name, isPerson } = this.world.bot(applicationId);
+    return { status: 200, body: userJson(applicationId, name, !isPerson) };
   }
 
   #ownApplication({ applicationId }: Asked): Answer {

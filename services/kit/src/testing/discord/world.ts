@@ -12,6 +12,8 @@ export interface BotOptions {
   readonly name?: string;
   /** Whether the Message Content intent is switched on in the "portal"; default true. */
   readonly messageContent?: boolean;
+  /** The token of a person's account, which Discord lets no program use; default false. */
+  readonly isPerson?: boolean;
 }
 
 /** A Discord bot with the one guild it is in and the guild's first channel. */
@@ -48,6 +50,7 @@ export interface Message {
 interface Registered extends DiscordBot {
   readonly name: string;
   readonly messageContent: boolean;
+  readonly isPerson: boolean;
 }
 
 /** What the stand-in Discord knows: bots, channels, messages. Announces each posted message as `message`. */
@@ -65,8 +68,8 @@ export class World extends EventEmitter {
     const token = options.token ?? newToken(applicationId);
     const guildId = this.snowflake();
     const channel = this.addChannel({ guildId, name: 'general' });
-    const { name = `bot-${applicationId.slice(-4)}`, messageContent = true } = options;
-    this.#bots.set(applicationId, { token, applicationId, guildId, channelId: channel.id, name, messageContent });
+    const { name = `bot-${applicationId.slice(-4)}`, messageContent = true, isPerson = false } = options;
+    this.#bots.set(applicationId, { token, applicationId, guildId, channelId: channel.id, name, messageContent, isPerson });
     this.#applicationOfToken.set(token, applicationId);
     return { token, applicationId, guildId, channelId: channel.id };
   }

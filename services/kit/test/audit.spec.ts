@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Audit, auditEvent, callScope, CLIENT_IP, createLogger, openRuntime, type Runtime } from '@kith/kit';
+import { anActor, testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
+import { AuditEvent, queues } from '@kith/proto';
+import { startWorker } from '../src/queues.js';
+
+describe('an event for the audit log', () => {
+  it('names who acted, and from where they asked', () => {
+    const actor = anActor();
+    const target = randomUUID();
+    const meta = { 'x-request-id': 'request-1', [CLIENT_IP]: '203.0.113.7' };
+    const event = callScope.run({ meta }, () => auditEvent('plan_set', { actor, target, details: { plan: 'premium' } }));
+    expect(AuditEvent.parse(event)).toEqual({
+      id: expect.any(String),
+      at: expect.any(String),
+      action: 'plan_set',
+      actorId: actor.userId,
+      actorName: actor.username,
+      effectiveUserId: actor.userId,
+      target,
+      ip: '203.0.113.7',
+      requestId: 'request-1',
+      details: { plan: 'premium' },
+    });
+    expect(Math.abs(Date.parse(event.at) - Date.now())).toBeLessThan(5000);
+    expect(auditEvent('plan_set', { actor }).id).not.toBe(event.id);
+  });
+
+  it('names the super-admin behind an impersonation as the one who acts', () => {
+    const impersonator = { userId: randomUUID(), username: 'root' };
+    const actor = anActor({ impersonator });
+    expect(auditEvent('bot_removed', { actor })).toMatchObject({
+      actorId: impersonator.userId,
+      actorName: 'root',
+      effectiveUserId: actor.userId,
+    });
+  });
+
+  it('knows nobody where nobody is known, outside a request too', () => {
+    const event = auditEvent('webhook_refused', {});
+    expect(AuditEvent.parse(event)).toMatchObject({
+      actorId: null,
+      actorName: null,
+      effectiveUserId: null,
+      target: null,
+      ip: null,
+      requestId: null,
+      details: {},
+    });
+  });
+
+  it('fits its contract whatever length a name, a target or a request id has', () => {
+    const meta = { 'x-request-id': 'r'.repeat(1000), [CLIENT_IP]: 'f'.repeat(64) };
+    const actor = anActor({ username: 'u'.repeat(1000) });
+    const event = callScope.run({ meta }, () => auditEvent('login', { actor, target: 't'.repeat(1000) }));
+    expect(AuditEvent.safeParse(event).success).toBe(true);
+  });
+});
+
+describe('reporting for the audit log', () => {
+  let world: TestEnvironment;
+  let runtime: Runtime;
+  const lines: string[] = [];
+
+  beforeEach(async () => {
+    lines.length = 0;
+    world = await testEnvironment();
+    runtime = await openRuntime(world.env);
+  });
+  afterEach(async () => {
+    await runtime.close();
+    await world.drop();
+  });
+
+  const logger = () => createLogger('trace', { write: (line) => lines.push(line) });
+
+  it('adds a job under the id of the event', async () => {
+    const seen: [string, unknown][] = [];
+    const worker = startWorker(
+      queues.audit,
+      world.env['REDIS_URL'] ?? '',
+      (data, { jobId }) => seen.push([jobId, data]),
+      createLogger('silent'),
+    );
+    const actor = anActor();
+    await runtime.audit.report('login', { actor, target: actor.userId });
+    await runtime.audit.report('registered');
+    await waitFor('both', () => seen.length === 2);
+    await worker.close();
+    const [login] = seen;
+    const event = AuditEvent.parse(login?.[1]);
+    expect(event).toMatchObject({ action: 'login', actorId: actor.userId, target: actor.userId });
+    expect(login?.[0]).toBe(event.id);
+    expect(seen[1]?.[0]).not.toBe(event.id);
+  });
+
+  it('says so in the log, and throws nothing, when it cannot be reached', async () => {
+    await runtime.queues.close();
+    await new Audit(runtime.queues, logger()).report('plan_set', { actor: anActor(), target: 'somebody' });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', action: 'plan_set', target: 'somebody' });
+  });
+
+  it('S49: keeps that to one line of JSON, whatever a name or a target holds', async () => {
+    const hostile = 'eve\r\n{"level":"fatal"}\u001b[31m';
+    await runtime.queues.close();
+    await new Audit(runtime.queues, logger()).report('login', { actor: anActor({ username: hostile }), target: hostile });
+    expect(lines.join('').trimEnd().split('\n')).toHaveLength(1);
+    for (const sign of ['\r', '\u001b']) expect(lines.join('')).not.toContain(sign);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', target: hostile });
+  });
+
+  it('does the same with an event that does not fit its contract', async () => {
+    await new Audit(runtime.queues, logger()).report('login', { details: { reason: 'r'.repeat(301) } });
+    expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(['error']);
+  });
+});

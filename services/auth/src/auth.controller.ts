@@ -1,6 +1,7 @@
 import { Handle } from '@kith/kit';
 import { auth, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
+import { RegistrationService } from './account/registration.service.js';
 import { AuthService } from './auth.service.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -8,12 +9,13 @@ import { SessionsService } from './sessions.service.js';
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
+    private readonly registration: RegistrationService,
     private readonly sessions: SessionsService,
   ) {}
 
   @Handle(auth.register)
   register(input: ParsedInputOf<typeof auth.register>) {
-    return this.auth.register(input);
+    return this.registration.register(input);
   }
 
   @Handle(auth.login)
@@ -34,5 +36,10 @@ export class AuthController {
   @Handle(auth.user)
   user({ actor }: ParsedInputOf<typeof auth.user>) {
     return this.auth.user(actor);
+  }
+
+  @Handle(auth.person)
+  person(input: ParsedInputOf<typeof auth.person>) {
+    return this.auth.person(input);
   }
 }

@@ -1,119 +1,84 @@
-import { CONFIG, type Config } from '@kith/kit';
-import { AppError, isAdmin, type Actor, type auth, type OutputOf, type ParsedInputOf } from '@kith/proto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Audit } from '@kith/kit';
+import { AppError, type Actor, type auth, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { QueryFailedError, Repository } from 'typeorm';
-import { Passwords } from './passwords.js';
-import { Plans } from './plans.js';
-import { SessionsService } from './sessions.service.js';
-import { Throttle } from './throttle.js';
+import { Repository, type FindOptionsWhere } from 'typeorm';
+import { UserView } from './account/user-view.js';
+import { Passwords } from './passwords/passwords.js';
+import { SignIn } from './sessions/sign-in.js';
+import { Throttle } from './throttle/throttle.js';
 import { User } from './user.entity.js';
-import { looksLike, nameKey } from './usernames.js';
+import { nameKey } from './usernames.js';
 
-type Registration = ParsedInputOf<typeof auth.register>;
 type Login = ParsedInputOf<typeof auth.login>;
 
 @Injectable()
 export class AuthService {
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
-    @Inject(CONFIG) private readonly config: Config,
-    private readonly sessions: SessionsService,
     private readonly passwords: Passwords,
     private readonly throttle: Throttle,
-    private readonly plans: Plans,
+    private readonly signIn: SignIn,
+    private readonly view: UserView,
+    private readonly audit: Audit,
   ) {}
-
-  async register({ username, email, password, origin }: Registration): Promise<OutputOf<typeof auth.register>> {
-    await this.throttle.beforeRegistration(origin.ip);
-    checkUsername(username);
-    if (looksLike(username, this.config.SUPER_ADMIN_USERNAME)) throw new AppError('USERNAME_TAKEN');
-    await this.refuseTaken(username, email);
-    const user = this.users.create({
-      username,
-      usernameKey: nameKey(username),
-      email,
-      role: 'user',
-      passwordHash: await this.passwords.hash(password),
-    });
-    try {
-      await this.users.insert(user);
-    } catch (error) {
-      throw takenBy(error);
-    }
-    return this.signIn(user, origin);
-  }
 
   async login({ username, password, origin }: Login): Promise<OutputOf<typeof auth.login>> {
     const usernameKey = nameKey(username);
     await this.throttle.beforeLogin(usernameKey, origin.ip);
-    const user = await this.verified(usernameKey, password).catch(async (error: unknown) => {
+    const { user, isRight } = await this.look(usernameKey, password).catch(async (error: unknown) => {
       // Nobody guessed when we could not look: an outage must not cost people their attempts.
       await this.throttle.giveBack(usernameKey, origin.ip);
       throw error;
     });
-    if (!user) throw new AppError('BAD_CREDENTIALS');
-    await Promise.all([this.throttle.afterLogin(usernameKey, origin.ip), this.renewHash(user, password)]);
-    return this.signIn(user, origin);
-  }
-
-  /** The user when the password is right. Unknown user and wrong password take the same way and the same time. */
-  private async verified(usernameKey: string, password: string): Promise<User | undefined> {
-    const user = await this.users.createQueryBuilder('user').addSelect('user.passwordHash').where({ usernameKey }).getOne();
-    const isRight = await this.passwords.verify(password, user?.passwordHash);
-    return isRight && user ? user : undefined;
+    if (!user || !isRight) {
+      const details = { username: shortened(username) };
+      await this.audit.report('login_failed', user ? { target: user.id, details } : { details });
+      throw new AppError('BAD_CREDENTIALS');
+    }
+    const [passwordHash] = await Promise.all([
+      this.renewedHash(user, password),
+      this.throttle.afterLogin(usernameKey, origin.ip),
+    ]);
+    const signedIn = await this.signIn.open(this.users.merge(user, { passwordHash }), origin);
+    await this.audit.report('login', { actor: { userId: user.id, username: user.username }, target: user.id });
+    return signedIn;
   }
 
   async user(actor: Actor): Promise<OutputOf<typeof auth.user>> {
     const user = await this.users.findOneBy({ id: actor.userId });
     if (!user) throw new AppError('UNAUTHENTICATED');
-    return this.asSeen(user, actor.impersonator);
+    return this.view.of(user, actor.impersonator);
   }
 
-  private async signIn(user: User, origin: Login['origin']): Promise<OutputOf<typeof auth.login>> {
-    const [session, seen] = await Promise.all([this.sessions.open(user.id, origin), this.asSeen(user)]);
-    return { ...session, user: seen };
+  async person({ userId }: ParsedInputOf<typeof auth.person>): Promise<OutputOf<typeof auth.person>> {
+    const user = await this.users.findOneBy({ id: userId });
+    if (!user) throw new AppError('NOT_FOUND');
+    return user;
   }
 
-  private async asSeen(user: User, impersonator?: Actor['impersonator']): Promise<OutputOf<typeof auth.user>> {
-    const { id, username, email, role } = user;
-    const impersonatedBy = impersonator ? { id: impersonator.userId, username: impersonator.username } : null;
-    return { id, username, email, role, isAdmin: isAdmin(user), subscriptionPlan: await this.plans.of(id), impersonatedBy };
+  /** Unknown user and wrong password take the same way and the same time. */
+  private async look(usernameKey: string, password: string): Promise<{ user: User | null; isRight: boolean }> {
+    const user = await this.withHash({ usernameKey });
+    return { user, isRight: await this.passwords.verify(password, user?.passwordHash) };
   }
 
-  /** Before the hash is made, so that a taken name costs little. The unique indexes decide in the end. */
-  private async refuseTaken(username: string, email: string): Promise<void> {
-    const [isNameTaken, isEmailTaken] = await Promise.all([
-      this.users.existsBy({ usernameKey: nameKey(username) }),
-      this.users.createQueryBuilder('user').where('lower(user.email) = lower(:email)', { email }).getExists(),
-    ]);
-    if (isNameTaken) throw new AppError('USERNAME_TAKEN');
-    if (isEmailTaken) throw new AppError('EMAIL_TAKEN');
-  }
-
-  private async renewHash(user: User, password: string): Promise<void> {
-    if (!this.passwords.isOutdated(user.passwordHash)) return;
+  /** The hash in force, of today's parameters. */
+  private async renewedHash({ id, passwordHash }: User, password: string): Promise<string> {
+    if (!this.passwords.isOutdated(passwordHash)) return passwordHash;
+    const renewed = await this.passwords.hash(password);
     // Only over the hash that was verified: a password that is changed at this moment stays changed.
-    await this.users.update(
-      { id: user.id, passwordHash: user.passwordHash },
-      { passwordHash: await this.passwords.hash(password) },
-    );
+    const { affected } = await this.users.update({ id, passwordHash }, { passwordHash: renewed });
+    if (affected) return renewed;
+    const now = await this.withHash({ id });
+    if (!now || !(await this.passwords.verify(password, now.passwordHash))) throw new AppError('BAD_CREDENTIALS');
+    return now.passwordHash;
+  }
+
+  private withHash(where: FindOptionsWhere<User>): Promise<User | null> {
+    return this.users.createQueryBuilder('user').addSelect('user.passwordHash').where(where).getOne();
   }
 }
 
-function checkUsername(username: string): void {
-  const problem =
-    nameKey(username).length < 3
-      ? 'Username must be at least 3 characters'
-      : /\p{Cc}/u.test(username)
-        ? 'Contains characters that cannot be used'
-        : undefined;
-  if (problem) throw new AppError('BAD_INPUT', problem, { fields: { username: problem } });
-}
-
-function takenBy(error: unknown): unknown {
-  const constraint =
-    error instanceof QueryFailedError && 'constraint' in error.driverError ? error.driverError.constraint : undefined;
-  if (constraint === 'user_username') return new AppError('USERNAME_TAKEN');
-  return constraint === 'user_email' ? new AppError('EMAIL_TAKEN') : error;
-}
+// People type passwords into the name field: what is kept for ever is too short to be one.
+const shortened = (username: string): string => `${[...username].slice(0, 3).join('')}…`;

@@ -31,4 +31,23 @@ export class Session {
 
   @Column('timestamptz', { name: 'last_used_at', default: () => 'now()' })
   lastUsedAt: Date;
+
+  /** The super-admin behind an impersonation (decision A5); null for an ordinary session, as are the two below. */
+  @Column('uuid', { name: 'impersonator_id', nullable: true })
+  impersonatorId: string | null;
+
+  @ManyToOne(() => User)
+  @JoinColumn({ name: 'impersonator_id' })
+  impersonator: Relation<User> | null;
+
+  /** The session it was started from, and with which it ends: null then. */
+  @Column('uuid', { name: 'parent_session_id', nullable: true })
+  parentSessionId: string | null;
+
+  @ManyToOne(() => Session)
+  @JoinColumn({ name: 'parent_session_id' })
+  parent: Relation<Session> | null;
+
+  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  expiresAt: Date | null;
 }

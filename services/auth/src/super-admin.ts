@@ -4,7 +4,7 @@ import { password as passwordRule, username as usernameRule } from '@kith/proto'
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { Passwords } from './passwords.js';
+import { Passwords } from './passwords/passwords.js';
 import { User } from './user.entity.js';
 import { nameKey } from './usernames.js';
 
@@ -25,9 +25,6 @@ export class SuperAdmin implements OnApplicationBootstrap {
     const isCreated = await this.create(username, password);
     if (!isCreated && !(await this.exists()))
       throw new Error('SUPER_ADMIN_USERNAME or SUPER_ADMIN_EMAIL: belongs to another account; choose another one');
-    // Not through the logger: logs are kept, and this is for the eyes of whoever starts Kith for the first time.
-    if (isCreated && !this.config.SUPER_ADMIN_PASSWORD)
-      process.stdout.write(`Super-admin: user name ${username}, password ${password} (shown this once)\n`);
   }
 
   private exists(): Promise<boolean> {
@@ -36,20 +33,28 @@ export class SuperAdmin implements OnApplicationBootstrap {
 
   private async create(username: string, password: string): Promise<boolean> {
     const passwordHash = await this.passwords.hash(password);
-    const result = await this.users
-      .createQueryBuilder()
-      .insert()
-      .values({
-        username,
-        usernameKey: nameKey(username),
-        email: this.config.SUPER_ADMIN_EMAIL,
-        passwordHash,
-        role: 'super_admin',
-      })
-      .orIgnore()
-      .returning('id')
-      .execute();
-    return (result.raw as unknown[]).length === 1;
+    return this.users.manager.transaction(async (manager) => {
+      const result = await manager
+        .createQueryBuilder()
+        .insert()
+        .into(User)
+        .values({
+          username,
+          usernameKey: nameKey(username),
+          email: this.config.SUPER_ADMIN_EMAIL,
+          passwordHash,
+          role: 'super_admin',
+        })
+        .orIgnore()
+        .returning('id')
+        .execute();
+      const isCreated = (result.raw as unknown[]).length === 1;
+      // Before the commit: a process that dies in between leaves no account whose password nobody knows; the next start makes another.
+      // Not through the logger: logs are kept, and this is for the eyes of whoever starts Kith for the first time.
+      if (isCreated && !this.config.SUPER_ADMIN_PASSWORD)
+        process.stdout.write(`Super-admin: user name ${username}, password ${password} (shown this once)\n`);
+      return isCreated;
+    });
   }
 }
 

@@ -1,3 +1,5 @@
+import { AppError } from '@kith/proto';
+
 /**
  * What makes two usernames the same: compatibility forms (full-width, ligatures), letter case and invisible characters do not count
  * (decision A8; the folding is Unicode's NFKC_Casefold as far as JavaScript offers it).
@@ -10,6 +12,21 @@ export function nameKey(username: string): string {
     .toLowerCase()
     .normalize('NFKC')
     .trim();
+}
+
+// Control characters, line breaks, and marks that turn the direction of writing: a name is read in the order of its letters.
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/** What a new name must be: BAD_INPUT when it cannot be read, USERNAME_TAKEN when it could be read as the reserved one (decision A2). */
+export function checkUsername(username: string, reserved: string): void {
+  const problem =
+    nameKey(username).length < 3
+      ? 'Username must be at least 3 characters'
+      : UNPRINTABLE.test(username)
+        ? 'Contains characters that cannot be used'
+        : undefined;
+  if (problem) throw new AppError('BAD_INPUT', problem, { fields: { username: problem } });
+  if (looksLike(username, reserved)) throw new AppError('USERNAME_TAKEN');
 }
 
 /** True when a reader could take `username` for `reserved`: look-alike letters, accents and separators are folded (decision A2). */

@@ -26,12 +26,19 @@ describe('registering', () => {
       role: 'user',
       isAdmin: false,
       impersonatedBy: null,
+      apiSettings: { defaultModelProvider: 'openai', hasApiKey: false, apiKeyHint: null, developerMode: false },
+      notificationSettings: {
+        emailNotifications: true,
+        botStatusAlerts: true,
+        usageReports: false,
+        marketingUpdates: false,
+      },
     });
     expect((await kith.resolve('bearer', token)).userId).toBe(user.id);
     expect((await kith.resolve('cookie', cookie)).userId).toBe(user.id);
   });
 
-  it('stores argon2id at the approved cost', async () => {
+  it('S4: stores argon2id at the approved cost', async () => {
     const { user } = await kith.register();
     expect(await passwordHash(user.id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
@@ -61,7 +68,7 @@ describe('registering', () => {
     expect(refused).toEqual(Array.from({ length: 11 }, () => 'USERNAME_TAKEN'));
   });
 
-  it('ignores what a registration must not set', async () => {
+  it('S32: ignores what a registration must not set', async () => {
     const { user } = await kith.ask(auth.register, {
       ...aRegistration(),
       role: 'super_admin',
@@ -74,22 +81,32 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('does not care for the letter case of the name, and opens a new session each time', async () => {
+  it('S11: does not care for the letter case of the name, and opens a new session each time', async () => {
     const first = await kith.register({ username: 'MixedCase' });
     const second = await kith.login('mixedCASE', PASSWORD);
     expect(second.user).toEqual(first.user);
     expect(new Set([first.token, first.cookie, second.token, second.cookie]).size).toBe(4);
   });
 
-  it('answers an unknown user and a wrong password alike', async () => {
+  it('S7: answers an unknown user and a wrong password alike', async () => {
     const { user } = await kith.register();
     const refusal = { code: 'BAD_CREDENTIALS', message: 'Invalid username or password', details: {} };
     await expect(kith.login(user.username, 'wrong password')).rejects.toMatchObject(refusal);
     await expect(kith.login(randomUUID().slice(0, 20), PASSWORD)).rejects.toMatchObject(refusal);
   });
 
+  it('S4: lets two in that renew the same old hash at once', async () => {
+    const { user } = await kith.register();
+    await kith.query('update auth."user" set password_hash = $2 where id = $1', [
+      user.id,
+      await hash(PASSWORD, { memoryCost: 8192, timeCost: 1 }),
+    ]);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => kith.login(user.username, PASSWORD)));
+    expect(answers.map((answer) => answer.user.id)).toEqual([user.id, user.id, user.id, user.id]);
+  });
+
   it.each(['123456', '1234567', '12345678', 'p'.repeat(64), 'p'.repeat(128), '🔑🦊🔑🦊🔑🦊', ' spaces count '])(
-    'takes the password %j whole',
+    'S1: takes the password %j whole',
     async (password) => {
       const { user } = await kith.register({ password });
       await expect(kith.login(user.username, password)).resolves.toMatchObject({ user: { id: user.id } });
@@ -104,7 +121,7 @@ describe('signing in', () => {
     await expect(kith.login(user.username, 'caf\u00e9-crème')).resolves.toMatchObject({ user: { id: user.id } });
   });
 
-  it('renews a hash of old parameters', async () => {
+  it('S4: renews a hash of old parameters', async () => {
     const { user } = await kith.register();
     await kith.query('update auth."user" set password_hash = $2 where id = $1', [
       user.id,
@@ -113,6 +130,29 @@ describe('signing in', () => {
     await kith.login(user.username, PASSWORD);
     expect(await passwordHash(user.id)).toMatch(/m=19456,t=2,p=1/);
     await expect(kith.login(user.username, PASSWORD)).resolves.toMatchObject({ user: { id: user.id } });
+  });
+});
+
+describe('S75: what is written down', () => {
+  it('names who registered, came in and left, and from where', async () => {
+    const { user, actor } = await kith.somebody();
+    await kith.login(user.username, PASSWORD);
+    await kith.ask(auth.logout, { actor });
+    await kith.ask(auth.logout, { actor });
+    const by = { actorId: user.id, actorName: user.username, effectiveUserId: user.id, details: {} };
+    expect(await kith.reported('registered', user.id)).toMatchObject([by]);
+    expect(await kith.reported('login', user.id)).toMatchObject([by]);
+    expect(await kith.reported('logout', user.id)).toMatchObject([by]);
+  });
+
+  it('names a failed login by three characters: people type passwords into the name field', async () => {
+    const { user } = await kith.register({ username: `zoë-${randomUUID().slice(0, 8)}` });
+    await kith.login(user.username, 'wrong password').catch(() => undefined);
+    await kith.login('hunter2-typed-here', 'hunter2-typed-here').catch(() => undefined);
+    expect(await kith.reported('login_failed', user.id)).toMatchObject([{ actorId: null, details: { username: 'zoë…' } }]);
+    const unknown = await kith.reported('login_failed', null);
+    expect(unknown.map(({ details }) => details)).toContainEqual({ username: 'hun…' });
+    expect(JSON.stringify(unknown)).not.toContain('hunter');
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { auth, type Actor, type InputOf, type OutputOf } from '@kith/proto';
-import { servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
+import { audit, auth, type Actor, type AuditAction, type AuditEvent, type InputOf, type OutputOf } from '@kith/proto';
+import { anActor, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
 
@@ -13,6 +13,10 @@ export interface AuthUnderTest extends ServicesUnderTest {
   register(fields?: Partial<Registration>): Promise<SignedIn>;
   login(username: string, password: string, ip?: string): Promise<SignedIn>;
   resolve(kind: 'bearer' | 'cookie', value: string): Promise<Actor>;
+  /** Somebody new, with the actor behind the session. */
+  somebody(fields?: Partial<Registration>): Promise<SignedIn & { actor: Actor }>;
+  /** What the audit log holds about a target, the latest first, as soon as there are so many of it. */
+  reported(action: AuditAction, target: string | null, count?: number): Promise<AuditEvent[]>;
 }
 
 export const PASSWORD = 'correct horse battery';
@@ -36,12 +40,26 @@ export async function authUnderTest(env: NodeJS.ProcessEnv = {}): Promise<AuthUn
   const stack = await servicesUnderTest([definition], env);
   const database = stack.services.get('auth')?.app.get(DataSource);
   if (!database) throw new Error('auth has no database');
+  const register = (fields?: Partial<Registration>) => stack.ask(auth.register, aRegistration(fields));
+  const resolve = (kind: 'bearer' | 'cookie', value: string) => stack.ask(auth.resolve, { kind, hash: sha256(value) });
   return {
     ...stack,
+    register,
+    resolve,
     query: <Row>(sql: string, parameters: unknown[] = []) => database.query<Row[]>(sql, parameters),
-    register: (fields) => stack.ask(auth.register, aRegistration(fields)),
     login: (username, password, ip = anAddress()) =>
       stack.ask(auth.login, { username, password, origin: { ip, userAgent: 'test' } }),
-    resolve: (kind, value) => stack.ask(auth.resolve, { kind, hash: createHash('sha256').update(value).digest('hex') }),
+    somebody: async (fields) => {
+      const signedIn = await register(fields);
+      return { ...signedIn, actor: await resolve('bearer', signedIn.token) };
+    },
+    reported: (action, target, count = 1) =>
+      waitFor(`the report of ${action}`, async () => {
+        const { events } = await stack.ask(audit.log, { actor: anActor({ role: 'super_admin' }), action });
+        const about = events.filter((event) => event.target === target);
+        return about.length >= count ? about : undefined;
+      }),
   };
 }
+
+export const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { queues, type JobOf } from '@kith/proto';
+import { auth, queues, type JobOf } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
@@ -13,7 +13,8 @@ afterEach(async () => {
   smtp = undefined;
 });
 
-const add = async (userId: string, fields: Partial<JobOf<typeof queues.notices>> = {}): Promise<string> => {
+type BotFailed = Extract<JobOf<typeof queues.notices>, { kind: 'bot-failed' }>;
+const add = async (userId: string, fields: Partial<BotFailed> = {}): Promise<string> => {
   const jobId = `notice-${randomUUID()}`;
   await kith.runtime.queues.add(queues.notices, jobId, {
     kind: 'bot-failed',
@@ -24,6 +25,7 @@ const add = async (userId: string, fields: Partial<JobOf<typeof queues.notices>>
   });
   return jobId;
 };
+const reasonOf = (jobId: string) => kith.runtime.redis.hget(`jobs:notices:${jobId}`, 'failedReason');
 const done = () => waitFor('the queue to be empty', async () => (await kith.runtime.queues.depth(queues.notices)) === 0);
 
 async function withMail(): Promise<SmtpStandIn> {
@@ -61,14 +63,36 @@ describe('a notice', () => {
     expect(await waitFor('the mail', () => mails[0])).not.toMatch(/^Bcc:/m);
   });
 
+  it.each([['emailNotifications'], ['botStatusAlerts']])('is not sent to somebody who switched %s off', async (setting) => {
+    const { mails } = await withMail();
+    const { user, actor } = await kith.somebody();
+    await kith.ask(auth.notificationSettings, { actor, [setting]: false });
+    await add(user.id);
+    await done();
+    expect(mails).toEqual([]);
+    await kith.ask(auth.notificationSettings, { actor, [setting]: true, usageReports: false, marketingUpdates: false });
+    await add(user.id);
+    await waitFor('the mail', () => mails.length === 1);
+  });
+
   it('is not repeated when the server refuses it for good', async () => {
     const server = await withMail();
     const { user } = await kith.register();
     server.refusals.push('550 no such user', '250 would be taken if it came again');
-    await add(user.id);
+    const jobId = await add(user.id);
     await waitFor('the refusal', () => server.refusals.length === 1);
     await done();
     expect(server.mails).toEqual([]);
+    // The operator reads why, the log does not hold to whom.
+    expect(await reasonOf(jobId)).toBe('The mail server refused the mail: EENVELOPE 550');
+  });
+
+  it('tells the operator why no mail server can be asked', async () => {
+    await withMail();
+    await smtp?.close();
+    const { user } = await kith.register();
+    const jobId = await add(user.id);
+    expect(await waitFor('the first try', () => reasonOf(jobId))).toMatch(/^The mail server does not take .*: E[A-Z]+$/);
   });
 
   it('is repeated until a busy server takes it', async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   jest.restoreAllMocks();
 });
 
-describe('passwords and session values', () => {
+describe('S76: passwords, keys and session values', () => {
   it('are in no table, no Redis key and no log line, whatever went wrong meanwhile', async () => {
     const { user, token, cookie } = await kith.register({ password: CANARY });
     const second = await kith.login(user.username, CANARY);
@@ -27,6 +27,15 @@ describe('passwords and session values', () => {
     await kith.register({ password: CANARY, username: user.username }).catch(() => undefined);
     await kith.register({ password: `${CANARY}\0` }).catch(() => undefined);
     const actor = await kith.resolve('bearer', token);
+    await kith.ask(auth.apiSettings, { actor, apiKey: `sk-${CANARY}-key` });
+    await kith.ask(auth.apiSettings, { actor, apiKey: `sk-${CANARY}\0` }).catch(() => undefined);
+    const change = { actor, currentPassword: `${CANARY}-wrong`, newPassword: `${CANARY}-new` };
+    await kith.ask(auth.password, change).catch(() => undefined);
+    await kith.ask(auth.password, { ...change, currentPassword: CANARY });
+    await kith.ask(auth.password, { ...change, currentPassword: `${CANARY}-new`, newPassword: CANARY });
+    await kith.ask(auth.removeAccount, { actor, password: `${CANARY}-wrong` }).catch(() => undefined);
+    const reset = { token: `${CANARY}-of-a-link`, password: CANARY, origin: { ip: '192.0.2.1', userAgent: 'test' } };
+    await kith.ask(auth.resetPassword, reset).catch(() => undefined);
     await kith.ask(auth.logout, { actor });
     const [row] = await kith.query<{ hash: string }>('select password_hash as hash from auth."user" where id = $1', [user.id]);
     const secrets = [CANARY, token, cookie, second.token, second.cookie];

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { startService, type RunningService } from '@kith/kit';
-import { auth, billing, events, type Plan } from '@kith/proto';
+import { AppError, auth, billing, events, type Actor, type Plan } from '@kith/proto';
 import { fixture, fixtureService, waitFor } from '@kith/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { definition } from '../src/index.js';
-import { anAddress, authUnderTest, PASSWORD, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
+import { anAddress, authUnderTest, PASSWORD, sha256, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
+import { droppedBy } from './people.js';
 
 let kith: AuthUnderTest;
 let replica: RunningService;
@@ -27,7 +28,7 @@ const age = (column: string, interval: string) =>
   kith.query(`update auth.session set ${column} = now() - $2::interval where user_id = $1`, [somebody.user.id, interval]);
 
 describe('a session', () => {
-  it('has two values of 256 bits, and only their hashes are stored', async () => {
+  it('S12: has two values of 256 bits, and only their hashes are stored', async () => {
     const { token, cookie, user } = somebody;
     expect(token).not.toBe(cookie);
     for (const value of [token, cookie]) expect(Buffer.from(value, 'base64url')).toHaveLength(32);
@@ -37,7 +38,7 @@ describe('a session', () => {
     expect(JSON.stringify(row)).not.toContain(cookie);
   });
 
-  it('names the same actor by both values, each only as its own kind', async () => {
+  it('S19: names the same actor by both values, each only as its own kind', async () => {
     const actor = await kith.resolve('bearer', somebody.token);
     expect(actor).toEqual({
       userId: somebody.user.id,
@@ -64,14 +65,14 @@ describe('a session', () => {
     expect(row?.count).toBe('30');
   });
 
-  it('ends after seven idle days', async () => {
+  it('S17: ends after seven idle days', async () => {
     await age('last_used_at', '6 days 23 hours');
     await kith.resolve('bearer', somebody.token);
     await age('last_used_at', '7 days 1 minute');
     await expect(kith.resolve('bearer', somebody.token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('ends after thirty days, however much it is used', async () => {
+  it('S17: ends after thirty days, however much it is used', async () => {
     await age('created_at', '29 days 23 hours');
     await kith.resolve('bearer', somebody.token);
     await age('created_at', '30 days 1 minute');
@@ -99,15 +100,51 @@ describe('a session', () => {
   });
 });
 
+describe('S19: whoever comes', () => {
+  /** What may have happened to a session, and whether it is still one. */
+  const FATES: Readonly<Record<string, { isAlive: boolean; meet: (actor: Actor) => Promise<unknown> }>> = {
+    'just opened': { isAlive: true, meet: async () => undefined },
+    'used long ago': { isAlive: true, meet: () => age('last_used_at', '6 days') },
+    'idle too long': { isAlive: false, meet: () => age('last_used_at', '8 days') },
+    'too old': { isAlive: false, meet: () => age('created_at', '31 days') },
+    'logged out': { isAlive: false, meet: (actor) => kith.ask(auth.logout, { actor }) },
+    'ended from the list': { isAlive: false, meet: (actor) => kith.ask(auth.endSession, { actor, sessionId: actor.sessionId }) },
+    'signed out everywhere': { isAlive: false, meet: (actor) => kith.ask(auth.endSessions, { actor }) },
+    'account deleted': { isAlive: false, meet: (actor) => kith.ask(auth.removeAccount, { actor, password: PASSWORD }) },
+  };
+
+  it.each(Object.entries(FATES))(
+    'is somebody by the right value of a session %s, as its own kind, and nobody otherwise',
+    async (_fate, { isAlive, meet }) => {
+      const other = await kith.register();
+      await meet(await kith.resolve('bearer', somebody.token));
+      const senders = [
+        { ...somebody, isAlive },
+        { ...other, isAlive: true },
+        { token: randomUUID(), cookie: randomUUID(), isAlive: false, user: { id: undefined } },
+      ];
+      for (const { token, cookie, isAlive: isSomebody, user } of senders) {
+        for (const [value, kind] of [
+          [token, 'bearer'],
+          [cookie, 'cookie'],
+          [token, 'cookie'],
+          [cookie, 'bearer'],
+        ] as const) {
+          const isRight = isSomebody && (value === token) === (kind === 'bearer');
+          const answer = await kith.resolve(kind, value).catch((error: unknown) => AppError.from(error).code);
+          expect(typeof answer === 'string' ? answer : answer.userId).toBe(isRight ? user.id : 'UNAUTHENTICATED');
+        }
+      }
+    },
+  );
+});
+
 describe('logging out', () => {
-  it('ends this session everywhere, not the others, and says so live', async () => {
+  it('S13: ends this session everywhere, not the others, and says so live', async () => {
     const other = await kith.login(somebody.user.username, 'correct horse battery');
-    const dropped = new Set<string>();
-    const unsubscribe = await kith.runtime.events.subscribe(events.actorDropped, ({ userId }) => dropped.add(userId));
     const actor = await kith.resolve('bearer', somebody.token);
-    await expect(kith.ask(auth.logout, { actor })).resolves.toEqual({ message: 'You have been successfully logged out.' });
-    await waitFor('the announcement', () => dropped.has(actor.userId));
-    unsubscribe();
+    const answer = { message: 'You have been successfully logged out.' };
+    await droppedBy(kith, async () => expect(await kith.ask(auth.logout, { actor })).toEqual(answer), actor.userId);
     // Enough to reach both replicas.
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
@@ -166,5 +203,3 @@ describe('the plan of the actor', () => {
     expect(await planNow()).toEqual(new Set(['basic']));
   });
 });
-
-const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');

@@ -73,6 +73,40 @@ describe('the first start', () => {
     await service.close();
   });
 
+  it('leaves no account whose password nobody saw, when it dies before the password is printed', async () => {
+    await open({ SUPER_ADMIN_PASSWORD: undefined });
+    const print = jest.mocked(process.stdout.write).getMockImplementation();
+    jest.mocked(process.stdout.write).mockImplementation((text) => {
+      if (LINE.test(String(text).trim())) throw new Error('standard output is gone');
+      return true;
+    });
+    await expect(startService(definition, runtime)).rejects.toThrow('standard output is gone');
+    if (print) jest.mocked(process.stdout.write).mockImplementation(print);
+    await started(1, async () => {
+      const password = LINE.exec(passwordLines()[0] ?? '')?.[1] ?? '';
+      await expect(login('superadmin', password)).resolves.toHaveProperty('token');
+    });
+  });
+
+  it('prints another password when the one it printed was never stored', async () => {
+    await open({ SUPER_ADMIN_PASSWORD: undefined });
+    await started(1, async (database) => {
+      await database.query(`
+        delete from auth."user";
+        create function auth.fail() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$;
+        create constraint trigger fails after insert on auth."user" deferrable initially deferred
+          for each row execute function auth.fail();`);
+      await expect(startService(definition, runtime)).rejects.toThrow('no commit');
+      await database.query('drop trigger fails on auth."user"');
+    });
+    expect(passwordLines()).toHaveLength(2);
+    await started(1, async () => {
+      expect(passwordLines()).toHaveLength(3);
+      const password = LINE.exec(passwordLines()[2] ?? '')?.[1] ?? '';
+      await expect(login('superadmin', password)).resolves.toHaveProperty('token');
+    });
+  });
+
   it('takes name, address and password from the configuration and prints none of them', async () => {
     await open({
       SUPER_ADMIN_USERNAME: 'Root',

@@ -1,6 +1,8 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { CONFIG, type Config } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { isCommon } from './common-passwords.js';
 
 // ASVS 5.0, appendix C: an approved minimum of argon2id, which is the package's default algorithm.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,6 +10,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 4;
 const MAX_WAITING = 50;
 const RETRY_AFTER_S = 2;
+const TOO_COMMON = 'This password is one of the most common ones. Please choose another one.';
 
 @Injectable()
 export class Passwords implements OnModuleInit {
@@ -15,8 +18,16 @@ export class Passwords implements OnModuleInit {
   private readonly waiting: (() => void)[] = [];
   private hashOfNobody: string;
 
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'AUTH_STRICT'>) {}
+
   async onModuleInit(): Promise<void> {
     this.hashOfNobody = await this.hash(crypto.randomUUID());
+  }
+
+  /** With AUTH_STRICT: BAD_INPUT for a new password that everybody tries first (ASVS 6.2.4); else decision A7 alone counts. */
+  refuseCommon(password: string, field: 'password' | 'newPassword'): void {
+    if (!this.config.AUTH_STRICT || !isCommon(canonical(password))) return;
+    throw new AppError('BAD_INPUT', TOO_COMMON, { fields: { [field]: TOO_COMMON } });
   }
 
   /** RATE_LIMITED when too many hashes wait already. */

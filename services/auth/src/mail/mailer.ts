@@ -11,6 +11,14 @@ export interface Mail {
   readonly text: string;
 }
 
+/** What nodemailer adds to its errors. */
+interface SmtpFailure {
+  /** E.g. `EAUTH` or `ECONNREFUSED`. */
+  readonly code?: string;
+  /** The reply of the server, when there was one. */
+  readonly responseCode?: number;
+}
+
 // A mail server that hangs must not hold a worker longer than its job's lock is worth.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
@@ -32,10 +40,12 @@ export class Mailer implements OnModuleDestroy {
     try {
       await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${hostname}>` });
     } catch (error) {
-      // SMTP replies from 500 are permanent (RFC 5321, 4.2.1). The reply may hold the address, so it stays here.
-      if (error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500)
-        throw new AppError('BAD_INPUT', 'The mail server refused the mail.');
-      throw new AppError('UNAVAILABLE', 'The mail server does not take the mail right now.');
+      const { code = 'no code', responseCode = 0 } = error as SmtpFailure;
+      // For the log of the operator. The words of the reply may hold the address, so they stay here.
+      const codes = `${code} ${responseCode || ''}`.trim();
+      // SMTP replies from 500 are permanent (RFC 5321, 4.2.1).
+      if (responseCode >= 500) throw new AppError('BAD_INPUT', `The mail server refused the mail: ${codes}`);
+      throw new AppError('UNAVAILABLE', `The mail server does not take the mail right now: ${codes}`);
     }
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, beforeAll } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { Passwords } from './passwords.js';
 
-const passwords = new Passwords();
+const passwords = new Passwords({ AUTH_STRICT: false });
 beforeAll(() => passwords.onModuleInit());
 
 describe('passwords', () => {

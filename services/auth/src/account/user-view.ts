@@ -1,0 +1,27 @@
+import { isAdmin, type Actor, type User as SeenUser } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { Plans } from '../plans.js';
+import type { User } from '../user.entity.js';
+
+/** The signed-in user as every client sees it. */
+@Injectable()
+export class UserView {
+  constructor(private readonly plans: Plans) {}
+
+  async of(user: User, impersonator?: Actor['impersonator']): Promise<SeenUser> {
+    const { id, username, email, role } = user;
+    const { defaultModelProvider, apiKeyHint, developerMode } = user;
+    const { emailNotifications, botStatusAlerts, usageReports, marketingUpdates } = user;
+    return {
+      id,
+      username,
+      email,
+      role,
+      isAdmin: isAdmin(user),
+      subscriptionPlan: await this.plans.of(id),
+      impersonatedBy: impersonator ? { id: impersonator.userId, username: impersonator.username } : null,
+      apiSettings: { defaultModelProvider, hasApiKey: user.apiKey !== null, apiKeyHint, developerMode },
+      notificationSettings: { emailNotifications, botStatusAlerts, usageReports, marketingUpdates },
+    };
+  }
+}

@@ -1,0 +1,177 @@
+import { admin, audit, type Actor } from '@kith/proto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
+import { anAdmin, anImpersonator, anOrigin, aSuperAdmin, aUser, playBilling } from './people.js';
+
+let kith: AuthUnderTest;
+let billingService: { close(): Promise<void> };
+let superAdmin: Actor;
+let administrator: Actor;
+let asked: string[][] = [];
+
+const openBilling = () =>
+  playBilling(kith, (userIds) => {
+    asked.push(userIds);
+    // Of everybody but the super-admin, so that one user is unknown to billing.
+    const known = userIds.filter((userId) => userId !== superAdmin.userId);
+    return known.map((userId) => ({ userId, plan: 'premium', status: 'active', credits: 12 }));
+  });
+
+beforeAll(async () => {
+  kith = await authUnderTest();
+  superAdmin = await aSuperAdmin(kith);
+  billingService = await openBilling();
+  administrator = await anAdmin(kith);
+});
+afterAll(async () => {
+  await billingService.close();
+  await kith.stop();
+});
+
+const names = (page: { users: { username: string }[] }) => page.users.map(({ username }) => username);
+
+describe('the list of users', () => {
+  it('shows plan, badge and credits of a page by one question to billing', async () => {
+    const user = await aUser(kith, { username: 'listed-one', email: 'listed.one@example.com' });
+    await aUser(kith, { username: 'listed-two' });
+    asked = [];
+    const page = await kith.ask(admin.users, { actor: administrator, search: 'listed-' });
+    expect(asked).toEqual([page.users.map(({ id }) => id)]);
+    expect(page.total).toBe(2);
+    expect(page.users[0]).toEqual({
+      id: user.userId,
+      username: 'listed-one',
+      email: 'listed.one@example.com',
+      subscriptionPlan: 'premium',
+      subscriptionStatus: 'active',
+      messageCredits: 12,
+      role: 'user',
+      isAdmin: false,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  it('shows whoever billing does not know as free, inactive and without credits', async () => {
+    const { users } = await kith.ask(admin.users, { actor: superAdmin, search: 'superadmin' });
+    expect(users).toEqual([
+      expect.objectContaining({
+        username: 'superadmin',
+        subscriptionPlan: 'free',
+        subscriptionStatus: 'inactive',
+        messageCredits: 0,
+        role: 'super_admin',
+        isAdmin: true,
+      }),
+    ]);
+  });
+
+  it('finds the search in names and addresses, as it is written and in any letter case', async () => {
+    await aUser(kith, { username: '100% Percy_X', email: 'odd+percy@example.com' });
+    await aUser(kith, { username: '100 PercyYX' });
+    const found = async (search: string) => names(await kith.ask(admin.users, { actor: administrator, search }));
+    expect(await found('0% pERCY_x')).toEqual(['100% Percy_X']);
+    expect(await found(' ODD+percy@ ')).toEqual(['100% Percy_X']);
+    expect(await found('_X')).toEqual(['100% Percy_X']);
+    expect(await found('PERCY')).toEqual(['100 PercyYX', '100% Percy_X']);
+    expect(await found('perCY.')).toEqual([]);
+    expect(await found("' or true --")).toEqual([]);
+  });
+
+  it('comes in pages in the order of the names', async () => {
+    for (const username of ['paged-c', 'Paged-B', 'paged-d', 'PAGED-A']) await aUser(kith, { username });
+    const page = (offset: number) => kith.ask(admin.users, { actor: administrator, search: 'paged-', limit: 2, offset });
+    expect(names(await page(0))).toEqual(['PAGED-A', 'Paged-B']);
+    expect(await page(2)).toMatchObject({ total: 4, users: [{ username: 'paged-c' }, { username: 'paged-d' }] });
+    asked = [];
+    expect(await page(4)).toEqual({ total: 4, users: [] });
+    expect(asked).toEqual([]);
+  });
+
+  it('and the number of users leave removed accounts out', async () => {
+    const gone = await aUser(kith, { username: 'gone-user' });
+    const before = await kith.ask(admin.userCount, { actor: administrator });
+    await kith.query('update auth."user" set removed_at = now() where id = $1', [gone.userId]);
+    expect(await kith.ask(admin.userCount, { actor: administrator })).toEqual({ total: before.total - 1 });
+    expect(await kith.ask(admin.users, { actor: administrator, search: 'gone-user' })).toEqual({ users: [], total: 0 });
+  });
+
+  it.each([
+    ['a NUL byte', { search: 'nul\0byte' }],
+    ['half a character', { search: 'half\ud800' }],
+    ['an over-long search', { search: 's'.repeat(101) }],
+    ['a page of 201', { limit: 201 }],
+    ['a negative offset', { offset: -1 }],
+  ])('refuses %s', async (_what, input) => {
+    await expect(kith.ask(admin.users, { actor: administrator, ...input })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  it('is UNAVAILABLE while billing is away', async () => {
+    await billingService.close();
+    await expect(kith.ask(admin.users, { actor: administrator, limit: 1 })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    billingService = await openBilling();
+  });
+});
+
+describe('the list of administrators', () => {
+  it('has the super-admin first, then the others by name, and nobody else', async () => {
+    await aUser(kith);
+    const page = await kith.ask(admin.admins, { actor: administrator });
+    expect(page.users[0]).toMatchObject({ role: 'super_admin' });
+    expect(page.users.slice(1).every(({ role, isAdmin }) => role === 'admin' && isAdmin)).toBe(true);
+    expect(names(page).slice(1)).toEqual(names(page).slice(1).toSorted());
+    expect(page.total).toBe(page.users.length);
+    expect(await kith.ask(admin.admins, { actor: administrator, limit: 1, offset: 1 })).toMatchObject({
+      total: page.total,
+      users: [{ id: page.users[1]?.id }],
+    });
+  });
+});
+
+describe('S31: calls of administrators, by role', () => {
+  type Role = 'user' | 'admin' | 'super-admin' | 'impersonator';
+  const person: Record<Role, () => Promise<Actor>> = {
+    user: () => aUser(kith),
+    admin: () => anAdmin(kith),
+    'super-admin': () => aSuperAdmin(kith),
+    impersonator: () => anImpersonator(kith),
+  };
+  type Ask = (actor: Actor) => Promise<unknown>;
+  const calls: Record<string, Ask> = {
+    'admin.users': (actor) => kith.ask(admin.users, { actor }),
+    'admin.admins': (actor) => kith.ask(admin.admins, { actor }),
+    'admin.userCount': (actor) => kith.ask(admin.userCount, { actor }),
+    'admin.grantAdmin': async (actor) => kith.ask(admin.grantAdmin, { actor, userId: (await aUser(kith)).userId }),
+    'admin.revokeAdmin': async (actor) => kith.ask(admin.revokeAdmin, { actor, userId: (await anAdmin(kith)).userId }),
+    'admin.impersonate': async (actor) =>
+      kith.ask(admin.impersonate, { actor, userId: (await aUser(kith)).userId, origin: anOrigin() }),
+    'audit.log': (actor) => kith.ask(audit.log, { actor }),
+  };
+  const FOR_ADMINS = { user: 'FORBIDDEN', admin: 'done', 'super-admin': 'done', impersonator: 'IMPERSONATING' };
+  const FOR_THE_SUPER_ADMIN = { ...FOR_ADMINS, admin: 'FORBIDDEN' };
+  const expected: Record<string, Record<Role, string>> = {
+    'admin.users': FOR_ADMINS,
+    'admin.admins': FOR_ADMINS,
+    'admin.userCount': FOR_ADMINS,
+    'admin.grantAdmin': FOR_ADMINS,
+    'admin.revokeAdmin': FOR_ADMINS,
+    'admin.impersonate': FOR_THE_SUPER_ADMIN,
+    'audit.log': FOR_THE_SUPER_ADMIN,
+  };
+  const rows = Object.entries(expected).flatMap(([name, byRole]) =>
+    Object.entries(byRole).map(([role, outcome]): [string, Role, string] => [name, role as Role, outcome]),
+  );
+
+  it('cover every call that takes an actor', () => {
+    const withActor = [...Object.values(admin), ...Object.values(audit)].filter(({ input }) => 'actor' in input.shape);
+    expect(Object.keys(expected).toSorted()).toEqual(withActor.map(({ name }) => name).toSorted());
+  });
+
+  it.each(rows)('%s as %s: %s', async (name, role, outcome) => {
+    const actor = await person[role]();
+    const answer = calls[name]?.(actor).then(
+      () => 'done',
+      (error: unknown) => (error as { code: string }).code,
+    );
+    expect(await answer).toBe(outcome);
+  });
+});

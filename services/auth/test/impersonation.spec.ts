@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { admin, auth, type Actor } from '@kith/proto';
+import { waitFor } from '@kith/kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ImpersonationsService } from '../src/admin/impersonations.service.js';
+import { sha256 } from '../src/secrets.js';
+import { anAddress, authUnderTest, PASSWORD, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
+import {
+  age,
+  anAdmin,
+  anImpersonator,
+  aSuperAdmin,
+  aUser,
+  droppedBy,
+  endImpersonation,
+  impersonate,
+  playBilling,
+  signInSuperAdmin,
+} from './people.js';
+
+let kith: AuthUnderTest;
+let billingService: { close(): Promise<void> };
+let parent: SignedIn;
+let superAdmin: Actor;
+let user: Actor;
+
+beforeAll(async () => {
+  kith = await authUnderTest();
+  billingService = await playBilling(kith);
+});
+afterAll(async () => {
+  await billingService.close();
+  await kith.stop();
+});
+beforeEach(async () => {
+  parent = await signInSuperAdmin(kith);
+  superAdmin = await kith.resolve('bearer', parent.token);
+  user = await aUser(kith);
+});
+
+const UNAUTHENTICATED = { code: 'UNAUTHENTICATED' };
+const auditRow = async (action: string, target: string) =>
+  waitFor(`the row ${action}`, async () => {
+    const [row] = await kith.query<{ event: string }>('select event from auth.audit_event where action = $1 and target = $2', [
+      action,
+      target,
+    ]);
+    return row && (JSON.parse(row.event) as Record<string, unknown>);
+  });
+
+describe('S36: an impersonation', () => {
+  it('acts as the user, with their role and plan, and shows who is behind it', async () => {
+    const started = await impersonate(kith, superAdmin, user.userId);
+    expect(started.message).toBe('Impersonation started');
+    expect(started.user).toMatchObject({
+      id: user.userId,
+      username: user.username,
+      role: 'user',
+      isAdmin: false,
+      subscriptionPlan: 'basic',
+      impersonatedBy: { id: superAdmin.userId, username: 'superadmin' },
+    });
+    const actor = await kith.resolve('bearer', started.token);
+    expect(actor).toEqual({
+      userId: user.userId,
+      username: user.username,
+      role: 'user',
+      plan: 'basic',
+      sessionId: expect.any(String),
+      impersonator: { userId: superAdmin.userId, username: 'superadmin' },
+    });
+    expect(await kith.resolve('cookie', started.cookie)).toEqual(actor);
+    expect(await kith.ask(auth.user, { actor })).toEqual(started.user);
+  });
+
+  it('is written down with both identities, at its start and at its end', async () => {
+    const { token } = await impersonate(kith, superAdmin, user.userId);
+    await endImpersonation(kith, 'bearer', token);
+    for (const action of ['impersonation_started', 'impersonation_ended'])
+      expect(await auditRow(action, user.userId)).toMatchObject({
+        actorId: superAdmin.userId,
+        actorName: 'superadmin',
+        effectiveUserId: user.userId,
+      });
+  });
+
+  it('stores hashes only', async () => {
+    const { token, cookie } = await impersonate(kith, superAdmin, user.userId);
+    const rows = JSON.stringify(await kith.query('select * from auth.session where impersonator_id is not null'));
+    expect(rows).toContain(sha256(token));
+    expect(rows).toContain(sha256(cookie));
+    expect(rows).not.toContain(token);
+    expect(rows).not.toContain(cookie);
+  });
+
+  it('has no chain: nobody starts one from another one, or from its session', async () => {
+    const actor = await anImpersonator(kith);
+    const refused = impersonate(kith, actor, user.userId);
+    await expect(refused).rejects.toMatchObject({ code: 'IMPERSONATING' });
+    // Even if a gateway forgot to say who is behind it.
+    const forged = { ...superAdmin, sessionId: actor.sessionId };
+    await expect(impersonate(kith, forged, user.userId)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  it('never is of an administrator', async () => {
+    const refusal = { code: 'CANNOT_IMPERSONATE', message: 'You cannot impersonate another administrator.' };
+    await expect(impersonate(kith, superAdmin, (await anAdmin(kith)).userId)).rejects.toMatchObject(refusal);
+    await expect(impersonate(kith, superAdmin, superAdmin.userId)).rejects.toMatchObject(refusal);
+  });
+
+  it('S37: is not of the super-admin either when an administrator asks', async () => {
+    await expect(impersonate(kith, await anAdmin(kith), superAdmin.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('is NOT_FOUND alike for nobody and for a removed account', async () => {
+    await kith.query('update auth."user" set removed_at = now() where id = $1', [user.userId]);
+    for (const userId of [user.userId, randomUUID()])
+      await expect(impersonate(kith, superAdmin, userId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is not started for a former super-admin, or from a session that is over', async () => {
+    await kith.ask(auth.logout, { actor: superAdmin });
+    await expect(impersonate(kith, superAdmin, user.userId)).rejects.toMatchObject(UNAUTHENTICATED);
+    const pretender = { ...(await aUser(kith)), role: 'super_admin' as const };
+    await expect(impersonate(kith, pretender, user.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('lasts thirty minutes, however much it is used, and its end is announced', async () => {
+    const { token } = await impersonate(kith, superAdmin, user.userId);
+    const { sessionId } = await kith.resolve('bearer', token);
+    await age(kith, sessionId, 'expires_at', '29 minutes 30 seconds');
+    await kith.resolve('bearer', token);
+    await age(kith, sessionId, 'expires_at', '31 seconds');
+    await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
+    const service = kith.services.get('auth')?.app.get(ImpersonationsService);
+    await droppedBy(kith, async () => service?.announceExpired(), user.userId);
+  });
+
+  it('replaces the one before that was started from the same session, also when many start at once', async () => {
+    const first = await impersonate(kith, superAdmin, user.userId);
+    const many = await Promise.allSettled(Array.from({ length: 8 }, () => impersonate(kith, superAdmin, user.userId)));
+    // One that was replaced before it was answered is over already.
+    const started = many.flatMap((answer) => {
+      if (answer.status === 'fulfilled') return [answer.value];
+      expect(answer.reason).toMatchObject(UNAUTHENTICATED);
+      return [];
+    });
+    const alive = await Promise.allSettled([first, ...started].map(({ token }) => kith.resolve('bearer', token)));
+    expect(alive.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await kith.resolve('bearer', parent.token);
+  });
+
+  it('that is replaced by one of somebody else is announced: nobody goes on serving it', async () => {
+    const { token } = await impersonate(kith, superAdmin, user.userId);
+    const other = await aUser(kith);
+    await droppedBy(kith, () => impersonate(kith, superAdmin, other.userId), user.userId);
+    await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  it("is none of the user's own sessions: they neither see it nor lose one of theirs to it", async () => {
+    await kith.query(
+      `insert into auth.session (user_id, bearer_hash, cookie_hash, ip, user_agent)
+       select $1, gen_random_uuid(), gen_random_uuid(), '', '' from generate_series(2, 30)`,
+      [user.userId],
+    );
+    const { token } = await impersonate(kith, superAdmin, user.userId);
+    await kith.login(user.username, PASSWORD, anAddress());
+    await kith.resolve('bearer', token);
+    const counted = await kith.query('select 1 from auth.session where user_id = $1 and impersonator_id is null', [user.userId]);
+    expect(counted).toHaveLength(30);
+    const { sessions } = await kith.ask(auth.sessions, { actor: user });
+    const { sessionId } = await kith.resolve('bearer', token);
+    expect(sessions.map(({ id }) => id)).not.toContain(sessionId);
+  });
+});
+
+describe('S36: with the session it was started from', () => {
+  const over: Record<string, (child: Actor) => Promise<unknown>> = {
+    'logged out': () => kith.ask(auth.logout, { actor: superAdmin }),
+    'ended by the super-admin elsewhere': async () =>
+      kith.ask(auth.endSession, { actor: await aSuperAdmin(kith), sessionId: superAdmin.sessionId }),
+    'ended with all others': async () => kith.ask(auth.endSessions, { actor: await aSuperAdmin(kith) }),
+    'ended by a change of the password': async () => {
+      const [currentPassword, newPassword] = ['super-secret-password', 'another-secret-password'];
+      const change = async (from: string, to: string) =>
+        kith.ask(auth.password, { actor: await kith.resolve('bearer', elsewhere.token), currentPassword: from, newPassword: to });
+      await change(currentPassword, newPassword);
+      await change(newPassword, currentPassword);
+    },
+  };
+  let elsewhere: SignedIn;
+
+  it.each(Object.keys(over))('%s, it ends, cannot be ended any more, and is announced', async (how) => {
+    elsewhere = await signInSuperAdmin(kith);
+    const { token } = await impersonate(kith, superAdmin, user.userId);
+    const child = await kith.resolve('bearer', token);
+    await droppedBy(kith, async () => over[how]?.(child), user.userId);
+    await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await waitFor('its row to go', async () => {
+      const rows = await kith.query('select 1 from auth.session where id = $1', [child.sessionId]);
+      return rows.length === 0;
+    });
+  });
+
+  it.each([
+    ['idle too long', 'last_used_at', '7 days 1 minute'],
+    ['too old', 'created_at', '30 days 1 minute'],
+  ])('%s, it ends', async (_how, column, interval) => {
+    const { token } = await impersonate(kith, superAdmin, user.userId);
+    await age(kith, superAdmin.sessionId, column, interval);
+    await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  it('goes that one, when somebody logs out during the impersonation', async () => {
+    const { token } = await impersonate(kith, superAdmin, user.userId);
+    await kith.ask(auth.logout, { actor: await kith.resolve('bearer', token) });
+    for (const value of [token, parent.token]) await expect(kith.resolve('bearer', value)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  it('logged out, too, writes it down with both identities, each time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { token } = await impersonate(kith, await aSuperAdmin(kith), user.userId);
+      await kith.ask(auth.logout, { actor: await kith.resolve('bearer', token) });
+    }
+    const reported = await kith.reported('logout', user.userId, 5);
+    for (const event of reported)
+      expect(event).toMatchObject({ actorId: superAdmin.userId, effectiveUserId: user.userId, actorName: 'superadmin' });
+  });
+});
+
+describe('S36: what nobody may do in the name of another', () => {
+  const denied: Record<string, (actor: Actor) => Promise<unknown>> = {
+    'change the password': (actor) =>
+      kith.ask(auth.password, { actor, currentPassword: PASSWORD, newPassword: 'a new password' }),
+    'change the address': (actor) =>
+      kith.ask(auth.profile, { actor, username: actor.username, email: `${randomUUID()}@example.com` }),
+    'write an API key': (actor) => kith.ask(auth.apiSettings, { actor, apiKey: 'sk-some-key-of-theirs' }),
+    'remove the API key': (actor) => kith.ask(auth.apiSettings, { actor, clearApiKey: true }),
+    'end a session': (actor) => kith.ask(auth.endSession, { actor, sessionId: user.sessionId }),
+    'sign out everywhere': (actor) => kith.ask(auth.endSessions, { actor }),
+    'delete the account': (actor) => kith.ask(auth.removeAccount, { actor, password: PASSWORD }),
+    'grant a right': (actor) => kith.ask(admin.grantAdmin, { actor, userId: actor.userId }),
+    'revoke a right': (actor) => kith.ask(admin.revokeAdmin, { actor, userId: actor.userId }),
+    'list users': (actor) => kith.ask(admin.users, { actor }),
+  };
+
+  it.each(Object.keys(denied))('%s', async (what) => {
+    const before = await kith.query('select * from auth."user" where id = $1', [user.userId]);
+    const actor = await anImpersonator(kith, user.userId);
+    await expect(denied[what]?.(actor)).rejects.toMatchObject({ code: 'IMPERSONATING' });
+    expect(await kith.query('select * from auth."user" where id = $1', [user.userId])).toEqual(before);
+    await kith.resolve('bearer', (await kith.login(user.username, PASSWORD)).token);
+  });
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { auth, type Actor } from '@kith/proto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authUnderTest, PASSWORD, type AuthUnderTest } from './auth-under-test.js';
+import { droppedBy } from './people.js';
+
+let kith: AuthUnderTest;
+beforeAll(async () => {
+  kith = await authUnderTest();
+});
+afterAll(() => kith.stop());
+
+const NEW = 'another horse battery';
+const change = (actor: Actor, currentPassword = PASSWORD, newPassword = NEW) =>
+  kith.ask(auth.password, { actor, currentPassword, newPassword });
+const storedHash = async (userId: string) =>
+  (await kith.query<{ hash: string }>('select password_hash as hash from auth."user" where id = $1', [userId]))[0]?.hash;
+
+describe('changing the password', () => {
+  it('S14: ends the two other sessions at once, keeps this one, and the old password is over', async () => {
+    const { user, actor, token } = await kith.somebody();
+    const others = [await kith.login(user.username, PASSWORD), await kith.login(user.username, PASSWORD)];
+    await droppedBy(kith, () => change(actor), user.id);
+    for (const other of others) {
+      await expect(kith.resolve('bearer', other.token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await expect(kith.resolve('cookie', other.cookie)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+    expect(await kith.resolve('bearer', token)).toEqual(actor);
+    await expect(kith.login(user.username, PASSWORD)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
+    await expect(kith.login(user.username, NEW)).resolves.toMatchObject({ user: { id: user.id } });
+  });
+
+  it('S14: leaves no session behind that was opened with the old password meanwhile', async () => {
+    const { user, actor } = await kith.somebody();
+    const [, ...logins] = await Promise.allSettled([
+      change(actor),
+      ...Array.from({ length: 8 }, () => kith.login(user.username, PASSWORD)),
+    ]);
+    for (const login of logins) {
+      if (login.status === 'fulfilled')
+        await expect(kith.resolve('bearer', login.value.token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      else expect(login.reason).toMatchObject({ code: 'BAD_CREDENTIALS' });
+    }
+  });
+
+  it('S3: needs the current one and changes nothing without it', async () => {
+    const { user, actor } = await kith.somebody();
+    const before = await storedHash(user.id);
+    await expect(change(actor, 'wrong password')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+    await expect(change(actor, '')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+    expect(await storedHash(user.id)).toBe(before);
+  });
+
+  it('S3: is refused while somebody is impersonated, whatever is known', async () => {
+    const { user, actor } = await kith.somebody();
+    const before = await storedHash(user.id);
+    await expect(change({ ...actor, impersonator: { userId: randomUUID(), username: 'root' } })).rejects.toMatchObject({
+      code: 'IMPERSONATING',
+    });
+    expect(await storedHash(user.id)).toBe(before);
+  });
+
+  it('S5: cannot be guessed: ten wrong ones, then the right one waits too', async () => {
+    const { actor } = await kith.somebody();
+    for (let time = 0; time < 10; time += 1)
+      await expect(change(actor, `wrong password ${time}`)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+    await expect(change(actor)).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterS: 60 } });
+    await expect(kith.ask(auth.removeAccount, { actor, password: PASSWORD })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('is not counted while nobody can look at the password', async () => {
+    const { actor } = await kith.somebody();
+    await kith.query('alter table auth."user" rename to away');
+    for (let time = 0; time < 12; time += 1) await expect(change(actor)).rejects.toMatchObject({ code: 'INTERNAL' });
+    await kith.query('alter table auth.away rename to "user"');
+    await expect(change(actor)).resolves.toHaveProperty('message');
+  });
+
+  it('lets one of several win who change it at once', async () => {
+    const { user, actor } = await kith.somebody();
+    const results = await Promise.allSettled(Array.from({ length: 4 }, (_, index) => change(actor, PASSWORD, `${NEW} ${index}`)));
+    const winners = results.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
+    expect(winners).toHaveLength(1);
+    await expect(kith.login(user.username, `${NEW} ${winners[0]}`)).resolves.toMatchObject({ user: { id: user.id } });
+  });
+
+  it.each([
+    ['five characters', '12345', 'Password must be at least 6 characters'],
+    ['129 characters', 'p'.repeat(129), 'Must be at most 128 characters'],
+    ['a NUL byte', 'nul\0byte', 'Contains characters that cannot be stored'],
+  ])('S1: refuses a new one with %s', async (_what, newPassword, problem) => {
+    const { actor } = await kith.somebody();
+    await expect(change(actor, PASSWORD, newPassword)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { newPassword: problem } },
+    });
+  });
+
+  it('is written down without a word of it', async () => {
+    const { user, actor } = await kith.somebody();
+    await change(actor);
+    const [event] = await kith.reported('password_changed', user.id);
+    expect(event).toMatchObject({ actorId: user.id, details: {} });
+  });
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { admin, billing, events, type Actor, type AnswerOf, type OutputOf } from '@kith/proto';
+import { fixture, fixtureService, waitFor } from '@kith/kit/testing';
+import { sha256 } from '../src/secrets.js';
+import { anAddress, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
+
+type Impersonation = OutputOf<typeof admin.impersonate>;
+
+export const anOrigin = () => ({ ip: anAddress(), userAgent: 'test' });
+
+export const signInSuperAdmin = (kith: AuthUnderTest): Promise<SignedIn> => kith.login('superadmin', 'super-secret-password');
+
+/** The super-admin, in a session of their own. */
+export const aSuperAdmin = async (kith: AuthUnderTest): Promise<Actor> =>
+  kith.resolve('bearer', (await signInSuperAdmin(kith)).token);
+
+/** An ordinary user. */
+export const aUser = async (kith: AuthUnderTest, fields: { username?: string; email?: string } = {}): Promise<Actor> =>
+  kith.resolve('bearer', (await kith.register(fields)).token);
+
+export async function anAdmin(kith: AuthUnderTest): Promise<Actor> {
+  const { token, user } = await kith.register();
+  await kith.ask(admin.grantAdmin, { actor: await aSuperAdmin(kith), userId: user.id });
+  return kith.resolve('bearer', token);
+}
+
+export const impersonate = (kith: AuthUnderTest, actor: Actor, userId: string): Promise<Impersonation> =>
+  kith.ask(admin.impersonate, { actor, userId, origin: anOrigin() });
+
+/** The super-admin in the name of a user. */
+export async function anImpersonator(kith: AuthUnderTest, userId?: string): Promise<Actor> {
+  const { token } = await impersonate(kith, await aSuperAdmin(kith), userId ?? (await aUser(kith)).userId);
+  return kith.resolve('bearer', token);
+}
+
+export const endImpersonation = (kith: AuthUnderTest, kind: 'bearer' | 'cookie', value: string): Promise<Impersonation> =>
+  kith.ask(admin.endImpersonation, { kind, hash: sha256(value), origin: anOrigin() });
+
+/** The same user, with somebody behind them. */
+export const impersonated = (actor: Actor): Actor => ({ ...actor, impersonator: { userId: randomUUID(), username: 'root' } });
+
+/** Lets a time of a session be longer ago. */
+export const age = (kith: AuthUnderTest, sessionId: string, column: string, interval: string) =>
+  kith.query(`update auth.session set ${column} = ${column} - $2::interval where id = $1`, [sessionId, interval]);
+
+/** Does something and waits for the announcement that what is cached about `userId` is stale. */
+export async function droppedBy(kith: AuthUnderTest, work: () => Promise<unknown>, userId: string): Promise<void> {
+  const dropped = new Set<string>();
+  const unsubscribe = await kith.runtime.events.subscribe(events.actorDropped, (event) => dropped.add(event.userId));
+  await work();
+  await waitFor('the announcement', () => dropped.has(userId), 1000);
+  unsubscribe();
+}
+
+type Account = AnswerOf<typeof billing.accounts>['accounts'][number];
+
+/** Plays billing: every user has the standard plan, and `accountsOf` says what it knows of many. */
+export const playBilling = (kith: AuthUnderTest, accountsOf: (userIds: string[]) => Account[] = () => []) =>
+  fixtureService(kith.runtime, 'billing', [
+    fixture(billing.entitlement, () => ({ plan: 'basic' as const })),
+    fixture(billing.accounts, ({ userIds }) => ({ accounts: accountsOf(userIds) })),
+  ]);

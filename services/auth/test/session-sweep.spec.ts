@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { startService } from '@kith/kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { definition } from '../src/index.js';
+import { SessionSweep } from '../src/sessions/session-sweep.js';
+import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
+import { age, anImpersonator, aSuperAdmin, aUser, impersonate, playBilling } from './people.js';
+
+let kith: AuthUnderTest;
+let billingService: { close(): Promise<void> };
+beforeAll(async () => {
+  kith = await authUnderTest();
+  billingService = await playBilling(kith);
+});
+afterAll(async () => {
+  await billingService.close();
+  await kith.stop();
+});
+beforeEach(async () => {
+  await kith.query('delete from auth.session');
+});
+
+const sweep = (batch?: number) => kith.services.get('auth')?.app.get(SessionSweep).sweep(batch);
+const left = async () => (await kith.query<{ id: string }>('select id from auth.session')).map(({ id }) => id);
+
+async function ended(count: number): Promise<void> {
+  const { userId } = await aUser(kith);
+  await kith.query(
+    `insert into auth.session (user_id, bearer_hash, cookie_hash, ip, user_agent, created_at)
+     select $1, gen_random_uuid(), gen_random_uuid(), '', '', now() - interval '31 days' from generate_series(1, $2::int)`,
+    [userId, count],
+  );
+  await kith.query("delete from auth.session where user_id = $1 and created_at > now()  - interval '1 day'", [userId]);
+}
+
+describe('sessions of users who never came back', () => {
+  it('go a batch at a time, and only those that have ended', async () => {
+    const { sessionId } = await aUser(kith);
+    await ended(5);
+    expect([await sweep(3), await sweep(3), await sweep(3)]).toEqual([3, 2, 0]);
+    expect(await left()).toEqual([sessionId]);
+  });
+
+  it('are shared out between replicas that sweep at once', async () => {
+    await ended(20);
+    const taken = await Promise.all(Array.from({ length: 4 }, () => sweep(5)));
+    expect(taken.reduce((sum: number, count) => sum + (count ?? 0), 0)).toBe(20 - (await left()).length);
+    await sweep();
+    expect(await left()).toEqual([]);
+  });
+
+  it('S36: keep an impersonation that is over for as long as it can be ended, and no longer', async () => {
+    const superAdmin = await aSuperAdmin(kith);
+    await impersonate(kith, superAdmin, (await aUser(kith)).userId);
+    const orphan = await anImpersonator(kith);
+    await kith.query('update auth.session set parent_session_id = null where id = $1', [orphan.sessionId]);
+    await kith.query(`update auth.session set expires_at = now() - interval '8 days' where impersonator_id is not null`);
+    const before = await left();
+    expect(await sweep()).toBe(1);
+    expect(await left()).toEqual(expect.arrayContaining(before.filter((id) => id !== orphan.sessionId)));
+  });
+
+  it('never hold up a start, not even while one of them is locked', async () => {
+    await ended(1);
+    const holder = kith.services.get('auth')?.app.get(DataSource).createQueryRunner();
+    await holder?.startTransaction();
+    await holder?.query('select 1 from auth.session for update');
+    const replica = await startService(definition, kith.runtime);
+    expect(await sweep()).toBe(0);
+    await holder?.rollbackTransaction();
+    await holder?.release();
+    await replica.close();
+    expect(await sweep()).toBe(1);
+  });
+});
+
+describe('a session', () => {
+  it('that was swept is nobody’s, as before', async () => {
+    const { user, token } = await kith.register();
+    const { sessionId } = await kith.resolve('bearer', token);
+    await age(kith, sessionId, 'last_used_at', '8 days');
+    await sweep();
+    await expect(kith.resolve('bearer', token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await kith.query('select 1 from auth.session where user_id = $1', [user.id])).toEqual([]);
+    await expect(kith.resolve('bearer', randomUUID())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});

@@ -3,6 +3,7 @@ import { billing } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
+import { aBuyer, refundEvent, sessionEvent, type Buyer } from './paying-user.js';
 
 let kith: BillingUnderTest;
 beforeAll(async () => {
@@ -12,13 +13,17 @@ afterAll(() => kith.stop());
 
 type Step =
   | { kind: 'reserve' | 'settle' | 'release'; user: number; request: number }
-  | { kind: 'grant'; user: number; key: number; credits: number };
+  | { kind: 'grant'; user: number; key: number; credits: number }
+  | { kind: 'purchase'; user: number }
+  | { kind: 'refund'; user: number; cents: number };
 
 const user = fc.nat(1);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('reserve' as const), user, request: fc.nat(7) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('settle' as const, 'release' as const), user, request: fc.nat(7) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('grant' as const), user, key: fc.nat(2), credits: fc.constant(2) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('purchase' as const), user }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), user, cents: fc.constantFrom(50, 199) }) },
 );
 /** Steps of one batch run at the same time. */
 const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 });
@@ -28,6 +33,8 @@ const BOOKS = `
     (select coalesce(sum(l.amount), 0)::int from billing.ledger_line l where l.account = 'user:' || u) as ledger,
     (select coalesce(sum(w.balance), 0)::int from billing.wallet w where w.user_id = u) as balance,
     (select count(*)::int * 2 from billing.ledger_txn t join billing.ledger_line l on l.txn_id = t.id and l.account = 'user:' || u where t.kind = 'grant') as granted,
+    (select coalesce(sum(p.credits), 0)::int from billing.purchase p where p.user_id = u) as purchased,
+    (select coalesce(sum(p.reclaimed - p.owed), 0)::int from billing.purchase p where p.user_id = u) as refunded,
     (select count(*)::int from billing.reservation r where r.user_id = u and r.source = 'credit' and r.state <> 'released') as credits,
     (select count(*)::int from billing.reservation r where r.user_id = u and r.source = 'plan' and r.state <> 'released') as messages,
     (select coalesce(sum(d.used), 0)::int from billing.usage_day d where d.user_id = u) as used
@@ -37,25 +44,28 @@ interface Books {
   readonly ledger: number;
   readonly balance: number;
   readonly granted: number;
+  readonly purchased: number;
+  readonly refunded: number;
   readonly credits: number;
   readonly messages: number;
   readonly used: number;
 }
 
 describe('the ledger', () => {
-  it('sums to the balance, never below zero, under any interleaving of reserve, settle, release and grant', async () => {
+  it('S67: sums to the balance, never below zero, under any interleaving of grant, purchase, reserve, settle, release and refund', async () => {
     const outcomes = new Set<string>();
     await fc.assert(
       fc.asyncProperty(batches, async (run) => {
-        const users = [randomUUID(), randomUUID()];
+        const buyers = await Promise.all([aBuyer(kith, 'credits-100'), aBuyer(kith, 'credits-100')]);
+        const users = buyers.map(({ userId }) => userId);
         const prefix = randomUUID();
         for (const userId of users) await kith.sendToday(userId, 48);
         for (const batch of run) {
-          await Promise.all(batch.map(async (one) => outcomes.add(await take(one, users, prefix))));
+          await Promise.all(batch.map(async (one) => outcomes.add(await take(one, buyers, prefix))));
           for (const books of await kith.query<Books>(BOOKS, [users])) {
             expect(books.balance).toBeGreaterThanOrEqual(0);
             expect(books.ledger).toBe(books.balance);
-            expect(books.balance).toBe(books.granted - books.credits);
+            expect(books.balance).toBe(books.granted + books.purchased - books.refunded - books.credits);
             expect(books.used).toBe(48 + books.messages);
             expect(books.used).toBeLessThanOrEqual(50);
           }
@@ -64,7 +74,7 @@ describe('the ledger', () => {
       { numRuns: 60 },
     );
     // The runs reached every branch, or the property above proves little.
-    expect([...outcomes].sort()).toEqual(['credit', 'denied', 'grant', 'plan', 'release', 'settle']);
+    expect([...outcomes].sort()).toEqual(['credit', 'denied', 'grant', 'plan', 'purchase', 'refund', 'release', 'settle']);
     const [all] = await kith.query<{ sum: number }>('select sum(amount)::int as sum from billing.ledger_line');
     expect(all?.sum).toBe(0);
   }, 120_000);
@@ -95,13 +105,26 @@ describe('the ledger', () => {
 });
 
 /** Takes one step; answers what happened. Each request belongs to the user of its parity, so that none is foreign. */
-async function take(one: Step, users: string[], prefix: string): Promise<string> {
-  if (one.kind === 'grant') {
-    await kith.grant(users[one.user] ?? '', one.credits, `${prefix}-${one.user}-${one.key}`);
-    return 'grant';
+async function take(one: Step, buyers: readonly Buyer[], prefix: string): Promise<string> {
+  const buyer = (parity: number): Buyer => {
+    const found = buyers[parity % 2];
+    if (!found) throw new Error('no such user');
+    return found;
+  };
+  switch (one.kind) {
+    case 'grant':
+      await kith.grant(buyer(one.user).userId, one.credits, `${prefix}-${one.user}-${one.key}`);
+      return one.kind;
+    case 'purchase':
+      await kith.deliver(sessionEvent(buyer(one.user)));
+      return one.kind;
+    case 'refund':
+      await kith.deliver(refundEvent(buyer(one.user), 199, one.cents));
+      return one.kind;
+    case 'reserve':
+      return kith.reserve(buyer(one.request).userId, `${prefix}-${one.request}`);
+    default:
+      await kith.ask(billing[one.kind], { requestId: `${prefix}-${one.request}` });
+      return one.kind;
   }
-  const requestId = `${prefix}-${one.request}`;
-  if (one.kind === 'reserve') return kith.reserve(users[one.request % 2] ?? '', requestId);
-  await kith.ask(billing[one.kind], { requestId });
-  return one.kind;
 }

@@ -5,7 +5,7 @@ import { billing } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
-import { ReservationSweep } from '../src/reservation-sweep.js';
+import { ReservationSweep } from '../src/metering/reservation-sweep.js';
 import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
 
 let kith: BillingUnderTest;
@@ -76,7 +76,7 @@ describe('reserving a message', () => {
 
   it('never denies the premium plan, and counts it', async () => {
     const userId = randomUUID();
-    await kith.query(`insert into billing.entitlement (user_id, source, plan) values ($1, 'subscription', 'premium')`, [userId]);
+    await kith.query(`insert into billing.plan_grant (user_id, plan) values ($1, 'premium')`, [userId]);
     await kith.sendToday(userId, 5_000_000);
     expect(await kith.reserve(userId)).toBe('plan');
     expect(await kith.usage(userId)).toMatchObject({ used: 5_000_001, dailyLimit: 999_999 });
@@ -84,7 +84,7 @@ describe('reserving a message', () => {
 });
 
 describe('many at once', () => {
-  it('takes exactly the one credit that is left', async () => {
+  it('S35: takes exactly the one credit that is left', async () => {
     const userId = randomUUID();
     await kith.sendToday(userId, 50);
     await kith.grant(userId, 1);
@@ -250,6 +250,21 @@ describe('the sweep', () => {
     expect(released.reduce((sum, number) => sum + number, 0)).toBeGreaterThanOrEqual(1);
     expect((await kith.usage(userId)).credits).toBe(1);
     expect(await Promise.all(sweeps())).toEqual([0, 0]);
+  });
+
+  it('forgets what was settled or released more than 30 days ago, and nothing that is reserved', async () => {
+    const userId = randomUUID();
+    const [settled, released, recent, open] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    for (const requestId of [settled, released, recent, open]) await kith.reserve(userId, requestId);
+    await Promise.all([settle(settled), settle(recent), release(released)]);
+    const age = `update billing.reservation set reserved_at = now() - $2::interval where request_id = any($1)`;
+    await kith.query(age, [[settled, released], '31 days']);
+    await kith.query(age, [[recent], '29 days']);
+    await Promise.all(sweeps());
+    const left = await kith.query<{ id: string }>('select request_id as id from billing.reservation where user_id = $1', [
+      userId,
+    ]);
+    expect(left.map(({ id }) => id).sort()).toEqual([recent, open].sort());
   });
 
   it('leaves its lock to the next one', async () => {

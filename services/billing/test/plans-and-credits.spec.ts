@@ -31,7 +31,11 @@ describe('the plan in force', () => {
 
   it('is the higher of subscription and grant; free takes only the grant away', async () => {
     const userId = randomUUID();
-    await kith.query(`insert into billing.entitlement (user_id, source, plan) values ($1, 'subscription', 'basic')`, [userId]);
+    await kith.query(
+      `insert into billing.subscription (user_id, mode, id, plan, status, period_end, cancels_at_period_end, synced_at)
+       values ($1, 'sandbox', 'sub_1', 'basic', 'active', now() + interval '1 day', false, now())`,
+      [userId],
+    );
     await kith.ask(billing.setPlan, { actor: root, userId, plan: 'premium' });
     expect(await planOf(userId)).toBe('premium');
     const answer = await kith.ask(billing.setPlan, { actor: root, userId, plan: 'free' });
@@ -58,12 +62,39 @@ describe('the plan in force', () => {
   });
 
   it.each([
-    ['a user', anActor()],
-    ['an impersonated administrator', anActor({ role: 'admin', impersonator: { userId: randomUUID(), username: 'root' } })],
-  ])('is not set by %s', async (_who, actor) => {
+    ['a user', anActor(), 'FORBIDDEN'],
+    [
+      'an impersonated administrator',
+      anActor({ role: 'admin', impersonator: { userId: randomUUID(), username: 'root' } }),
+      'IMPERSONATING',
+    ],
+  ])('is not set by %s', async (_who, actor, code) => {
     const userId = randomUUID();
-    await expect(kith.ask(billing.setPlan, { actor, userId, plan: 'premium' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(kith.ask(billing.setPlan, { actor, userId, plan: 'premium' })).rejects.toMatchObject({ code });
     expect(await planOf(userId)).toBe('free');
+  });
+
+  it('is not set for somebody who does not exist', async () => {
+    const userId = randomUUID();
+    kith.strangers.add(userId);
+    await expect(kith.ask(billing.setPlan, { actor: admin, userId, plan: 'premium' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await planOf(userId)).toBe('free');
+  });
+
+  it('S75: is set on the record', async () => {
+    const userId = randomUUID();
+    await kith.ask(billing.setPlan, { actor: admin, userId, plan: 'basic' });
+    expect(await kith.audited(userId)).toMatchObject([{ action: 'plan_set', actorId: admin.userId, details: { plan: 'basic' } }]);
+  });
+
+  it('has the bots looked at once per change, under an id of its own', async () => {
+    const userId = randomUUID();
+    for (const plan of ['basic', 'basic', 'premium', 'free', 'free'] as const)
+      await kith.ask(billing.setPlan, { actor: admin, userId, plan });
+    const jobs = await kith.jobsFor('plan-changes', userId);
+    expect(jobs.sort()).toEqual([1, 2, 3].map((version) => `plan-${userId}-${version}`));
   });
 });
 
@@ -100,11 +131,57 @@ describe('granting credits', () => {
     ]);
   });
 
+  it('is refused for somebody who does not exist', async () => {
+    const userId = randomUUID();
+    kith.strangers.add(userId);
+    await expect(kith.grant(userId, 5)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await kith.ledgerSum(userId)).toBe(0);
+  });
+
+  it('S75: is on the record once per grant, and told to live screens', async () => {
+    const told: string[] = [];
+    const end = await kith.runtime.events.subscribe(events.usageChanged, ({ userId }) => told.push(userId));
+    const userId = randomUUID();
+    const key = randomUUID();
+    await Promise.all([kith.grant(userId, 5, key), kith.grant(userId, 5, key)]);
+    expect(await kith.audited(userId)).toMatchObject([
+      { action: 'credits_granted', actorId: expect.any(String), details: { credits: 5 } },
+    ]);
+    await waitFor('the announcement', () => told.includes(userId));
+    end();
+  });
+
+  it('is refused to somebody who acts in the name of another', async () => {
+    const actor = anActor({ role: 'super_admin', impersonator: { userId: randomUUID(), username: 'root' } });
+    const input = { actor, userId: randomUUID(), credits: 5, idempotencyKey: randomUUID() };
+    await expect(kith.ask(billing.grantCredits, input)).rejects.toMatchObject({ code: 'IMPERSONATING' });
+  });
+
   it.each(['user', 'admin'] as const)('is refused to the role %s', async (role) => {
     const userId = randomUUID();
     const input = { actor: anActor({ role }), userId, credits: 5, idempotencyKey: randomUUID() };
     await expect(kith.ask(billing.grantCredits, input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect((await kith.usage(userId)).credits).toBe(0);
+  });
+});
+
+describe('live screens', () => {
+  it('are told when a message is reserved or released, and not when nothing changed', async () => {
+    const told: string[] = [];
+    const end = await kith.runtime.events.subscribe(events.usageChanged, ({ userId }) => told.push(userId));
+    const [userId, denied, last] = [randomUUID(), randomUUID(), randomUUID()];
+    const requestId = randomUUID();
+    await kith.sendToday(denied, 50);
+    await kith.reserve(userId, requestId);
+    await kith.reserve(denied);
+    await kith.ask(billing.release, { requestId });
+    await kith.ask(billing.release, { requestId });
+    await kith.reserve(last);
+    await waitFor('the announcements', () => told.includes(last));
+    // Redis announces to every test that runs.
+    const ours: string[] = [userId, denied, last];
+    expect(told.filter((id) => ours.includes(id))).toEqual([userId, userId, last]);
+    end();
   });
 });
 
@@ -117,6 +194,9 @@ describe('bad input', () => {
     ['half a credit', { ...valid, credits: 1.5 }, 'credits'],
     ['too many', { ...valid, credits: 1_000_001 }, 'credits'],
     ['words for a number', { ...valid, credits: 'many' }, 'credits'],
+    ['a numeral of none', { ...valid, credits: '0' }, 'credits'],
+    ['a numeral with a sign', { ...valid, credits: '-5' }, 'credits'],
+    ['a numeral with a fraction', { ...valid, credits: '1.5' }, 'credits'],
     ['an id that is none', { ...valid, userId: "1' or '1'='1" }, 'userId'],
     ['a NUL byte in the key', { ...valid, idempotencyKey: 'a\0b' }, 'idempotencyKey'],
     ['an over-long key', { ...valid, idempotencyKey: 'k'.repeat(121) }, 'idempotencyKey'],

@@ -1,19 +1,15 @@
 import type { Plan } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One plan of one user from one source; the highest is in force (decision B15). */
-@Entity('entitlement')
-export class Entitlement {
+/** A plan that an administrator gave (decision B15). */
+@Entity('plan_grant')
+export class PlanGrant {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId: string;
-
-  @PrimaryColumn('text')
-  source: 'admin' | 'subscription';
 
   @Column('text')
   plan: Plan;
 
-  /** The administrator who set it; null for a subscription. */
   @Column('uuid', { name: 'granted_by', nullable: true })
   grantedBy: string | null;
 

@@ -1,0 +1,66 @@
+import type { Keyring } from '@kith/kit';
+import type { Plan } from '@kith/proto';
+import type { DataSource } from 'typeorm';
+import type { Order, PaymentProvider, ProviderSubscription } from './payment-provider.js';
+
+const TRUTH = `
+  select id, plan, status, period_end as "periodEnd", cancels_at_period_end as "cancelsAtPeriodEnd",
+    last_payment_id as "lastPaymentId"
+  from billing.sandbox_subscription where customer_id = $1`;
+
+interface TruthRow {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly status: string;
+  readonly periodEnd: Date;
+  readonly cancelsAtPeriodEnd: boolean;
+  readonly lastPaymentId: string;
+}
+
+/** Stands in for a provider where none is configured: its pages are our own, its truth lies in our tables, no money moves (decision B17). */
+export class SandboxProvider implements PaymentProvider {
+  readonly mode = 'sandbox';
+  readonly webhookSecrets: readonly string[];
+
+  constructor(
+    private readonly publicUrl: string,
+    keyring: Keyring,
+    private readonly database: DataSource,
+  ) {
+    this.webhookSecrets = [sandboxSecret(keyring)];
+  }
+
+  createCustomer(userId: string): Promise<string> {
+    return Promise.resolve(`cus_sandbox_${userId}`);
+  }
+
+  createCheckout({ checkoutId }: Order): Promise<{ reference: string; url: string }> {
+    return Promise.resolve({ reference: `cs_sandbox_${checkoutId}`, url: `${this.publicUrl}/sandbox-checkout/${checkoutId}` });
+  }
+
+  changePlan(order: Order): Promise<{ reference: string; url: string }> {
+    return this.createCheckout(order);
+  }
+
+  /** Its pages look at the row of the checkout, which says so. */
+  expireCheckout(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  portalUrl(): Promise<string> {
+    return Promise.resolve(`${this.publicUrl}/settings`);
+  }
+
+  async subscriptionOf(customerId: string): Promise<ProviderSubscription | null> {
+    const [row] = await this.database.query<TruthRow[]>(TRUTH, [customerId]);
+    return row ? { ...row, itemId: row.id, failedAt: null } : null;
+  }
+
+  /** Nothing is kept of a customer who is gone. */
+  async endSubscriptions(customerId: string): Promise<void> {
+    await this.database.query('delete from billing.sandbox_subscription where customer_id = $1', [customerId]);
+  }
+}
+
+/** What the sandbox signs its events with: nobody without the keyring can. */
+export const sandboxSecret = (keyring: Keyring): string => `whsec_${keyring.derive('billing-sandbox-webhook').toString('hex')}`;

@@ -1,0 +1,29 @@
+import { Handle } from '@kith/kit';
+import { billing, type ParsedInputOf } from '@kith/proto';
+import { Controller } from '@nestjs/common';
+import { MeteringService } from './metering.service.js';
+
+@Controller()
+export class MeteringController {
+  constructor(private readonly metering: MeteringService) {}
+
+  @Handle(billing.usage)
+  usage({ actor }: ParsedInputOf<typeof billing.usage>) {
+    return this.metering.usage(actor);
+  }
+
+  @Handle(billing.reserve)
+  reserve({ userId, requestId }: ParsedInputOf<typeof billing.reserve>) {
+    return this.metering.reserve(userId, requestId);
+  }
+
+  @Handle(billing.settle)
+  settle({ requestId }: ParsedInputOf<typeof billing.settle>) {
+    return this.metering.settle(requestId);
+  }
+
+  @Handle(billing.release)
+  release({ requestId, charge }: ParsedInputOf<typeof billing.release>) {
+    return this.metering.release(requestId, charge);
+  }
+}

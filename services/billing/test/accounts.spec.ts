@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { billing } from '@kith/proto';
+import { anActor } from '@kith/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { billingUnderTest, billingWithStripe, type BillingUnderTest } from './billing-under-test.js';
+import { aBuyer, aSubscriber, refundEvent, sessionEvent, subscriptionEvent } from './paying-user.js';
+import type { StripeStandIn } from './stripe-stand-in.js';
+
+let kith: BillingUnderTest;
+let stripe: StripeStandIn;
+beforeAll(async () => {
+  ({ kith, stripe } = await billingWithStripe());
+});
+afterAll(() => kith.stop());
+
+const admin = anActor({ role: 'admin' });
+const subscribe = (plan: 'basic' | 'premium') => aSubscriber(kith, stripe, { plan });
+
+describe('the packages', () => {
+  it('are those of the catalogue, the cheapest first, one popular and one the best value', async () => {
+    const { packages } = await kith.ask(billing.packages, { actor: anActor() });
+    expect(packages.map(({ credits, price }) => [credits, price])).toEqual([
+      [100, 199],
+      [500, 799],
+      [1000, 1399],
+      [5000, 4999],
+    ]);
+    expect(packages.filter(({ isPopular }) => isPopular).map(({ credits }) => credits)).toEqual([500]);
+    expect(packages.filter(({ isBestValue }) => isBestValue).map(({ credits }) => credits)).toEqual([5000]);
+  });
+});
+
+describe('the history of credits', () => {
+  it('tells every movement in words, the latest first, page by page', async () => {
+    const buyer = await aBuyer(kith, 'credits-100');
+    const { userId } = buyer;
+    const requestId = randomUUID();
+    await kith.grant(userId, 5);
+    await kith.deliver(sessionEvent(buyer));
+    await kith.sendToday(userId, 50);
+    await kith.reserve(userId, requestId);
+    await kith.ask(billing.release, { requestId });
+    await kith.deliver(refundEvent(buyer, 199, 199));
+    const all = await kith.ask(billing.history, { actor: anActor({ userId }) });
+    expect(all.total).toBe(5);
+    expect(all.movements.map(({ kind, credits, description }) => [kind, credits, description])).toEqual([
+      ['refund', -100, 'Refund'],
+      ['reversal', 1, 'Message not delivered: credit returned'],
+      ['message', -1, 'Message'],
+      ['purchase', 100, 'Bought 100 credits'],
+      ['grant', 5, 'Added by an administrator'],
+    ]);
+    const page = await kith.ask(billing.history, { actor: anActor({ userId }), limit: 2, offset: 1 });
+    expect(page).toEqual({ total: 5, movements: all.movements.slice(1, 3) });
+  });
+
+  it("is empty for somebody new and never another user's", async () => {
+    await kith.grant(randomUUID(), 5);
+    expect(await kith.ask(billing.history, { actor: anActor() })).toEqual({ movements: [], total: 0 });
+  });
+
+  it.each([{ limit: 0 }, { limit: 201 }, { offset: -1 }])('refuses the page %j', async (page) => {
+    await expect(kith.ask(billing.history, { actor: anActor(), ...page })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+});
+
+describe('accounts', () => {
+  it('tells plan, badge and credits of many users in their order, known or not', async () => {
+    const [paying, given, cancelled] = [await subscribe('basic'), randomUUID(), await subscribe('premium')];
+    const nobody = randomUUID();
+    await kith.ask(billing.setPlan, { actor: admin, userId: given, plan: 'premium' });
+    await kith.grant(given, 12);
+    stripe.subscribe(cancelled.customer, { status: 'canceled' });
+    await kith.deliver(subscriptionEvent(cancelled.customer, 'deleted'));
+    const userIds = [nobody, given, cancelled.userId, paying.userId];
+    const { accounts } = await kith.ask(billing.accounts, { userIds });
+    expect(accounts).toEqual([
+      { userId: nobody, plan: 'free', status: 'inactive', credits: 0 },
+      { userId: given, plan: 'premium', status: 'active', credits: 12 },
+      { userId: cancelled.userId, plan: 'free', status: 'cancelled', credits: 0 },
+      { userId: paying.userId, plan: 'basic', status: 'active', credits: 0 },
+    ]);
+  });
+
+  it('takes up to 200 users', async () => {
+    const userIds = Array.from({ length: 200 }, () => randomUUID());
+    expect((await kith.ask(billing.accounts, { userIds })).accounts).toHaveLength(200);
+    await expect(kith.ask(billing.accounts, { userIds: [...userIds, randomUUID()] })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
+    expect(await kith.ask(billing.accounts, { userIds: [] })).toEqual({ accounts: [] });
+  });
+});
+
+describe('the number of users per plan', () => {
+  it('counts what is in force, whatever it comes from', async () => {
+    const before = await kith.ask(billing.planCounts, { actor: admin });
+    const { userId } = await subscribe('basic');
+    await subscribe('premium');
+    await kith.ask(billing.setPlan, { actor: admin, userId: randomUUID(), plan: 'premium' });
+    expect(await kith.ask(billing.planCounts, { actor: admin })).toEqual({
+      basic: before.basic + 1,
+      premium: before.premium + 2,
+    });
+    await kith.ask(billing.setPlan, { actor: admin, userId, plan: 'premium' });
+    expect(await kith.ask(billing.planCounts, { actor: admin })).toEqual({ basic: before.basic, premium: before.premium + 3 });
+  });
+
+  it('is told, and its changes are, in time when there are many', async () => {
+    const before = await kith.ask(billing.planCounts, { actor: admin });
+    await kith.query(`
+      with payers as (select gen_random_uuid() as id from generate_series(1, 30000)),
+        told as (insert into billing.plan_told (user_id, plan) select id, 'basic' from payers)
+      insert into billing.subscription (user_id, mode, id, plan, status, period_end, cancels_at_period_end, last_payment_id, synced_at)
+      select id, 'test', 'sub_' || id, 'basic', 'active', now() + interval '9 days', false, 'pi_' || id, now() from payers`);
+    const { basic } = await kith.ask(billing.planCounts, { actor: admin });
+    expect(basic).toBe(before.basic + 30_000);
+    await expect(kith.sweep()).resolves.toEqual(expect.any(Number));
+    await kith.query(`delete from billing.subscription where id = 'sub_' || user_id`);
+    await kith.query('delete from billing.plan_told where user_id not in (select user_id from billing.subscription)');
+  });
+
+  it('is for administrators', async () => {
+    await expect(kith.ask(billing.planCounts, { actor: anActor() })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const impersonator = { userId: randomUUID(), username: 'root' };
+    await expect(kith.ask(billing.planCounts, { actor: anActor({ impersonator }) })).rejects.toMatchObject({
+      code: 'IMPERSONATING',
+    });
+  });
+});
+
+describe('the removal of a user', () => {
+  it('ends the subscription at the provider, forgets the rest and keeps the ledger', async () => {
+    const { userId, customer } = await subscribe('premium');
+    await kith.grant(userId, 5);
+    await kith.ask(billing.setPlan, { actor: admin, userId, plan: 'basic' });
+    await aBuyer(kith, 'credits-100', userId);
+    await kith.ask(billing.removeUser, { userId });
+    expect([...stripe.subscriptions.values()].find((one) => one.customer === customer)?.status).toBe('canceled');
+    const open = [...stripe.sessions.values()].filter(
+      ({ form, status }) => form['metadata[userId]'] === userId && status === 'open',
+    );
+    expect(open).toEqual([]);
+    for (const table of ['customer', 'subscription', 'checkout', 'plan_grant', 'plan_told'])
+      expect(await kith.query(`select 1 from billing.${table} where user_id = $1`, [userId])).toEqual([]);
+    expect(await kith.ledgerSum(userId)).toBe(5);
+    expect(await kith.subscription(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
+  });
+
+  it('may be asked for again, and for somebody who never paid', async () => {
+    const { userId } = await subscribe('basic');
+    for (const who of [userId, userId, randomUUID()])
+      await expect(kith.ask(billing.removeUser, { userId: who })).resolves.toEqual({});
+  });
+
+  it('makes late events those of an unknown customer', async () => {
+    const { userId, customer } = await subscribe('basic');
+    await kith.ask(billing.removeUser, { userId });
+    await expect(kith.deliver(subscriptionEvent(customer, 'deleted'))).resolves.toEqual({ received: true });
+    expect(await kith.query('select 1 from billing.subscription where user_id = $1', [userId])).toEqual([]);
+  });
+
+  it('closes a page that was being made, wherever it has got to', async () => {
+    const pageOf = (userId: string) =>
+      [...stripe.sessions.values()].filter(({ form }) => form['metadata[userId]'] === userId).map(({ status }) => status);
+    const [early, late] = [await subscribe('basic'), await subscribe('basic')];
+    // The page is made when the account is gone already.
+    stripe.beforeSession = async () => {
+      await kith.ask(billing.removeUser, { userId: early.userId });
+    };
+    const input = { actor: anActor({ userId: early.userId }), packageId: 'credits-100' };
+    await expect(kith.ask(billing.checkoutCredits, input)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+    stripe.beforeSession = () => undefined;
+    expect(new Set(pageOf(early.userId))).toEqual(new Set(['expired']));
+    // The page is made after the removal has looked for pages, before it forgets them.
+    stripe.beforeRead = async () => {
+      stripe.beforeRead = () => undefined;
+      await aBuyer(kith, 'credits-100', late.userId);
+    };
+    await expect(kith.ask(billing.removeUser, { userId: late.userId })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await kith.ask(billing.removeUser, { userId: late.userId });
+    expect(new Set(pageOf(late.userId))).toEqual(new Set(['expired']));
+  });
+
+  it('closes a page also when the customer is forgotten already', async () => {
+    const { userId } = await aBuyer(kith, 'credits-100');
+    await kith.query('delete from billing.customer where user_id = $1', [userId]);
+    await kith.ask(billing.removeUser, { userId });
+    const [page] = [...stripe.sessions.values()].filter(({ form }) => form['metadata[userId]'] === userId);
+    expect(page?.status).toBe('expired');
+  });
+
+  it('forgets nothing while the provider is away', async () => {
+    const { userId } = await subscribe('basic');
+    stripe.state = 'down';
+    await expect(kith.ask(billing.removeUser, { userId })).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+    stripe.state = 'up';
+    expect((await kith.subscription(userId)).plan).toBe('basic');
+    await kith.ask(billing.removeUser, { userId });
+    expect((await kith.subscription(userId)).plan).toBe('free');
+  });
+
+  it('ends a subscription of the sandbox', async () => {
+    const sandbox = await billingUnderTest();
+    const actor = anActor();
+    const { url } = await sandbox.ask(billing.checkoutPlan, { actor, plan: 'basic' });
+    await sandbox.ask(billing.sandboxPay, { actor, checkoutId: url.split('/').at(-1) ?? '', outcome: 'pay' });
+    await sandbox.ask(billing.removeUser, { userId: actor.userId });
+    expect(await sandbox.query('select 1 from billing.sandbox_subscription')).toEqual([]);
+    expect((await sandbox.subscription(actor.userId)).plan).toBe('free');
+    await sandbox.stop();
+  });
+});
+
+describe('the migrations', () => {
+  it('can be taken back and put on again, with what they hold', async () => {
+    const other = await billingUnderTest();
+    const [userId, older] = [randomUUID(), randomUUID()];
+    await other.ask(billing.setPlan, { actor: admin, userId, plan: 'premium' });
+    await other.grant(userId, 3);
+    const database = other.services.get('billing')?.app.get(DataSource);
+    const back = async () => {
+      for (let undone = 0; undone < 4; undone += 1) await database?.undoLastMigration();
+    };
+    const held = () =>
+      other.query(`select user_id, plan, granted_by, updated_at from billing.entitlement where source = 'admin' order by plan`);
+    await back();
+    await other.query(`insert into billing.entitlement (user_id, source, plan) values ($1, 'admin', 'basic')`, [older]);
+    const before = await held();
+    expect(before).toMatchObject([
+      { user_id: older, granted_by: null },
+      { user_id: userId, granted_by: admin.userId },
+    ]);
+    await database?.runMigrations();
+    expect(await other.usage(userId)).toMatchObject({ plan: 'premium', credits: 3 });
+    expect(await other.usage(older)).toMatchObject({ plan: 'basic', credits: 0 });
+    await back();
+    expect(await held()).toEqual(before);
+    await database?.runMigrations();
+    expect(await other.usage(older)).toMatchObject({ plan: 'basic' });
+    await other.stop();
+  });
+});

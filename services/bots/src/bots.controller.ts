@@ -1,18 +1,20 @@
 import { Handle } from '@kith/kit';
 import { bots, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
+import { BotCountsService } from './bot-counts.service.js';
 import { BotsService } from './bots.service.js';
 import { PersonaService } from './persona.service.js';
-import { RunnersService } from './runs/runners.service.js';
-import { RunsService } from './runs/runs.service.js';
+import { RemovalsService } from './removals.service.js';
+import { UptimeService } from './uptime/uptime.service.js';
 
 @Controller()
 export class BotsController {
   constructor(
     private readonly bots: BotsService,
-    private readonly runs: RunsService,
-    private readonly runners: RunnersService,
+    private readonly removals: RemovalsService,
+    private readonly botCounts: BotCountsService,
     private readonly personas: PersonaService,
+    private readonly uptimes: UptimeService,
   ) {}
 
   @Handle(bots.create)
@@ -30,6 +32,11 @@ export class BotsController {
     return this.bots.get(input);
   }
 
+  @Handle(bots.owned)
+  owned(input: ParsedInputOf<typeof bots.owned>) {
+    return this.bots.owned(input);
+  }
+
   @Handle(bots.update)
   update(input: ParsedInputOf<typeof bots.update>) {
     return this.bots.update(input);
@@ -37,46 +44,36 @@ export class BotsController {
 
   @Handle(bots.remove)
   remove(input: ParsedInputOf<typeof bots.remove>) {
-    return this.bots.remove(input);
+    return this.removals.remove(input);
   }
 
-  @Handle(bots.start)
-  start(input: ParsedInputOf<typeof bots.start>) {
-    return this.runs.start(input);
+  @Handle(bots.removeAllOf)
+  removeAllOf(input: ParsedInputOf<typeof bots.removeAllOf>) {
+    return this.removals.removeAllOf(input);
   }
 
-  @Handle(bots.stop)
-  stop(input: ParsedInputOf<typeof bots.stop>) {
-    return this.runs.stop(input);
+  @Handle(bots.reset)
+  reset(input: ParsedInputOf<typeof bots.reset>) {
+    return this.removals.reset(input);
+  }
+
+  @Handle(bots.counts)
+  counts(input: ParsedInputOf<typeof bots.counts>) {
+    return this.botCounts.counts(input);
+  }
+
+  @Handle(bots.stats)
+  stats(input: ParsedInputOf<typeof bots.stats>) {
+    return this.botCounts.stats(input);
+  }
+
+  @Handle(bots.uptime)
+  uptime(input: ParsedInputOf<typeof bots.uptime>) {
+    return this.uptimes.uptime(input);
   }
 
   @Handle(bots.persona)
   persona({ botId }: ParsedInputOf<typeof bots.persona>) {
     return this.personas.persona(botId);
-  }
-
-  @Handle(bots.wanted)
-  wanted({ after }: ParsedInputOf<typeof bots.wanted>) {
-    return this.runners.wanted(after);
-  }
-
-  @Handle(bots.runnable)
-  runnable({ botId }: ParsedInputOf<typeof bots.runnable>) {
-    return this.runners.runnable(botId);
-  }
-
-  @Handle(bots.discordToken)
-  discordToken({ botId }: ParsedInputOf<typeof bots.discordToken>) {
-    return this.runners.discordToken(botId);
-  }
-
-  @Handle(bots.report)
-  report(input: ParsedInputOf<typeof bots.report>) {
-    return this.runners.report(input);
-  }
-
-  @Handle(bots.forget)
-  forget({ botId }: ParsedInputOf<typeof bots.forget>) {
-    return this.runners.forget(botId);
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Events, Queues } from '@kith/kit';
+import { Audit, Events, Queues } from '@kith/kit';
 import {
   AppError,
   CATALOGUE,
   events,
   queues,
+  refuseImpersonation,
   type Actor,
   type Bot,
   type bots,
@@ -17,12 +18,18 @@ import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { allowedTraits, changedFields, newFields } from './bot-fields.js';
 import { viewOf } from './bot-view.js';
 import { BotEntity } from './bot.entity.js';
+import { refuseClashes } from './commands/brain.js';
 import { DiscordTokens, NO_TOKEN, type SealedToken } from './discord-tokens.service.js';
 import { LiveFacts } from './live-facts.js';
+import { lockOwner } from './owner-lock.js';
 
 type Saved = OutputOf<typeof bots.create>;
 type Changes = ParsedInputOf<typeof bots.update>;
+/** What is announced of a companion. */
+export type StatusOf = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason'>;
 
+// An answer may be 1 MB; one companion takes 90 KB at most.
+const MAX_PAGE_BYTES = 900_000;
 /** A companion whose saved token is now none, or another. */
 const FRESH_STATE: Partial<BotEntity> = { runtimeState: 'stopped', statusCode: null, statusReason: null };
 
@@ -35,6 +42,7 @@ export class BotsService {
     private readonly facts: LiveFacts,
     private readonly queues: Queues,
     private readonly events: Events,
+    private readonly audit: Audit,
   ) {}
 
   async create({ actor, ...creation }: ParsedInputOf<typeof bots.create>): Promise<Saved> {
@@ -44,12 +52,17 @@ export class BotsService {
     const fields = newFields(creation);
     const { personality, droppedTraits } = allowedTraits(actor.plan, fields.personality);
     const row = { ...place, ...fields, personality, ...(token?.columns ?? NO_TOKEN) };
-    await this.tokens.claiming(token, () =>
+    const held = await this.tokens.claiming(token, () =>
       this.database.transaction(async (manager) => {
-        await refuseAboveCap(manager, actor);
+        const before = await refuseAboveCap(manager, actor);
         await manager.insert(BotEntity, row);
+        return before + 1;
       }),
     );
+    // A downgrade may have overtaken this request, whose plan is that of its beginning (decision B14).
+    if (held > CATALOGUE.free.maxBots)
+      await this.queues.add(queues.planChanges, `created-${place.id}`, { userId: place.ownerId });
+    if (token) await this.reportToken(actor, place.id, 'set');
     return { ...(await this.get({ actor, botId: place.id })), droppedTraits, warnings: token?.warnings ?? [] };
   }
 
@@ -65,7 +78,7 @@ export class BotsService {
       .offset(offset)
       .getManyAndCount();
     const factsOf = await this.facts.of(found.map(({ id }) => id));
-    return { bots: found.map((bot) => viewOf(bot, factsOf(bot.id))), total };
+    return { bots: fitting(found.map((bot) => viewOf(bot, factsOf(bot.id)))), total };
   }
 
   async get({ actor, botId }: ParsedInputOf<typeof bots.get>): Promise<Bot> {
@@ -82,19 +95,19 @@ export class BotsService {
       this.database.transaction((manager) => this.save(manager, before, { actor, changes, token })),
     );
     if (isStopped) await this.addRun('stop', isStopped);
-    await this.events.publish(events.botChanged, { botId });
+    else await this.events.publish(events.botChanged, { botId });
+    if (token) await this.reportToken(actor, botId, 'set');
+    if (changes.clearDiscordToken) await this.reportToken(actor, botId, 'cleared');
     return { ...(await this.get({ actor, botId })), droppedTraits, warnings: token?.warnings ?? [] };
   }
 
-  async remove({ actor, botId }: ParsedInputOf<typeof bots.remove>): Promise<OutputOf<typeof bots.remove>> {
-    const { ownerId, version } = await this.ownBot(actor, botId);
-    refuseImpersonation(actor);
-    const removal = { ...NO_TOKEN, wanted: false, deletedAt: new Date() };
-    const { affected } = await this.database.manager.update(BotEntity, { id: botId, ownerId, deletedAt: IsNull() }, removal);
-    if (affected === 0) throw new AppError('NOT_FOUND');
-    await this.queues.add(queues.lifecycle, `remove-${botId}-${version}`, { action: 'remove', botId });
-    await this.events.publish(events.botChanged, { botId });
-    return { message: 'Bot deleted' };
+  async owned({ actor, botId }: ParsedInputOf<typeof bots.owned>): Promise<OutputOf<typeof bots.owned>> {
+    const bot = await this.database.manager.findOne(BotEntity, {
+      select: { id: true, name: true },
+      where: { id: botId, ownerId: actor.userId, deletedAt: IsNull() },
+    });
+    if (!bot) throw new AppError('NOT_FOUND');
+    return { botId, name: bot.name };
   }
 
   /** The actor's companion. NOT_FOUND alike for missing, foreign and deleted (decision A6). */
@@ -112,6 +125,15 @@ export class BotsService {
   /** Has a runner look at the companion; the number makes each start and stop a job of its own. */
   async addRun(action: 'start' | 'stop', { id, runNumber }: Pick<BotEntity, 'id' | 'runNumber'>): Promise<void> {
     await this.queues.add(queues.lifecycle, `${action}-${id}-${runNumber}`, { action, botId: id });
+    await this.events.publish(events.botChanged, { botId: id });
+  }
+
+  async announce({ id, ownerId, runtimeState, statusCode, statusReason }: StatusOf): Promise<void> {
+    await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code: statusCode, statusReason });
+  }
+
+  private async reportToken(actor: Actor, botId: string, token: 'set' | 'cleared'): Promise<void> {
+    await this.audit.report('discord_token_written', { actor, target: botId, details: { token } });
   }
 
   /** Writes one save; answers the companion when the save takes it off Discord. */
@@ -124,16 +146,25 @@ export class BotsService {
     if (!bot) throw new AppError('NOT_FOUND');
     if (changes.expectedVersion !== undefined && changes.expectedVersion !== bot.version) throw new AppError('VERSION_CONFLICT');
     const fields = changedFields(bot, changes);
+    const { customPrefix } = fields.channelSettings;
+    if (customPrefix !== bot.channelSettings.customPrefix) await refuseClashes(manager, id, customPrefix);
     const after: Partial<BotEntity> = { ...fields, version: bot.version + 1, updatedAt: new Date() };
     if (changes.personality) after.personality = allowedTraits(actor.plan, fields.personality).personality;
     if (token) Object.assign(after, token.columns, bot.applicationId === token.columns.applicationId ? {} : { fence: '0' });
     if (changes.clearDiscordToken) Object.assign(after, NO_TOKEN, { wanted: false });
-    if ((token || changes.clearDiscordToken) && !bot.wanted) Object.assign(after, FRESH_STATE);
+    const isResting = !bot.wanted && bot.runtimeState !== 'paused_by_plan';
+    if ((token || changes.clearDiscordToken) && isResting) Object.assign(after, FRESH_STATE);
     const isStopped = bot.wanted && changes.clearDiscordToken === true;
     if (isStopped) after.runNumber = bot.runNumber + 1;
     await manager.update(BotEntity, { id }, after);
     return isStopped ? manager.findOneByOrFail(BotEntity, { id }) : undefined;
   }
+}
+
+/** The first of a page, as many as one message can carry: `total` tells whether there is more. */
+function fitting(page: readonly Bot[]): Bot[] {
+  let bytes = 0;
+  return page.filter((bot, index) => (bytes += Buffer.byteLength(JSON.stringify(bot))) <= MAX_PAGE_BYTES || index === 0);
 }
 
 interface Save {
@@ -142,14 +173,10 @@ interface Save {
   readonly token: SealedToken | undefined;
 }
 
-// Of creations that come together, all but one wait here: the count below stays true until the insert is committed (decision B16).
-async function refuseAboveCap(manager: EntityManager, { userId, plan }: Actor): Promise<void> {
-  await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`bots-owner-${userId}`]);
+// Answers how many there are. Of creations that come together, all but one wait here: the count stays true until the insert is committed (decision B16).
+async function refuseAboveCap(manager: EntityManager, { userId, plan }: Actor): Promise<number> {
+  await lockOwner(manager, 'owner', userId);
   const held = await manager.countBy(BotEntity, { ownerId: userId, deletedAt: IsNull() });
   if (held >= CATALOGUE[plan].maxBots) throw new AppError('BOT_LIMIT');
-}
-
-// Tokens and deletion stay with the owner (decision A5).
-function refuseImpersonation(actor: Actor): void {
-  if (actor.impersonator) throw new AppError('FORBIDDEN');
+  return held;
 }

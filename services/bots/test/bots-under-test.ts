@@ -1,21 +1,28 @@
-import { randomInt } from 'node:crypto';
-import { anActor, fixture, fixtureService, servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
+import { randomInt, randomUUID } from 'node:crypto';
+import { anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
+import { jest } from '@jest/globals';
 import {
   AppError,
+  AuditEvent,
   billing,
   bots,
   chat,
   events,
+  queues,
   runner,
+  sandbox,
   type Actor,
   type InputOf,
   type OutputOf,
   type Plan,
   type Runnable,
 } from '@kith/proto';
+import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
 
 type TokenReport = OutputOf<typeof runner.inspectToken>;
+type SyntaxReport = OutputOf<typeof sandbox.checkSyntax>;
+type RunReport = OutputOf<typeof sandbox.run>;
 type Report = Omit<InputOf<typeof bots.report>, 'botId'>;
 
 /** What a runner reports about a companion that shall be online. */
@@ -26,10 +33,19 @@ export interface BotsUnderTest extends ServicesUnderTest {
   /** What Discord says about a token; `unreachable` about any other. */
   readonly inspections: Map<string, TokenReport | Promise<TokenReport>>;
   readonly messageCounts: Map<string, number>;
+  /** The plans in force; `premium` for whoever is not named. */
   readonly plans: Map<string, Plan>;
+  /** What the parser says about a code; any other is valid. */
+  readonly syntax: Map<string, SyntaxReport>;
+  /** What the sandbox was asked to run; it echoes. */
+  readonly runs: InputOf<typeof sandbox.run>[];
+  /** The companions whose conversations were purged. */
+  readonly purged: string[];
   /** How often each neighbour was asked. */
-  readonly asked: { counts: number; inspections: number };
-  closeNeighbour(name: 'chat' | 'bot-runner'): Promise<void>;
+  readonly asked: { counts: number; inspections: number; plans: number };
+  /** Called at each question for a plan, before it is answered. */
+  onPlanAsked: (userId: string) => void | Promise<void>;
+  closeNeighbour(name: 'chat' | 'bot-runner' | 'sandbox' | 'billing'): Promise<void>;
 }
 
 export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUnderTest> {
@@ -37,16 +53,41 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   const inspections: BotsUnderTest['inspections'] = new Map();
   const messageCounts = new Map<string, number>();
   const plans = new Map<string, Plan>();
-  const asked = { counts: 0, inspections: 0 };
+  const syntax: BotsUnderTest['syntax'] = new Map();
+  const runs: BotsUnderTest['runs'] = [];
+  const purged: string[] = [];
+  const asked = { counts: 0, inspections: 0, plans: 0 };
+  const hooks: Pick<BotsUnderTest, 'onPlanAsked'> = { onPlanAsked: () => undefined };
   const neighbours = {
     billing: await fixtureService(stack.runtime, 'billing', [
-      fixture(billing.entitlement, ({ userId }) => ({ plan: plans.get(userId) ?? 'free' })),
+      fixture(billing.entitlement, async ({ userId }) => {
+        asked.plans += 1;
+        const plan = plans.get(userId) ?? 'premium';
+        await hooks.onPlanAsked(userId);
+        return { plan };
+      }),
     ]),
     chat: await fixtureService(stack.runtime, 'chat', [
       fixture(chat.counts, ({ botIds }) => {
         asked.counts += 1;
         return {
           counts: Object.fromEntries(botIds.flatMap((id) => (messageCounts.has(id) ? [[id, messageCounts.get(id) ?? 0]] : []))),
+        };
+      }),
+      fixture(chat.purge, ({ botId }) => {
+        purged.push(botId);
+        return {};
+      }),
+    ]),
+    sandbox: await fixtureService(stack.runtime, 'sandbox', [
+      fixture(sandbox.checkSyntax, ({ code }): SyntaxReport => syntax.get(code) ?? { valid: true }),
+      fixture(sandbox.run, (run): RunReport => {
+        runs.push(run);
+        return {
+          result: { success: true, response: run.context.message, shouldReply: true },
+          error: null,
+          log: [],
+          durationMs: 1,
         };
       }),
     ]),
@@ -61,19 +102,66 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   const close = async (neighbour: { close(): Promise<void> }): Promise<void> => {
     if (open.delete(neighbour)) await neighbour.close();
   };
-  return {
+  return Object.assign(hooks, {
     ...stack,
     inspections,
     messageCounts,
     plans,
+    syntax,
+    runs,
+    purged,
     asked,
-    closeNeighbour: (name) => close(neighbours[name]),
+    closeNeighbour: (name: keyof typeof neighbours) => close(neighbours[name]),
     stop: async () => {
       await Promise.all([...open].map(close));
       await stack.stop();
     },
-  };
+  });
 }
+
+/** Has the plan of a user applied, as billing does after a change. */
+export async function changePlan(stack: BotsUnderTest, userId: string, plan: Plan): Promise<void> {
+  stack.plans.set(userId, plan);
+  await stack.runtime.queues.add(queues.planChanges, randomUUID(), { userId });
+}
+
+/** Resolves when no change of a plan is being applied, as creations and removals have it checked too. */
+export async function plansApplied({ runtime }: BotsUnderTest): Promise<void> {
+  await waitFor('the plans to be applied', async () => (await runtime.queues.depth(queues.planChanges)) === 0);
+}
+
+/** How many statements `work` costs; those of the watch over the runners, which comes when it comes, are left out. */
+export async function statementsOf(stack: BotsUnderTest, work: () => Promise<unknown>): Promise<number> {
+  await plansApplied(stack);
+  const logged = jest.spyOn(databaseOf(stack).logger, 'logQuery');
+  await work();
+  const counted = logged.mock.calls.filter(([statement]) => !/runner_watch|run_period|TRANSACTION|COMMIT/.test(statement));
+  logged.mockRestore();
+  return counted.length;
+}
+
+/** Copies a companion, without its token, `times` times. */
+export async function multiply(stack: BotsUnderTest, botId: string, times: number): Promise<void> {
+  await databaseOf(stack).query(
+    `insert into bots.bot (id, owner_id, name, avatar_color, instructions, model, response_style, personality, preferences, channel_settings)
+     select gen_random_uuid(), owner_id, name, avatar_color, instructions, model, response_style, personality, preferences, channel_settings
+     from bots.bot, generate_series(1, $2) where id = $1`,
+    [botId, times],
+  );
+}
+
+/** The service's own database. */
+export const databaseOf = ({ services }: BotsUnderTest): DataSource =>
+  services.get('bots')?.app.get(DataSource, { strict: false }) as DataSource;
+
+/** What was reported for the audit log about a companion. */
+export async function auditedOf(stack: BotsUnderTest, target: string): Promise<AuditEvent[]> {
+  const events = [...(await jobsOf(stack, queues.audit.name)).values()].map((data) => AuditEvent.parse(data));
+  return events.filter((event) => event.target === target).sort((one, other) => one.at.localeCompare(other.at));
+}
+
+/** The actor as the super-admin who acts in their name. */
+export const impersonated = (actor: Actor): Actor => ({ ...actor, impersonator: { userId: randomUUID(), username: 'root' } });
 
 /** Plays a runner: follows the wanted state and reports what `script` says for each companion; stops playing when called. */
 export async function playRunner(stack: BotsUnderTest, script: Script): Promise<() => void> {

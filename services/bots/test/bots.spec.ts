@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor } from '@kith/kit/testing';
 import { AppError, AVATAR_COLORS, bots, ChannelSettings, Preferences, type Plan } from '@kith/proto';
-import { DataSource } from 'typeorm';
-import { aPremiumOwner, botsUnderTest, codeOf, type BotsUnderTest } from './bots-under-test.js';
+import { aPremiumOwner, botsUnderTest, codeOf, multiply, statementsOf, type BotsUnderTest } from './bots-under-test.js';
 
 describe('bots', () => {
   let stack: BotsUnderTest;
-  const database = (): DataSource => stack.services.get('bots')?.app.get(DataSource, { strict: false }) as DataSource;
 
   beforeAll(async () => {
     stack = await botsUnderTest();
@@ -77,7 +75,7 @@ describe('bots', () => {
       ['free', ['witty', 'formal', 'unheardOf'], { humor: 80 }],
       ['basic', ['witty', 'unheardOf'], { humor: 80, formal: true }],
       ['premium', ['unheardOf'], { humor: 80, formal: true, witty: true }],
-    ] as const)('drops and names the traits above the %s plan', async (plan, droppedTraits, personality) => {
+    ] as const)('S34: drops and names the traits above the %s plan', async (plan, droppedTraits, personality) => {
       const sent = { humor: 80, witty: true, formal: true, unheardOf: true };
       const bot = await stack.ask(bots.create, { actor: anActor({ plan }), name: 'Nova', personality: sent });
       expect(bot.personality).toEqual(personality);
@@ -104,7 +102,7 @@ describe('bots', () => {
       expect(await codeOf(stack.ask(bots.create, { actor: anActor(), ...fields }))).toBe('BAD_INPUT');
     });
 
-    it('ignores what an owner may not set', async () => {
+    it('S32: ignores what an owner may not set', async () => {
       const actor = anActor();
       const foreign = randomUUID();
       const sent = JSON.parse(
@@ -130,7 +128,7 @@ describe('bots', () => {
     it.each([
       ['free', 1],
       ['basic', 3],
-    ] as const)('holds on the %s plan when 100 creations come together', async (plan: Plan, cap: number) => {
+    ] as const)('S34, S35: holds on the %s plan when 100 creations come together', async (plan: Plan, cap: number) => {
       const actor = anActor({ plan });
       const results = await Promise.allSettled(
         Array.from({ length: 100 }, (_, index) => stack.ask(bots.create, { actor, name: `Nova ${index}` })),
@@ -166,6 +164,31 @@ describe('bots', () => {
       expect(await names({ offset: 9 })).toEqual([5]);
     });
 
+    it('finds letters outside of ASCII in any case', async () => {
+      const actor = anActor();
+      await stack.ask(bots.create, { actor, name: 'ÄTHER Ωmega' });
+      for (const search of ['äther', 'ωMEGA']) expect((await stack.ask(bots.list, { actor, search })).total).toBe(1);
+    });
+
+    it.each(['a\0b', '\ud800', 'x'.repeat(101)])('S39: refuses to search for %j', async (search) => {
+      expect(await codeOf(stack.ask(bots.list, { actor: anActor(), search }))).toBe('BAD_INPUT');
+    });
+
+    it('ends a page early when it would not fit into one message', async () => {
+      const actor = aPremiumOwner();
+      // Six bytes each as JSON: more than any letter takes.
+      const { id } = await stack.ask(bots.create, { actor, name: 'Nova', instructions: '\u0001'.repeat(8000) });
+      await multiply(stack, id, 59);
+      const found: string[] = [];
+      while (found.length < 60) {
+        const page = await stack.ask(bots.list, { actor, limit: 200, offset: found.length });
+        expect(page.total).toBe(60);
+        expect(page.bots.length).toBeGreaterThan(0);
+        found.push(...page.bots.map((bot) => bot.id));
+      }
+      expect(new Set(found).size).toBe(60);
+    });
+
     it('shows nobody else’s', async () => {
       await stack.ask(bots.create, { actor: anActor(), name: 'Nova' });
       expect(await stack.ask(bots.list, { actor: anActor() })).toEqual({ bots: [], total: 0 });
@@ -175,15 +198,16 @@ describe('bots', () => {
       const [one, twenty] = [aPremiumOwner(), aPremiumOwner()];
       await stack.ask(bots.create, { actor: one, name: 'Nova' });
       for (let index = 0; index < 20; index += 1) await stack.ask(bots.create, { actor: twenty, name: `Nova ${index}` });
-      const statements = jest.spyOn(database().logger, 'logQuery');
       const cost = async (actor: typeof one, limit: number): Promise<readonly [number, number, number]> => {
-        const [statementsBefore, askedBefore] = [statements.mock.calls.length, stack.asked.counts];
-        const { bots: found } = await stack.ask(bots.list, { actor, limit });
-        return [found.length, statements.mock.calls.length - statementsBefore, stack.asked.counts - askedBefore];
+        const askedBefore = stack.asked.counts;
+        let length = 0;
+        const statements = await statementsOf(stack, async () => {
+          length = (await stack.ask(bots.list, { actor, limit })).bots.length;
+        });
+        return [length, statements, stack.asked.counts - askedBefore];
       };
       expect(await cost(one, 1)).toEqual([1, 2, 1]);
       expect(await cost(twenty, 20)).toEqual([20, 2, 1]);
-      statements.mockRestore();
     });
 
     it('says how many replies were delivered', async () => {

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor } from '@kith/kit/testing';
 import { AppError, bots, ChannelSettings, Preferences } from '@kith/proto';
-import { DataSource } from 'typeorm';
-import { aPremiumOwner, botsUnderTest, codeOf, jobsOf, type BotsUnderTest } from './bots-under-test.js';
+import { aPremiumOwner, botsUnderTest, codeOf, databaseOf, impersonated, jobsOf, type BotsUnderTest } from './bots-under-test.js';
 
 describe('a companion', () => {
   let stack: BotsUnderTest;
-  const database = (): DataSource => stack.services.get('bots')?.app.get(DataSource, { strict: false }) as DataSource;
+  const database = () => databaseOf(stack);
 
   beforeAll(async () => {
     stack = await botsUnderTest();
@@ -63,7 +62,7 @@ describe('a companion', () => {
       });
     });
 
-    it('refuses an edit that started from an older version', async () => {
+    it('S35: of edits that started together from one version one is saved, the others are told', async () => {
       const actor = anActor();
       const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
       const rename = (name: string) => stack.ask(bots.update, { actor, botId, name, expectedVersion: 1 });
@@ -88,7 +87,27 @@ describe('a companion', () => {
       });
     });
 
-    it('drops and names the traits above the plan', async () => {
+    it('S32: ignores what an owner may not set', async () => {
+      const actor = anActor();
+      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const row = async () => {
+        const [found] = await database().query<Record<string, unknown>[]>('select * from bots.bot where id = $1', [botId]);
+        const { name: _name, version: _version, updated_at: _updatedAt, ...others } = found ?? {};
+        return others;
+      };
+      const before = await row();
+      const foreign = randomUUID();
+      const sent = JSON.parse(
+        `{"name":"Other","id":"${foreign}","userId":"${foreign}","ownerId":"${foreign}","owner_id":"${foreign}","status":"online",
+          "runtimeState":"online","statusReason":"x","wanted":true,"runNumber":9,"fence":9,"version":7,"messageCount":99,"applicationId":"1",
+          "createdAt":"2001-01-01T00:00:00Z","deletedAt":"2001-01-01T00:00:00Z","__proto__":{"isAdmin":true},"constructor":{"name":"x"},
+          "preferences":{"isAdmin":true},"channelSettings":{"isAdmin":true}}`,
+      ) as object;
+      expect(await stack.ask(bots.update, { ...sent, actor, botId })).toMatchObject({ id: botId, name: 'Other', version: 2 });
+      expect(await row()).toEqual(before);
+    });
+
+    it('S34: drops and names the traits above the plan', async () => {
       const actor = anActor();
       const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
       expect(await stack.ask(bots.update, { actor, botId, personality: { witty: true, humor: 10 } })).toMatchObject({
@@ -99,7 +118,7 @@ describe('a companion', () => {
   });
 
   describe('a companion that is not the actor’s', () => {
-    it('answers like one that does not exist and one that was deleted', async () => {
+    it('S28, S30: answers like one that does not exist and one that was deleted', async () => {
       const owner = anActor();
       const { id: foreign } = await stack.ask(bots.create, { actor: owner, name: 'Nova' });
       const actor = anActor();
@@ -113,10 +132,12 @@ describe('a companion', () => {
             stack.ask(bots.remove, { actor, botId }),
             stack.ask(bots.start, { actor, botId }),
             stack.ask(bots.stop, { actor, botId }),
+            stack.ask(bots.reset, { actor, botId, name: 'Nova' }),
+            stack.ask(bots.uptime, { actor, botId }),
           ].map((call) => call.catch((error: unknown) => AppError.from(error).toBody())),
         );
       const missing = await answers(randomUUID());
-      expect(missing).toEqual(Array.from({ length: 5 }, () => new AppError('NOT_FOUND').toBody()));
+      expect(missing).toEqual(Array.from({ length: 7 }, () => new AppError('NOT_FOUND').toBody()));
       expect(await answers(foreign)).toEqual(missing);
       expect(await answers(deleted)).toEqual(missing);
       expect(await stack.ask(bots.get, { actor: owner, botId: foreign })).toMatchObject({ name: 'Nova' });
@@ -146,8 +167,8 @@ describe('a companion', () => {
     it('is refused to somebody who impersonates the owner', async () => {
       const actor = anActor();
       const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
-      const impersonating = { ...actor, impersonator: { userId: randomUUID(), username: 'root' } };
-      expect(await codeOf(stack.ask(bots.remove, { actor: impersonating, botId }))).toBe('FORBIDDEN');
+      const impersonating = impersonated(actor);
+      expect(await codeOf(stack.ask(bots.remove, { actor: impersonating, botId }))).toBe('IMPERSONATING');
       expect(await stack.ask(bots.update, { actor: impersonating, botId, name: 'Renamed' })).toMatchObject({ name: 'Renamed' });
     });
   });

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, bots, type Actor, type Bot, type OutputOf } from '@kith/proto';
-import { DataSource } from 'typeorm';
+import { AppError, bots, events, type Actor, type Bot, type OutputOf } from '@kith/proto';
 import {
   aPremiumOwner,
   aToken,
   botsUnderTest,
   codeOf,
+  databaseOf,
   jobsOf,
   ONLINE,
   playRunner,
   failure,
+  STOPPED,
   UNREACHABLE,
   type Script,
   type BotsUnderTest,
@@ -20,7 +21,7 @@ import {
 describe('runs', () => {
   let stack: BotsUnderTest;
   let stopPlaying = (): void => undefined;
-  const database = (): DataSource => stack.services.get('bots')?.app.get(DataSource, { strict: false }) as DataSource;
+  const database = () => databaseOf(stack);
 
   const play = async (script: Script): Promise<void> => {
     stopPlaying = await playRunner(stack, script);
@@ -54,10 +55,13 @@ describe('runs', () => {
 
     it('hands the wanted companions out a page at a time, each once', async () => {
       const rows = Array.from({ length: 120 }, () => randomUUID());
+      // As large as settings can be: six bytes each as JSON.
+      const channels = Array.from({ length: 100 }, () => '1'.repeat(20));
+      const settings = { allowedChannels: channels, restrictedChannels: channels, whitelistUsers: '\u0001'.repeat(4000) };
       await database().query(
         `insert into bots.bot (id, owner_id, name, avatar_color, model, response_style, personality, preferences, channel_settings, discord_token, application_id, wanted)
-         select id, gen_random_uuid(), 'Many', '#5865F2', 'gpt-4o', 'balanced', '{}', '{}', '{}', 'sealed', 'many-' || id, true from unnest($1::uuid[]) as id`,
-        [rows],
+         select id, gen_random_uuid(), 'Many', '#5865F2', 'gpt-4o', 'balanced', '{}', '{}', $2, 'sealed', 'many-' || id, true from unnest($1::uuid[]) as id`,
+        [rows, settings],
       );
       const seen: string[] = [];
       let after: string | null = null;
@@ -127,7 +131,7 @@ describe('runs', () => {
       await expect(stack.ask(bots.start, { actor, botId })).rejects.toMatchObject({ code: 'TOKEN_MISSING', message: text });
     });
 
-    it('is refused beyond the cap of the plan, oldest first', async () => {
+    it('S34: is refused beyond the cap of the plan, oldest first', async () => {
       await play(() => [ONLINE]);
       const actor = aPremiumOwner();
       const ids = [
@@ -241,6 +245,21 @@ describe('runs', () => {
       await play(() => []);
       await stack.ask(bots.stop, { actor, botId });
       expect(await started).toMatchObject({ status: 'offline', runtimeState: 'stopped' });
+    });
+
+    it('is not done for a start that waits before the connection is closed', async () => {
+      const actor = anActor();
+      const botId = await aBot(actor);
+      const started = stack.ask(bots.start, { actor, botId });
+      await waitFor('the start to be wanted', async () => (await stack.ask(bots.runnable, { botId })).bot);
+      const stopped = stack.ask(bots.stop, { actor, botId });
+      await waitFor('the stop to be wanted', async () => !(await stack.ask(bots.runnable, { botId })).bot);
+      // Whoever waits looks again at each announcement.
+      const { fence: _fence, ...state } = STOPPED;
+      await stack.runtime.events.publish(events.botStatus, { ...state, botId, userId: actor.userId });
+      for (let asked = 0; asked < 10; asked += 1) await stack.ask(bots.get, { actor, botId });
+      await stack.ask(bots.report, { botId, ...STOPPED });
+      expect(await Promise.all([started, stopped])).toMatchObject([{ runtimeState: 'stopped' }, { runtimeState: 'stopped' }]);
     });
 
     it('comes with clearing the token', async () => {

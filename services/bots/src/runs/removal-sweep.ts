@@ -1,4 +1,4 @@
-import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { LOGGER, Queues, repeat, type Logger, type Repetition } from '@kith/kit';
 import { queues } from '@kith/proto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -14,8 +14,7 @@ const HOUR_MS = 3_600_000;
 /** Brings back the job of a removal that got lost with Redis' data, or that failed for good. */
 @Injectable()
 export class RemovalSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
+  private repetition: Repetition | undefined;
 
   constructor(
     @InjectRepository(BotEntity) private readonly rows: Repository<BotEntity>,
@@ -24,15 +23,11 @@ export class RemovalSweep implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'removals not swept'));
-    }, SWEEP_EVERY_MS);
-    this.timer.unref();
+    this.repetition = repeat('the sweep of removals', SWEEP_EVERY_MS, () => this.sweep(), this.logger);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.repetition?.stop();
   }
 
   /** Adds a job per removal that is not purged five minutes after; answers how many there are. */

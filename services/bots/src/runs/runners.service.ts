@@ -6,8 +6,8 @@ import { IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
 
-// Settings can hold some 15 KB each; an answer may be 1 MB.
-const WANTED_PAGE = 50;
+// Settings can take some 30 KB each as JSON; an answer may be 1 MB.
+const WANTED_PAGE = 30;
 
 type Report = ParsedInputOf<typeof bots.report>;
 
@@ -54,8 +54,8 @@ export class RunnersService {
         ...(isFinal ? { wanted: false } : {}),
       })
       .where('id = :botId and deleted_at is null and fence <= :fence', { botId: report.botId, fence: report.fence })
-      // Runners report 'stopped' for whatever is not wanted any more: that is no reason to forget why.
-      .andWhere("not (runtime_state = 'paused_by_plan' and :state = 'stopped')", { state: report.runtimeState })
+      // What the connection says while it ends is no reason to forget why it does.
+      .andWhere("runtime_state <> 'paused_by_plan'")
       .execute();
     if (!result.affected) return { accepted: false };
     const bot = await this.rows.findOneBy({ id: report.botId });

@@ -1,5 +1,13 @@
-import { Events } from '@kith/kit';
-import { AppError, CATALOGUE, events, isErrorCode, type Actor, type Bot, type bots, type ParsedInputOf } from '@kith/proto';
+import {
+  AppError,
+  CATALOGUE,
+  isErrorCode,
+  type Actor,
+  type Bot,
+  type bots,
+  type ParsedInputOf,
+  type RuntimeState,
+} from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Repository } from 'typeorm';
@@ -7,11 +15,14 @@ import { BotEntity } from '../bot.entity.js';
 import { BotsService } from '../bots.service.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
 import { LiveFacts } from '../live-facts.js';
+import { PlanChangesService } from '../plan-changes/plan-changes.service.js';
 import { StatusWatch } from './status-watch.js';
 
 // Decision M8 for the start; the contract of bots.stop for the stop.
 const START_PATIENCE_MS = 15_000;
 const STOP_PATIENCE_MS = 10_000;
+
+const RESTING: ReadonlySet<RuntimeState> = new Set(['stopped', 'failed', 'paused_by_plan']);
 
 /** Start and stop: the wanted state is written here, a runner makes it true and reports. */
 @Injectable()
@@ -22,12 +33,12 @@ export class RunsService {
     private readonly tokens: DiscordTokens,
     private readonly facts: LiveFacts,
     private readonly watch: StatusWatch,
-    private readonly events: Events,
+    private readonly planChanges: PlanChangesService,
   ) {}
 
   async start({ actor, botId }: ParsedInputOf<typeof bots.start>): Promise<Bot> {
     const startedAt = performance.now();
-    const bot = await this.bots.ownBot(actor, botId);
+    const bot = await this.startable(actor, botId);
     if (bot.discordToken === null) throw new AppError('TOKEN_MISSING');
     if (await this.isAboveCap(actor, bot)) throw new AppError('PAUSED_BY_PLAN');
     const view = await this.bots.view(bot);
@@ -56,14 +67,24 @@ export class RunsService {
     const wanted = action === 'start';
     // The fence stays: a late report of the run before must not end this one.
     const fresh = wanted ? { runtimeState: 'starting' as const, statusCode: null, statusReason: null } : {};
-    // The token may have been cleared since it was looked at: without one nothing may stay wanted.
-    const where = { id: botId, deletedAt: IsNull(), ...(wanted ? { discordToken: Not(IsNull()) } : {}) };
+    // The token may have been cleared since it was looked at, or the plan changed: then nothing may become wanted.
+    const mayStart = { discordToken: Not(IsNull()), runtimeState: Not('paused_by_plan' as const) };
+    const where = { id: botId, deletedAt: IsNull(), ...(wanted ? mayStart : {}) };
     const { affected } = await this.rows.update(where, { wanted, ...fresh, runNumber: () => 'run_number + 1' });
     const bot = await this.bots.ownBot(actor, botId);
-    if (!affected) throw new AppError('TOKEN_MISSING');
+    if (!affected) throw new AppError(bot.runtimeState === 'paused_by_plan' ? 'PAUSED_BY_PLAN' : 'TOKEN_MISSING');
     await this.bots.addRun(action, bot);
-    await this.events.publish(events.botChanged, { botId });
-    if (wanted) await this.announce(bot);
+    if (wanted) await this.bots.announce(bot);
+  }
+
+  /** What the plan has paused may have come within its cap since. PAUSED_BY_PLAN. */
+  private async startable(actor: Actor, botId: string): Promise<BotEntity> {
+    const bot = await this.bots.ownBot(actor, botId);
+    if (bot.runtimeState !== 'paused_by_plan') return bot;
+    await this.planChanges.apply(bot.ownerId);
+    const current = await this.bots.ownBot(actor, botId);
+    if (current.runtimeState === 'paused_by_plan') throw new AppError('PAUSED_BY_PLAN');
+    return current;
   }
 
   /** The outcome of a start: the companion when it is online or was stopped meanwhile, undefined while it is on its way. Throws the reason of a failure. */
@@ -73,13 +94,13 @@ export class RunsService {
     if (runtimeState === 'failed')
       throw new AppError(isErrorCode(statusCode) ? statusCode : 'DISCORD_REFUSED', statusReason ?? undefined);
     if (runtimeState === 'paused_by_plan') throw new AppError('PAUSED_BY_PLAN', statusReason ?? undefined);
-    return runtimeState === 'online' || !bot.wanted ? bot : undefined;
+    const isStopped = !bot.wanted && runtimeState === 'stopped';
+    return runtimeState === 'online' || isStopped ? bot : undefined;
   }
 
   private async stoppedBot(actor: Actor, botId: string): Promise<BotEntity | undefined> {
     const bot = await this.bots.ownBot(actor, botId);
-    const isOver = bot.wanted || bot.runtimeState === 'stopped' || bot.runtimeState === 'failed';
-    return isOver ? bot : undefined;
+    return bot.wanted || RESTING.has(bot.runtimeState) ? bot : undefined;
   }
 
   /** A runner that is gone reports nothing, and a failure that its owner has seen is over. Leaves alone what was started again meanwhile. */
@@ -87,13 +108,9 @@ export class RunsService {
     const { affected } = await this.rows
       .createQueryBuilder()
       .update({ runtimeState: 'stopped', statusCode: null, statusReason: null })
-      .where('id = :id and not wanted and runtime_state <> :stopped', { id: bot.id, stopped: 'stopped' })
+      .where("id = :id and not wanted and runtime_state not in ('stopped', 'paused_by_plan')", { id: bot.id })
       .execute();
-    if (affected) await this.announce({ ...bot, runtimeState: 'stopped', statusCode: null, statusReason: null });
-  }
-
-  private async announce({ id, ownerId, runtimeState, statusCode, statusReason }: BotEntity): Promise<void> {
-    await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code: statusCode, statusReason });
+    if (affected) await this.bots.announce({ ...bot, runtimeState: 'stopped', statusCode: null, statusReason: null });
   }
 
   /** After a downgrade the oldest companions up to the cap stay (decision B14). */

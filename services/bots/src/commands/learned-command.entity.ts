@@ -1,0 +1,33 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { UserCommandEntity } from '../user-commands/user-command.entity.js';
+
+/** A command in a companion's brain: of the catalogue, or of its owner's library. */
+@Entity('learned_command')
+export class LearnedCommandEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'bot_id' })
+  botId: string;
+
+  @Column('text', { name: 'catalogue_id', nullable: true })
+  catalogueId: string | null;
+
+  @Column('uuid', { name: 'user_command_id', nullable: true })
+  userCommandId: string | null;
+
+  @ManyToOne(() => UserCommandEntity)
+  @JoinColumn({ name: 'user_command_id' })
+  userCommand: UserCommandEntity | null;
+
+  /** Null: the command's own trigger. */
+  @Column('text', { name: 'custom_trigger', nullable: true })
+  customTrigger: string | null;
+
+  /** What the owner wishes; a custom command rests while the plan is free. */
+  @Column('boolean', { name: 'is_enabled' })
+  isEnabled: boolean;
+
+  @Column('timestamptz', { name: 'learned_at', default: () => 'clock_timestamp()' })
+  learnedAt: Date;
+}

@@ -1,0 +1,48 @@
+import { Handle } from '@kith/kit';
+import { bots, type ParsedInputOf } from '@kith/proto';
+import { Controller } from '@nestjs/common';
+import { RunnersService } from './runners.service.js';
+import { RunsService } from './runs.service.js';
+
+@Controller()
+export class RunsController {
+  constructor(
+    private readonly runs: RunsService,
+    private readonly runners: RunnersService,
+  ) {}
+
+  @Handle(bots.start)
+  start(input: ParsedInputOf<typeof bots.start>) {
+    return this.runs.start(input);
+  }
+
+  @Handle(bots.stop)
+  stop(input: ParsedInputOf<typeof bots.stop>) {
+    return this.runs.stop(input);
+  }
+
+  @Handle(bots.wanted)
+  wanted({ after }: ParsedInputOf<typeof bots.wanted>) {
+    return this.runners.wanted(after);
+  }
+
+  @Handle(bots.runnable)
+  runnable({ botId }: ParsedInputOf<typeof bots.runnable>) {
+    return this.runners.runnable(botId);
+  }
+
+  @Handle(bots.discordToken)
+  discordToken({ botId }: ParsedInputOf<typeof bots.discordToken>) {
+    return this.runners.discordToken(botId);
+  }
+
+  @Handle(bots.report)
+  report(input: ParsedInputOf<typeof bots.report>) {
+    return this.runners.report(input);
+  }
+
+  @Handle(bots.forget)
+  forget({ botId }: ParsedInputOf<typeof bots.forget>) {
+    return this.runners.forget(botId);
+  }
+}

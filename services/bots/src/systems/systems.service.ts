@@ -1,0 +1,93 @@
+import { Events } from '@kith/kit';
+import {
+  AppError,
+  events,
+  SYSTEMS,
+  type InstalledSystem,
+  type OutputOf,
+  type ParsedInputOf,
+  type System,
+  type systems,
+} from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { BotsService } from '../bots.service.js';
+import { InstalledSystemEntity } from './installed-system.entity.js';
+import { defaultSettings, refuseMisfits } from './system-settings.js';
+
+type BySystem = ParsedInputOf<typeof systems.install>;
+
+/** The systems in a companion's brain (decision X1). */
+@Injectable()
+export class SystemsService {
+  constructor(
+    @InjectRepository(InstalledSystemEntity) private readonly installed: Repository<InstalledSystemEntity>,
+    private readonly bots: BotsService,
+    private readonly events: Events,
+  ) {}
+
+  async list({ actor, botId }: ParsedInputOf<typeof systems.list>): Promise<OutputOf<typeof systems.list>> {
+    await this.bots.ownBot(actor, botId);
+    const rows = await this.installed.find({ where: { botId }, order: { installedAt: 'asc', systemId: 'asc' } });
+    return { systems: rows.map(viewOf) };
+  }
+
+  async install({ actor, botId, systemId }: BySystem): Promise<InstalledSystem> {
+    await this.bots.ownBot(actor, botId);
+    const system = systemOf(systemId);
+    const settings = defaultSettings(system);
+    const [inserted] = await this.installed.query<Pick<InstalledSystemEntity, 'installedAt'>[]>(
+      `insert into bots.installed_system (bot_id, system_id, settings) values ($1, $2, $3)
+       on conflict do nothing returning installed_at as "installedAt"`,
+      [botId, systemId, settings],
+    );
+    if (!inserted) throw new AppError('ALREADY_INSTALLED', `${system.name} is already in your bot.`);
+    await this.events.publish(events.botChanged, { botId });
+    return viewOf({ botId, systemId, settings, ...inserted });
+  }
+
+  async configure({
+    actor,
+    botId,
+    systemId,
+    settings,
+    reset,
+  }: ParsedInputOf<typeof systems.configure>): Promise<InstalledSystem> {
+    await this.bots.ownBot(actor, botId);
+    const system = systemOf(systemId);
+    const row = await this.installed.manager.transaction(async (manager) => {
+      const before = await manager.findOne(InstalledSystemEntity, {
+        where: { botId, systemId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!before) throw new AppError('NOT_FOUND');
+      refuseMisfits(system, settings);
+      const after = { ...(reset ? defaultSettings(system) : before.settings), ...settings };
+      await manager.update(InstalledSystemEntity, { botId, systemId }, { settings: after });
+      return { ...before, settings: after };
+    });
+    await this.events.publish(events.botChanged, { botId });
+    return viewOf(row);
+  }
+
+  async remove({ actor, botId, systemId }: BySystem): Promise<OutputOf<typeof systems.remove>> {
+    await this.bots.ownBot(actor, botId);
+    const { affected } = await this.installed.delete({ botId, systemId });
+    if (!affected) throw new AppError('NOT_FOUND');
+    await this.events.publish(events.botChanged, { botId });
+    return { message: 'System removed' };
+  }
+}
+
+function systemOf(systemId: string): System {
+  const system = SYSTEMS.find(({ id }) => id === systemId);
+  if (!system) throw new AppError('NOT_FOUND');
+  return system;
+}
+
+const viewOf = ({ systemId, settings, installedAt }: InstalledSystemEntity): InstalledSystem => ({
+  systemId,
+  settings,
+  installedAt: installedAt.toISOString(),
+});

@@ -1,0 +1,33 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A command that a user wrote (decision K1). */
+@Entity('user_command')
+export class UserCommandEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  trigger: string;
+
+  @Column('text')
+  description: string;
+
+  /** Up to 32 KiB: read only where it is asked for. */
+  @Column('text', { select: false })
+  code: string;
+
+  @Column('text')
+  icon: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'updated_at', default: () => 'clock_timestamp()' })
+  updatedAt: Date;
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { anActor, waitFor } from '@kith/kit/testing';
+import { AppError, bots, type Actor, type Role } from '@kith/proto';
+import {
+  aPremiumOwner,
+  aToken,
+  botsUnderTest,
+  codeOf,
+  impersonated,
+  ONLINE,
+  playRunner,
+  statementsOf,
+  type BotsUnderTest,
+} from './bots-under-test.js';
+
+describe('counting companions', () => {
+  let stack: BotsUnderTest;
+  let stopPlaying = (): void => undefined;
+  const someBots = async (actor: Actor, count: number): Promise<string[]> => {
+    const made = Array.from({ length: count }, () => stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() }));
+    return (await Promise.all(made)).map(({ id }) => id);
+  };
+  const an = (role: Role) => anActor({ role });
+
+  beforeAll(async () => {
+    stack = await botsUnderTest();
+  });
+  afterEach(() => stopPlaying());
+  afterAll(() => stack.stop());
+
+  it('counts the actor’s own, those online, and no deleted one', async () => {
+    stopPlaying = await playRunner(stack, () => [ONLINE]);
+    const actor = aPremiumOwner();
+    const [first = '', second = '', third = ''] = await someBots(actor, 4);
+    await Promise.all([first, second].map((botId) => stack.ask(bots.start, { actor, botId })));
+    await stack.ask(bots.remove, { actor, botId: third });
+    await someBots(anActor(), 1);
+    expect(await stack.ask(bots.counts, { actor })).toEqual({ total: 3, online: 2 });
+    expect(await stack.ask(bots.counts, { actor: anActor() })).toEqual({ total: 0, online: 0 });
+  });
+
+  it('counts everybody’s for administrators', async () => {
+    const before = await stack.ask(bots.stats, { actor: an('admin') });
+    stopPlaying = await playRunner(stack, () => [ONLINE]);
+    const actor = aPremiumOwner();
+    const [first = ''] = await someBots(actor, 2);
+    await stack.ask(bots.start, { actor, botId: first });
+    expect(await stack.ask(bots.stats, { actor: an('super_admin') })).toEqual({
+      total: before.total + 2,
+      active: before.active + 1,
+    });
+  });
+
+  it('S31: tells nobody else, nor an administrator who acts as somebody', async () => {
+    expect(await codeOf(stack.ask(bots.stats, { actor: an('user') }))).toBe('FORBIDDEN');
+    expect(await codeOf(stack.ask(bots.stats, { actor: impersonated(an('admin')) }))).toBe('IMPERSONATING');
+  });
+
+  it('costs one statement, however many there are, and no question to the chat service', async () => {
+    const actor = aPremiumOwner();
+    const [botId = ''] = await someBots(actor, 20);
+    const cost = async (work: () => Promise<unknown>): Promise<readonly [number, number]> => {
+      const askedBefore = stack.asked.counts;
+      return [await statementsOf(stack, work), stack.asked.counts - askedBefore];
+    };
+    expect(await cost(() => stack.ask(bots.counts, { actor }))).toEqual([1, 0]);
+    expect(await cost(() => stack.ask(bots.counts, { actor: anActor() }))).toEqual([1, 0]);
+    expect(await cost(() => stack.ask(bots.stats, { actor: an('admin') }))).toEqual([1, 0]);
+    expect(await cost(() => stack.ask(bots.owned, { actor, botId }))).toEqual([1, 0]);
+  });
+
+  it('S30: says whose a companion is to its owner alone', async () => {
+    const [owner, actor] = [anActor(), anActor()];
+    const [botId = ''] = await someBots(owner, 1);
+    const [gone = ''] = await someBots(actor, 1);
+    await stack.ask(bots.remove, { actor, botId: gone });
+    expect(await stack.ask(bots.owned, { actor: owner, botId })).toEqual({ botId, name: 'Nova' });
+    const answers = await Promise.all(
+      [botId, gone, randomUUID()].map((id) =>
+        stack.ask(bots.owned, { actor, botId: id }).catch((error: unknown) => AppError.from(error).toBody()),
+      ),
+    );
+    expect(answers).toEqual(Array.from({ length: 3 }, () => new AppError('NOT_FOUND').toBody()));
+  });
+
+  it('takes nobody for online while no runner is there', async () => {
+    stopPlaying = await playRunner(stack, () => [ONLINE]);
+    const actor = anActor();
+    const [botId = ''] = await someBots(actor, 1);
+    await stack.ask(bots.start, { actor, botId });
+    await stack.closeNeighbour('bot-runner');
+    await waitFor('the bot to be counted offline', async () => (await stack.ask(bots.counts, { actor })).online === 0);
+    expect(await stack.ask(bots.counts, { actor })).toEqual({ total: 1, online: 0 });
+    expect((await stack.ask(bots.stats, { actor: an('admin') })).active).toBe(0);
+  });
+});

@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { anActor, waitFor } from '@kith/kit/testing';
+import { AppError, bots, ERRORS, events, type Actor, type Bot, type EventOf } from '@kith/proto';
+import { PlanChangesService } from '../src/plan-changes/plan-changes.service.js';
+import {
+  aPremiumOwner,
+  aToken,
+  botsUnderTest,
+  changePlan,
+  codeOf,
+  databaseOf,
+  jobsOf,
+  ONLINE,
+  plansApplied,
+  playRunner,
+  STOPPED,
+  type BotsUnderTest,
+} from './bots-under-test.js';
+
+describe('a change of the plan', () => {
+  let stack: BotsUnderTest;
+  let stopPlaying = (): void => undefined;
+  const heard: EventOf<typeof events.botStatus>[] = [];
+  const database = () => databaseOf(stack);
+  const planChanges = (): PlanChangesService =>
+    stack.services.get('bots')?.app.get(PlanChangesService, { strict: false }) as PlanChangesService;
+
+  const anOwner = (): Actor => {
+    const actor = aPremiumOwner();
+    stack.plans.set(actor.userId, 'premium');
+    return actor;
+  };
+  const someBots = async (actor: Actor, count: number): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let index = 0; index < count; index += 1)
+      ids.push((await stack.ask(bots.create, { actor, name: `Nova ${index}`, discordToken: aToken() })).id);
+    await plansApplied(stack);
+    return ids;
+  };
+  const start = (actor: Actor, botId: string) => stack.ask(bots.start, { actor, botId });
+  const seen = async (actor: Actor): Promise<Bot[]> => (await stack.ask(bots.list, { actor })).bots;
+  const states = async (actor: Actor) => (await seen(actor)).map(({ runtimeState }) => runtimeState);
+  const wanted = async (actor: Actor): Promise<string[]> => {
+    const rows = await database().query<{ id: string }[]>(
+      'select id from bots.bot where owner_id = $1 and wanted order by created_at',
+      [actor.userId],
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  beforeAll(async () => {
+    stack = await botsUnderTest();
+    await stack.runtime.events.subscribe(events.botStatus, (event) => heard.push(event));
+  });
+  afterEach(() => {
+    stopPlaying();
+    stack.onPlanAsked = () => undefined;
+  });
+  afterAll(() => stack.stop());
+
+  it('downwards keeps the oldest companions up to the cap and pauses the others, deleting nothing', async () => {
+    stopPlaying = await playRunner(stack, () => [ONLINE]);
+    const actor = anOwner();
+    const ids = await someBots(actor, 5);
+    const [first = '', , , fourth = '', fifth = ''] = ids;
+    await Promise.all([first, fourth].map((botId) => start(actor, botId)));
+    await changePlan(stack, actor.userId, 'basic');
+    await waitFor('the pause', async () => (await states(actor))[4] === 'paused_by_plan');
+    expect(await states(actor)).toEqual(['online', 'stopped', 'stopped', 'paused_by_plan', 'paused_by_plan']);
+    expect((await seen(actor))[3]).toMatchObject({
+      status: 'offline',
+      statusReason: ERRORS.PAUSED_BY_PLAN.text,
+      hasDiscordToken: true,
+    });
+    expect(await wanted(actor)).toEqual([first]);
+    const jobs = await jobsOf(stack, 'lifecycle');
+    expect(jobs.get(`stop-${fourth}-2`)).toEqual({ action: 'stop', botId: fourth });
+    expect([...jobs.keys()].filter((jobId) => jobId.includes(fifth))).toEqual([]);
+    const event = await waitFor('the announcement', () =>
+      heard.find(({ botId, runtimeState }) => botId === fourth && runtimeState === 'paused_by_plan'),
+    );
+    expect(event).toMatchObject({ userId: actor.userId, code: 'PAUSED_BY_PLAN', statusReason: ERRORS.PAUSED_BY_PLAN.text });
+  });
+
+  it('S34: a paused companion cannot be started, whatever plan the caller still believes in', async () => {
+    const actor = anOwner();
+    const [, second = ''] = await someBots(actor, 2);
+    await changePlan(stack, actor.userId, 'free');
+    await waitFor('the pause', async () => (await states(actor))[1] === 'paused_by_plan');
+    expect(await codeOf(start(actor, second))).toBe('PAUSED_BY_PLAN');
+    expect(await codeOf(start({ ...actor, plan: 'free' }, second))).toBe('PAUSED_BY_PLAN');
+    expect(await wanted(actor)).toEqual([]);
+  });
+
+  it('upwards lets paused companions start again', async () => {
+    stopPlaying = await playRunner(stack, () => [ONLINE]);
+    const actor = anOwner();
+    const [, second = '', third = ''] = await someBots(actor, 3);
+    await start(actor, third);
+    await changePlan(stack, actor.userId, 'free');
+    await waitFor('the pause', async () => (await states(actor))[2] === 'paused_by_plan');
+    await changePlan(stack, actor.userId, 'premium');
+    await waitFor('the release', async () => (await states(actor))[2] === 'stopped');
+    expect(await seen(actor)).toMatchObject(Array.from({ length: 3 }, () => ({ runtimeState: 'stopped', statusReason: null })));
+    expect(await start(actor, second)).toMatchObject({ status: 'online' });
+  });
+
+  it('that a start hears of first is applied by it', async () => {
+    stopPlaying = await playRunner(stack, () => [ONLINE]);
+    const actor = anOwner();
+    const [, second = ''] = await someBots(actor, 2);
+    await changePlan(stack, actor.userId, 'free');
+    await waitFor('the pause', async () => (await states(actor))[1] === 'paused_by_plan');
+    stack.plans.set(actor.userId, 'premium');
+    expect(await start(actor, second)).toMatchObject({ status: 'online' });
+  });
+
+  it('outlives what a connection says while it ends, a stop and a new token', async () => {
+    stopPlaying = await playRunner(stack, () => [ONLINE]);
+    const actor = anOwner();
+    const [, botId = ''] = await someBots(actor, 2);
+    await start(actor, botId);
+    stopPlaying();
+    await changePlan(stack, actor.userId, 'free');
+    await waitFor('the pause', async () => (await states(actor))[1] === 'paused_by_plan');
+    for (const report of [ONLINE, STOPPED])
+      expect(await stack.ask(bots.report, { botId, ...report, fence: 9 })).toEqual({ accepted: false });
+    expect(await stack.ask(bots.stop, { actor, botId })).toMatchObject({ runtimeState: 'paused_by_plan' });
+    expect(await stack.ask(bots.update, { actor, botId, discordToken: aToken() })).toMatchObject({
+      runtimeState: 'paused_by_plan',
+      statusReason: ERRORS.PAUSED_BY_PLAN.text,
+    });
+  });
+
+  it('may be applied twice, and brings back a job that was lost', async () => {
+    stopPlaying = await playRunner(stack, () => [ONLINE]);
+    const actor = anOwner();
+    const [, botId = ''] = await someBots(actor, 2);
+    await start(actor, botId);
+    stack.plans.set(actor.userId, 'free');
+    await planChanges().apply(actor.userId);
+    const before = await seen(actor);
+    await stack.runtime.redis.del(`jobs:lifecycle:stop-${botId}-2`);
+    await Promise.all([planChanges().apply(actor.userId), planChanges().apply(actor.userId)]);
+    expect(await seen(actor)).toEqual(before);
+    expect((await jobsOf(stack, 'lifecycle')).get(`stop-${botId}-2`)).toEqual({ action: 'stop', botId });
+  });
+
+  it('that is overtaken by a later one does not stand', async () => {
+    const actor = anOwner();
+    await someBots(actor, 3);
+    stack.plans.set(actor.userId, 'free');
+    // The first answer, 'free', is on its way while the plan becomes premium again.
+    stack.onPlanAsked = (userId) => void stack.plans.set(userId, 'premium');
+    await planChanges().apply(actor.userId);
+    expect(await states(actor)).toEqual(['stopped', 'stopped', 'stopped']);
+  });
+
+  it('that never ends is given up until the job is tried again', async () => {
+    const actor = anOwner();
+    await someBots(actor, 1);
+    stack.onPlanAsked = (userId) => void stack.plans.set(userId, stack.plans.get(userId) === 'free' ? 'premium' : 'free');
+    expect(await codeOf(planChanges().apply(actor.userId))).toBe('UNAVAILABLE');
+  });
+
+  it('makes room for a paused companion when an older one is deleted', async () => {
+    const actor = anOwner();
+    const [first = ''] = await someBots(actor, 2);
+    await changePlan(stack, actor.userId, 'free');
+    await waitFor('the pause', async () => (await states(actor))[1] === 'paused_by_plan');
+    await stack.ask(bots.remove, { actor, botId: first });
+    await waitFor('the release', async () => (await states(actor))[0] === 'stopped');
+  });
+
+  it('leaves no companion beyond the cap on Discord when starts come at the same time', async () => {
+    stopPlaying = await playRunner(stack, () => [ONLINE]);
+    const actor = anOwner();
+    const ids = await someBots(actor, 10);
+    stack.plans.set(actor.userId, 'free');
+    const results = await Promise.allSettled([
+      ...ids.map((botId) => start(actor, botId)),
+      planChanges().apply(actor.userId),
+      planChanges().apply(actor.userId),
+      ...ids.map((botId) => start(actor, botId)),
+    ]);
+    const codes = results.flatMap((result) => (result.status === 'rejected' ? [AppError.from(result.reason).code] : []));
+    expect(new Set(codes)).toEqual(new Set(['PAUSED_BY_PLAN']));
+    expect((await wanted(actor)).filter((id) => id !== ids[0])).toEqual([]);
+    expect(await states(actor)).toEqual(['online', ...Array.from({ length: 9 }, () => 'paused_by_plan')]);
+  });
+
+  it('and creations at the same time leave the cap as it is', async () => {
+    const actor = anActor({ plan: 'basic' });
+    stack.plans.set(actor.userId, 'free');
+    await Promise.allSettled([
+      ...Array.from({ length: 20 }, () => stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() })),
+      planChanges().apply(actor.userId),
+    ]);
+    await planChanges().apply(actor.userId);
+    expect(await states(actor)).toEqual(['stopped', 'paused_by_plan', 'paused_by_plan']);
+    expect(await codeOf(stack.ask(bots.create, { actor: { ...actor, plan: 'free' }, name: 'Nova' }))).toBe('BOT_LIMIT');
+  });
+
+  it('also reaches a companion whose creation it has overtaken', async () => {
+    const actor = anOwner();
+    await someBots(actor, 1);
+    stack.plans.set(actor.userId, 'free');
+    await planChanges().apply(actor.userId);
+    await someBots(actor, 1);
+    await waitFor('the pause', async () => (await states(actor))[1] === 'paused_by_plan');
+  });
+
+  it('touches nobody else', async () => {
+    const [actor, other] = [anOwner(), anOwner()];
+    await Promise.all([someBots(actor, 2), someBots(other, 2)]);
+    stack.plans.set(actor.userId, 'free');
+    await planChanges().apply(actor.userId);
+    expect([await states(actor), await states(other)]).toEqual([
+      ['stopped', 'paused_by_plan'],
+      ['stopped', 'stopped'],
+    ]);
+  });
+
+  it('waits for billing', async () => {
+    const actor = anOwner();
+    const [, second = ''] = await someBots(actor, 2);
+    stack.plans.set(actor.userId, 'free');
+    await planChanges().apply(actor.userId);
+    await plansApplied(stack);
+    await stack.closeNeighbour('billing');
+    await waitFor('billing to be missed', async () => (await codeOf(start(actor, second))) === 'UNAVAILABLE');
+    expect(await states(actor)).toEqual(['stopped', 'paused_by_plan']);
+  });
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anActor, waitFor } from '@kith/kit/testing';
+import { AppError, bots, commands, systems, userCommands, type Actor } from '@kith/proto';
+import {
+  aPremiumOwner,
+  aToken,
+  auditedOf,
+  botsUnderTest,
+  codeOf,
+  databaseOf,
+  impersonated,
+  jobsOf,
+  type BotsUnderTest,
+} from './bots-under-test.js';
+
+describe('the end', () => {
+  let stack: BotsUnderTest;
+  const database = () => databaseOf(stack);
+  const aBot = async (actor: Actor, name = 'Nova') => (await stack.ask(bots.create, { actor, name, discordToken: aToken() })).id;
+  const aTaughtBot = async (actor: Actor) => {
+    const botId = await aBot(actor);
+    await stack.ask(systems.install, { actor, botId, systemId: 'mini-games' });
+    const { id: commandId } = await stack.ask(userCommands.create, {
+      actor,
+      name: 'Mine',
+      trigger: '!mine',
+      description: 'Does it',
+      code: 'return 1',
+    });
+    for (const id of ['ping', commandId]) await stack.ask(commands.learn, { actor, botId, commandId: id });
+    return botId;
+  };
+  const counted = async (table: string, botId: string): Promise<number> => {
+    const [row] = await database().query<{ n: number }[]>(`select count(*)::int as n from bots.${table} where bot_id = $1`, [
+      botId,
+    ]);
+    return row?.n ?? 0;
+  };
+
+  beforeAll(async () => {
+    stack = await botsUnderTest();
+  });
+  afterAll(() => stack.stop());
+
+  describe('remove', () => {
+    it('takes systems and commands with it when everything is purged, and leaves the library', async () => {
+      const actor = anActor();
+      const botId = await aTaughtBot(actor);
+      await stack.ask(bots.remove, { actor, botId });
+      expect(await codeOf(stack.ask(systems.list, { actor, botId }))).toBe('NOT_FOUND');
+      expect(await codeOf(stack.ask(commands.learned, { actor, botId }))).toBe('NOT_FOUND');
+      await stack.ask(bots.forget, { botId });
+      expect([await counted('installed_system', botId), await counted('learned_command', botId)]).toEqual([0, 0]);
+      expect((await stack.ask(userCommands.list, { actor })).total).toBe(1);
+    });
+
+    it('S75: is written down, as are tokens', async () => {
+      const actor = anActor();
+      const botId = await aBot(actor);
+      await stack.ask(bots.update, { actor, botId, name: 'Renamed' });
+      await stack.ask(bots.update, { actor, botId, discordToken: aToken() });
+      await stack.ask(bots.update, { actor, botId, clearDiscordToken: true });
+      await stack.ask(bots.remove, { actor, botId });
+      const rows = await auditedOf(stack, botId);
+      expect(rows.map(({ action, details }) => [action, details])).toEqual([
+        ['discord_token_written', { token: 'set' }],
+        ['discord_token_written', { token: 'set' }],
+        ['discord_token_written', { token: 'cleared' }],
+        ['bot_removed', { name: 'Renamed' }],
+      ]);
+      for (const row of rows) expect(row).toMatchObject({ actorId: actor.userId, effectiveUserId: actor.userId });
+    });
+
+    it('happens once when two ask together', async () => {
+      const actor = anActor();
+      const botId = await aBot(actor);
+      const results = await Promise.allSettled([1, 2].map(() => stack.ask(bots.remove, { actor, botId })));
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await auditedOf(stack, botId)).toHaveLength(2);
+    });
+  });
+
+  describe('removeAllOf', () => {
+    it('deletes all companions and the library of a user, and nobody else’s', async () => {
+      const [actor, other] = [aPremiumOwner(), anActor()];
+      const ids = [await aTaughtBot(actor), await aBot(actor), await aBot(actor)];
+      const foreign = await aTaughtBot(other);
+      expect(await stack.ask(bots.removeAllOf, { userId: actor.userId })).toEqual({ removed: 3 });
+      expect((await stack.ask(bots.list, { actor })).total).toBe(0);
+      expect((await stack.ask(userCommands.list, { actor })).total).toBe(0);
+      const jobs = await jobsOf(stack, 'lifecycle');
+      for (const botId of ids) {
+        expect(jobs.get(`remove-${botId}-1`)).toEqual({ action: 'remove', botId });
+        expect(await stack.ask(bots.discordToken, { botId })).toEqual({ token: null });
+        expect((await auditedOf(stack, botId)).at(-1)).toMatchObject({ action: 'bot_removed', actorId: null });
+      }
+      expect(await stack.ask(bots.removeAllOf, { userId: actor.userId })).toEqual({ removed: 0 });
+      expect(await stack.ask(bots.get, { actor: other, botId: foreign })).toMatchObject({ id: foreign });
+      expect((await stack.ask(commands.learned, { actor: other, botId: foreign })).commands).toHaveLength(2);
+    });
+
+    it('and a change of a custom command at the same time do not wait for each other', async () => {
+      const actor = anActor();
+      const botId = await aTaughtBot(actor);
+      const [own] = (await stack.ask(userCommands.list, { actor })).commands;
+      const waiting = async (statement: string): Promise<boolean> => {
+        const rows = await database().query<unknown[]>(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+          [`%${statement}%`],
+        );
+        return rows.length > 0;
+      };
+      const holder = database().createQueryRunner();
+      await holder.startTransaction();
+      await holder.query('select id from bots.bot where id = $1 for update', [botId]);
+      const removed = stack.ask(bots.removeAllOf, { userId: actor.userId });
+      await waitFor('the removal to wait', () => waiting('for update'));
+      const update = { actor, commandId: own?.id ?? '', trigger: '!other' };
+      const updated = stack.ask(userCommands.update, update).catch((error: unknown) => AppError.from(error).code);
+      await waitFor('the change to wait', async () => (await waiting('user_command')) || waiting('hashtextextended'));
+      await holder.commitTransaction();
+      await holder.release();
+      expect(await removed).toEqual({ removed: 1 });
+      expect(await updated).toBe('NOT_FOUND');
+    });
+
+    it('of somebody without companions removes none', async () => {
+      expect(await stack.ask(bots.removeAllOf, { userId: randomUUID() })).toEqual({ removed: 0 });
+    });
+  });
+
+  describe('reset', () => {
+    const reset = (actor: Actor, botId: string, name = 'Nova') => stack.ask(bots.reset, { actor, botId, name });
+
+    it('has the conversations purged and keeps the configuration', async () => {
+      const actor = anActor();
+      const botId = await aTaughtBot(actor);
+      const before = await stack.ask(bots.get, { actor, botId });
+      expect(await reset(actor, botId, ' Nova ')).toEqual({ message: 'Bot data reset' });
+      expect(stack.purged).toEqual([botId]);
+      expect(await stack.ask(bots.get, { actor, botId })).toEqual(before);
+      expect([await counted('installed_system', botId), await counted('learned_command', botId)]).toEqual([1, 2]);
+      expect((await auditedOf(stack, botId)).at(-1)).toMatchObject({
+        action: 'bot_data_reset',
+        actorId: actor.userId,
+        details: { name: 'Nova' },
+      });
+    });
+
+    it.each(['nova', 'Nov', ''])('wants the name, which %j is not', async (name) => {
+      const actor = anActor();
+      const botId = await aBot(actor);
+      const problem = "Please type the bot's name exactly as it is";
+      await expect(reset(actor, botId, name)).rejects.toMatchObject({
+        code: 'BAD_INPUT',
+        message: problem,
+        details: { fields: { name: problem } },
+      });
+      expect(stack.purged).not.toContain(botId);
+    });
+
+    it('S36: is refused to somebody who impersonates the owner, as is deleting', async () => {
+      const actor = anActor();
+      const botId = await aBot(actor);
+      expect(await codeOf(reset(impersonated(actor), botId))).toBe('IMPERSONATING');
+      expect(await codeOf(stack.ask(bots.remove, { actor: impersonated(actor), botId }))).toBe('IMPERSONATING');
+      expect(stack.purged).not.toContain(botId);
+    });
+
+    it('S30: of another one’s companion is not found, even by its name or while impersonating', async () => {
+      const botId = await aBot(anActor());
+      const answers = await Promise.all(
+        [anActor(), impersonated(anActor())].flatMap((actor) =>
+          [botId, randomUUID()].map((id) => reset(actor, id).catch((error: unknown) => AppError.from(error).toBody())),
+        ),
+      );
+      expect(answers).toEqual(Array.from({ length: 4 }, () => new AppError('NOT_FOUND').toBody()));
+    });
+
+    it('says so when the message log cannot be reached', async () => {
+      const actor = anActor();
+      const botId = await aBot(actor);
+      await stack.closeNeighbour('chat');
+      await waitFor('chat to be missed', async () => (await codeOf(reset(actor, botId))) === 'UNAVAILABLE');
+      expect((await auditedOf(stack, botId)).map(({ action }) => action)).toEqual(['discord_token_written']);
+    });
+  });
+});

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anActor, waitFor } from '@kith/kit/testing';
+import { AppError, bots, commands, events, userCommands, type Actor, type InputOf } from '@kith/proto';
+import { botsUnderTest, codeOf, databaseOf, type BotsUnderTest } from './bots-under-test.js';
+
+const FIELDS = { name: 'Greet', trigger: '!greet', description: 'Says hello', code: "return { response: 'hi' }", icon: '👋' };
+const BROKEN = 'return {';
+
+describe('custom commands', () => {
+  let stack: BotsUnderTest;
+  const changed: string[] = [];
+  const database = () => databaseOf(stack);
+  const create = (actor: Actor, fields: Partial<Omit<InputOf<typeof userCommands.create>, 'actor'>> = {}) =>
+    stack.ask(userCommands.create, { actor, ...FIELDS, ...fields });
+  const update = (actor: Actor, commandId: string, fields: Omit<InputOf<typeof userCommands.update>, 'actor' | 'commandId'>) =>
+    stack.ask(userCommands.update, { actor, commandId, ...fields });
+  const aBot = async (actor: Actor, name = 'Nova') => (await stack.ask(bots.create, { actor, name })).id;
+  const learn = (actor: Actor, botId: string, commandId: string) => stack.ask(commands.learn, { actor, botId, commandId });
+  const learned = async (actor: Actor, botId: string) => (await stack.ask(commands.learned, { actor, botId })).commands;
+
+  beforeAll(async () => {
+    stack = await botsUnderTest();
+    stack.syntax.set(BROKEN, { valid: false, message: 'Unexpected end of input', line: 1, column: 9 });
+    stack.syntax.set('@', { valid: false, message: 'Invalid token', line: null, column: null });
+    await stack.runtime.events.subscribe(events.botChanged, ({ botId }) => changed.push(botId));
+  });
+  afterAll(() => stack.stop());
+
+  it('are kept as they were written', async () => {
+    const actor = anActor();
+    const made = await create(actor);
+    expect(made).toMatchObject(FIELDS);
+    expect(await stack.ask(userCommands.get, { actor, commandId: made.id })).toEqual(made);
+    const { icon: _icon, ...plain } = FIELDS;
+    expect(await stack.ask(userCommands.create, { actor, ...plain, trigger: '!plain' })).toMatchObject({ icon: '⚡' });
+  });
+
+  it('are listed oldest first, in pages, without their code', async () => {
+    const actor = anActor();
+    for (const trigger of ['!one', '!two', '!three']) await create(actor, { trigger });
+    await create(anActor());
+    const { commands: found, total } = await stack.ask(userCommands.list, { actor, limit: 2, offset: 1 });
+    expect(total).toBe(3);
+    expect(found.map(({ trigger }) => trigger)).toEqual(['!two', '!three']);
+    expect(JSON.stringify(found)).not.toContain('return');
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, 'name', 'Please enter a name'],
+    ['no trigger', { trigger: '' }, 'trigger', 'Please enter a trigger'],
+    ['a trigger with spaces', { trigger: '!a b' }, 'trigger', 'A trigger has no spaces'],
+    ['a trigger of 33 characters', { trigger: 'x'.repeat(33) }, 'trigger', 'Must be at most 32 characters'],
+    ['no description', { description: '' }, 'description', 'Please enter a description'],
+    ['no code', { code: '\n' }, 'code', 'Please enter the code'],
+  ])('S38: with %s are refused', async (_what, fields, field, problem) => {
+    await expect(create(anActor(), fields)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { [field]: problem } },
+    });
+  });
+
+  it('that cannot be parsed are refused in the words of the parser', async () => {
+    const actor = anActor();
+    await expect(create(actor, { code: BROKEN })).rejects.toMatchObject({
+      code: 'INVALID_SYNTAX',
+      message: 'Invalid JavaScript syntax: Unexpected end of input (line 1)',
+    });
+    const { id } = await create(actor);
+    await expect(update(actor, id, { name: 'Other', code: '@' })).rejects.toMatchObject({
+      code: 'INVALID_SYNTAX',
+      message: 'Invalid JavaScript syntax: Invalid token',
+    });
+    expect(await stack.ask(userCommands.get, { actor, commandId: id })).toMatchObject({ name: 'Greet', code: FIELDS.code });
+    expect((await stack.ask(userCommands.list, { actor })).total).toBe(1);
+  });
+
+  it('S32: ignore what their author may not set', async () => {
+    const actor = anActor();
+    const foreign = randomUUID();
+    const sent = JSON.parse(
+      `{"id":"${foreign}","ownerId":"${foreign}","userId":"${foreign}","createdAt":"2001-01-01T00:00:00Z","__proto__":{"isAdmin":true},"constructor":{}}`,
+    ) as object;
+    const made = await create(actor, sent);
+    expect(made.id).not.toBe(foreign);
+    expect(await update(actor, made.id, { ...sent, name: 'Other' })).toMatchObject({
+      id: made.id,
+      name: 'Other',
+      createdAt: made.createdAt,
+    });
+    expect(await stack.ask(userCommands.get, { actor, commandId: made.id })).toMatchObject({ name: 'Other' });
+  });
+
+  describe('triggers', () => {
+    it('are unique in a library, whatever their letter case and prefix', async () => {
+      const actor = anActor();
+      await create(actor);
+      await expect(create(actor, { trigger: 'GREET', name: 'Other' })).rejects.toMatchObject({
+        code: 'TRIGGER_TAKEN',
+        message: "The trigger GREET is already used by 'Greet' in your custom commands.",
+      });
+      const { id } = await create(actor, { trigger: '!bye' });
+      expect(await codeOf(update(actor, id, { trigger: '!Greet' }))).toBe('TRIGGER_TAKEN');
+      expect(await update(actor, id, { trigger: '!BYE' })).toMatchObject({ trigger: '!BYE' });
+      expect(await create(anActor())).toMatchObject({ trigger: '!greet' });
+    });
+
+    it('go to one of ten that come together', async () => {
+      const actor = anActor();
+      const results = await Promise.allSettled(Array.from({ length: 10 }, () => create(actor)));
+      const codes = results.map((result) => (result.status === 'rejected' ? AppError.from(result.reason).code : 'made'));
+      expect(codes.sort()).toEqual([...Array.from({ length: 9 }, () => 'TRIGGER_TAKEN'), 'made']);
+    });
+
+    it('cannot be changed to one that is taken in a companion that has learned the command', async () => {
+      const actor = anActor();
+      const botId = await aBot(actor, 'Nova');
+      const { id } = await create(actor);
+      const { id: botCommandId } = await learn(actor, botId, id);
+      await learn(actor, botId, 'ping');
+      await expect(update(actor, id, { trigger: '!PING' })).rejects.toMatchObject({
+        code: 'TRIGGER_TAKEN',
+        message: "The trigger !PING is already used by 'Ping' in the bot 'Nova'.",
+      });
+      await stack.ask(commands.updateLearned, { actor, botId, botCommandId, customTrigger: '!hello' });
+      expect(await update(actor, id, { trigger: '!PING' })).toMatchObject({ trigger: '!PING' });
+      expect(await codeOf(stack.ask(commands.updateLearned, { actor, botId, botCommandId, customTrigger: null }))).toBe(
+        'TRIGGER_TAKEN',
+      );
+    });
+
+    it('stay unique when commands are learned and renamed at the same time', async () => {
+      const actor = anActor({ plan: 'premium' });
+      for (let round = 0; round < 10; round += 1) {
+        const botId = await aBot(actor);
+        const { id } = await create(actor, { trigger: `!round${round}` });
+        await Promise.allSettled([update(actor, id, { trigger: '!roll' }), learn(actor, botId, id), learn(actor, botId, 'roll')]);
+        const triggers = (await learned(actor, botId)).map(({ command }) => command.trigger);
+        expect(new Set(triggers).size).toBe(triggers.length);
+        await stack.ask(userCommands.remove, { actor, commandId: id });
+      }
+    });
+  });
+
+  it('of a library are at most 100, also when they come together', async () => {
+    const actor = anActor();
+    await database().query(
+      `insert into bots.user_command (id, owner_id, name, trigger, description, code, icon)
+       select gen_random_uuid(), $1, 'Many', '!many' || n, '', '', '' from generate_series(1, 98) n`,
+      [actor.userId],
+    );
+    const results = await Promise.allSettled([1, 2, 3, 4].map((number) => create(actor, { trigger: `!late${number}` })));
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [AppError.from(result.reason)] : []));
+    expect(refused).toHaveLength(2);
+    for (const { code, message } of refused)
+      expect([code, message]).toEqual(['BAD_INPUT', 'You can have at most 100 custom commands. Delete one first.']);
+  });
+
+  it('change in the companions that have learned them, whose runners are told', async () => {
+    const actor = anActor({ plan: 'basic' });
+    const [first, second, other] = [await aBot(actor), await aBot(actor), await aBot(actor)];
+    const { id } = await create(actor);
+    await learn(actor, first, id);
+    await learn(actor, second, id);
+    changed.length = 0;
+    await update(actor, id, { name: 'Hello', trigger: '!hello' });
+    expect(await learned(actor, first)).toMatchObject([{ commandId: id, command: { name: 'Hello', trigger: '!hello' } }]);
+    await waitFor('both to be told', () => changed.includes(first) && changed.includes(second));
+    changed.length = 0;
+    expect(await stack.ask(userCommands.remove, { actor, commandId: id })).toEqual({ message: 'Custom command deleted' });
+    expect(await learned(actor, first)).toEqual([]);
+    await waitFor('both to be told', () => changed.includes(first) && changed.includes(second));
+    expect(changed).not.toContain(other);
+    expect(await codeOf(stack.ask(userCommands.remove, { actor, commandId: id }))).toBe('NOT_FOUND');
+  });
+
+  it('S28, S30: of somebody else are not found', async () => {
+    const owner = anActor();
+    const { id } = await create(owner);
+    const actor = anActor();
+    const answers = (commandId: string) =>
+      Promise.all(
+        [
+          stack.ask(userCommands.get, { actor, commandId }),
+          update(actor, commandId, { name: 'Mine' }),
+          stack.ask(userCommands.remove, { actor, commandId }),
+        ].map((call) => call.catch((error: unknown) => AppError.from(error).toBody())),
+      );
+    const missing = await answers(randomUUID());
+    expect(missing).toEqual(Array.from({ length: 3 }, () => new AppError('NOT_FOUND').toBody()));
+    expect(await answers(id)).toEqual(missing);
+    expect(await stack.ask(userCommands.get, { actor: owner, commandId: id })).toMatchObject({ name: 'Greet' });
+  });
+
+  describe('test', () => {
+    const test = (actor: Actor, fields: { trigger?: string; message?: string } = {}) =>
+      stack.ask(userCommands.test, { actor, code: FIELDS.code, ...fields });
+
+    it.each([
+      [{}, '!test', '!test', []],
+      [{ message: '  ' }, '!test', '!test', []],
+      [{ trigger: '!roll', message: '!roll  2d6   now ' }, '!roll', '!roll  2d6   now ', ['2d6', 'now']],
+      [{ trigger: '!roll', message: 'ROLL 2d6' }, '!roll', 'ROLL 2d6', ['2d6']],
+      [{ message: 'hello there' }, '!test', 'hello there', ['hello', 'there']],
+    ])('%j runs the code with a made-up message', async (fields, trigger, message, args) => {
+      const actor = anActor();
+      const { context, ...report } = await test(actor, fields);
+      expect(context).toEqual({
+        message,
+        trigger,
+        args,
+        userId: expect.stringMatching(/^\d{18}$/),
+        channelId: expect.stringMatching(/^\d{18}$/),
+        guildId: expect.stringMatching(/^\d{18}$/),
+        botId: expect.stringMatching(/^[\da-f-]{36}$/),
+      });
+      expect(report).toMatchObject({ result: { response: message }, error: null });
+      expect(stack.runs.at(-1)).toEqual({ userId: actor.userId, code: FIELDS.code, context });
+    });
+
+    it('hands over at most 500 arguments', async () => {
+      expect((await test(anActor(), { message: `!test ${'a '.repeat(900)}` })).context.args).toHaveLength(500);
+    });
+
+    it('is limited to thirty a minute per user, who never waits longer than that minute', async () => {
+      const actor = anActor();
+      for (let round = 0; round < 3; round += 1) {
+        const results = await Promise.allSettled(Array.from({ length: 40 }, () => test(actor)));
+        const refused = results.flatMap((result) => (result.status === 'rejected' ? [AppError.from(result.reason)] : []));
+        expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => 'RATE_LIMITED'));
+        for (const { details } of refused) expect(Number(details?.['retryAfterS'])).toBeLessThanOrEqual(60);
+        await stack.runtime.redis.del(`limit:command-tests:${actor.userId}`);
+      }
+      expect((await test(anActor())).error).toBeNull();
+    });
+  });
+
+  it('are not saved unchecked while the sandbox is away', async () => {
+    const actor = anActor();
+    await stack.closeNeighbour('sandbox');
+    await waitFor('the sandbox to be missed', async () => (await codeOf(create(actor))) === 'UNAVAILABLE');
+    expect((await stack.ask(userCommands.list, { actor })).total).toBe(0);
+  });
+});

@@ -11,4 +11,9 @@ export class SandboxController {
   checkSyntax({ actor, code }: ParsedInputOf<typeof sandbox.checkSyntax>): Promise<AnswerOf<typeof sandbox.checkSyntax>> {
     return this.sandbox.checkSyntax(actor, code);
   }
+
+  @Handle(sandbox.run)
+  run(input: ParsedInputOf<typeof sandbox.run>): Promise<AnswerOf<typeof sandbox.run>> {
+    return this.sandbox.run(input);
+  }
 }

@@ -3,13 +3,33 @@ import { asScript } from './source.js';
 
 describe('a command as a script', () => {
   it.each([
-    ['export default async function (ctx) {}', 'handler      = async function (ctx) {}'],
-    ['  export default  x', '  handler      =  x'],
-    ['export const a = 1;\nexport function b() {}', '       const a = 1;\n       function b() {}'],
-    ['const text = "export default";', 'const text = "export default";'],
-    ['exports.x = 1', 'exports.x = 1'],
-  ])('%j', (code, script) => {
-    expect(asScript(code)).toBe(script);
-    expect(asScript(code)).toHaveLength(code.length);
+    ['export default async function (ctx) {}', '$default     = async function (ctx) {}', '$default'],
+    ['  export default  x', '  $default     =  x', '$default'],
+    ['export default handler;', '$default     = handler;', '$default'],
+    ['export default function greet(ctx) {}', '               function greet(ctx) {}', 'greet'],
+    ['export default function * x(ctx) {}', '               function * x(ctx) {}', 'x'],
+    ['export default async function* grüße(ctx) {}', '               async function* grüße(ctx) {}', 'grüße'],
+    ['export default class Command {}', '               class Command {}', 'Command'],
+    ['export default class extends Base {}', '$default     = class extends Base {}', '$default'],
+    ['export default class {}', '$default     = class {}', '$default'],
+    ['export default functionary', '$default     = functionary', '$default'],
+    ['export const a = 1;\nexport function b() {}', '       const a = 1;\n       function b() {}', 'handler'],
+    ['const text = "export default";', 'const text = "export default";', 'handler'],
+    ['exports.x = 1', 'exports.x = 1', 'handler'],
+  ])('%j', (code, script, handler) => {
+    expect(asScript(code)).toEqual({ script, handler });
+    expect(script).toHaveLength(code.length);
+  });
+
+  it.each([
+    ['export default function', '('],
+    ['export default async', '('],
+    ['export default', ''],
+    ['export', '='],
+    ['', 'x'],
+  ])('S42: takes no time to find when it begins with %j and goes on with blanks', (start, end) => {
+    const begun = performance.now();
+    asScript(start.padEnd(32_767) + end);
+    expect(performance.now() - begun).toBeLessThan(200);
   });
 });

@@ -1,11 +1,29 @@
+const NAMED_DEFAULT =
+  /^([ \t]*)(export[ \t]+default)(?=[ \t]+(?:async[ \t]+function|function|class)\b(?:[ \t]*\*)?[ \t]*([\p{ID_Start}$_][\p{ID_Continue}$]*))/gmu;
 const DEFAULT_EXPORT = /^([ \t]*)export[ \t]+default\b/gm;
 const EXPORT = /^([ \t]*)export(?=\s)/gm;
 
+/** A command as a script of the same length, and the name of the global that holds its handler. */
+export interface CommandScript {
+  readonly script: string;
+  readonly handler: string;
+}
+
 /**
- * The user's module as a script that leaves its handler in the global `handler`: a leading `export default` becomes an assignment,
- * any other leading `export` is blanked (specification 2, section 5). Every character keeps its line and column.
+ * The user's module as a script (specification 2, section 5): a leading `export default` before a named declaration is blanked, before
+ * anything else it becomes an assignment; any other leading `export` is blanked. Every character keeps its line and column.
  */
-export function asScript(code: string): string {
-  const assigned = code.replace(DEFAULT_EXPORT, (match, indent: string) => `${indent}handler`.padEnd(match.length - 1) + '=');
-  return assigned.replace(EXPORT, (match) => ' '.repeat(match.length));
+export function asScript(code: string): CommandScript {
+  let handler = 'handler';
+  const declared = code.replace(NAMED_DEFAULT, (_match, indent: string, words: string, name: string) => {
+    // `extends` after an anonymous class is no name.
+    if (name === 'extends') return `${indent}${words}`;
+    handler = name;
+    return indent + ' '.repeat(words.length);
+  });
+  const assigned = declared.replace(DEFAULT_EXPORT, (match, indent: string) => {
+    handler = '$default';
+    return `${indent}${handler}`.padEnd(match.length - 1) + '=';
+  });
+  return { script: assigned.replace(EXPORT, (match) => ' '.repeat(match.length)), handler };
 }

@@ -51,7 +51,7 @@ describe('checking the syntax of a command', () => {
     'throw new Error("ran")',
     'globalThis.__proto__.hacked = 1; ({ get x() { throw 1 } }).x',
     'await new Promise(() => {})',
-  ])('runs nothing of %j', async (code) => {
+  ])('S54: runs nothing of %j', async (code) => {
     expect(await check(code)).toEqual({ valid: true });
   });
 

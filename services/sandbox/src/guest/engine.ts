@@ -1,0 +1,83 @@
+// Runs in the guest process, from source by Node's own type stripping: hence no relative imports of values, and only syntax that can be stripped.
+import { randomFillSync } from 'node:crypto';
+import { Intrinsics, QuickJS } from 'quickjs-wasi';
+
+const MEMORY_BYTES = 16 * 1024 * 1024;
+const STACK_BYTES = 192 * 1024;
+const MEMORY_SECTION = 5;
+const INTRINSICS = Intrinsics.ALL & ~Intrinsics.WEAK_REF & ~Intrinsics.PERFORMANCE;
+
+/**
+ * A fresh engine: what one user breaks, the next does not meet. Not from a snapshot: copying one costs more than booting, and every
+ * copy would draw the same random numbers.
+ */
+export async function createEngine(engine: WebAssembly.Module, interruptHandler?: () => boolean): Promise<QuickJS> {
+  let isBooted = false;
+  const vm = await QuickJS.create({
+    wasm: engine,
+    memoryLimit: MEMORY_BYTES,
+    maxStackSize: STACK_BYTES,
+    timezoneOffset: 0,
+    intrinsics: INTRINSICS,
+    ...(interruptHandler ? { interruptHandler } : {}),
+    wasi: (memory) => ({
+      // The engine seeds Math.random with the first time it is told, which a user could guess.
+      clock_time_get(_clock: number, _precision: bigint, at: number) {
+        if (isBooted) new DataView(memory.buffer).setBigUint64(at, BigInt(Date.now()) * 1_000_000n, true);
+        else randomFillSync(new Uint8Array(memory.buffer, at, 8));
+        return 0;
+      },
+      // What the engine itself prints goes nowhere.
+      fd_write: () => 0,
+    }),
+  });
+  isBooted = true;
+  return vm;
+}
+
+/** The engine's bytes with a maximum written into the WASM memory section: growth stops there whatever the guest tries. */
+export function capMemory(bytes: Buffer, maxPages: number): Buffer {
+  let at = 8;
+  while (at < bytes.length) {
+    const [length, body] = readNumber(bytes, at + 1);
+    if (bytes[at] !== MEMORY_SECTION) {
+      at = body + length;
+      continue;
+    }
+    const [count, flagsAt] = readNumber(bytes, body);
+    if (count !== 1 || bytes[flagsAt] !== 0) throw new Error('the engine has another memory layout than expected');
+    const [minPages] = readNumber(bytes, flagsAt + 1);
+    const section = [1, 1, ...writeNumber(minPages), ...writeNumber(maxPages)];
+    return Buffer.concat([
+      bytes.subarray(0, at),
+      Buffer.from([MEMORY_SECTION, ...writeNumber(section.length), ...section]),
+      bytes.subarray(body + length),
+    ]);
+  }
+  throw new Error('the engine declares no memory');
+}
+
+/** An unsigned LEB128 number and the index behind it. */
+function readNumber(bytes: Buffer, start: number): [value: number, next: number] {
+  let value = 0;
+  let shift = 0;
+  let at = start;
+  for (;;) {
+    const byte = bytes[at] ?? 0;
+    at += 1;
+    value |= (byte & 0x7f) << shift;
+    if ((byte & 0x80) === 0) return [value >>> 0, at];
+    shift += 7;
+  }
+}
+
+function writeNumber(value: number): number[] {
+  const bytes: number[] = [];
+  let left = value;
+  do {
+    const low = left & 0x7f;
+    left >>>= 7;
+    bytes.push(left > 0 ? low | 0x80 : low);
+  } while (left > 0);
+  return bytes;
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startGuest } from '../src/jail.js';
+
+/** What somebody could do who had broken out of the engine and of V8. */
+const PROBE = `
+const attempt = async (name, work) => { try { await work(); return [name, 'reached'] } catch (error) { return [name, error.code ?? error.name] } };
+const results = await Promise.all([
+  attempt('read', async () => (await import('node:fs')).readFileSync('/etc/hosts')),
+  attempt('write', async () => (await import('node:fs')).writeFileSync('FOLDER/written', 'x')),
+  attempt('proc', async () => (await import('node:fs')).readFileSync('/proc/' + process.ppid + '/environ')),
+  attempt('spawn', async () => (await import('node:child_process')).spawnSync('true')),
+  attempt('eval', () => eval('1')),
+  attempt('addon', () => process.dlopen({ exports: {} }, '/lib/x.so')),
+  attempt('connect', async () => {
+    const socket = (await import('node:net')).connect(PORT, '127.0.0.1');
+    await (await import('node:events')).once(socket, 'connect');
+  }),
+]);
+process.send({ ...Object.fromEntries(results), env: Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL_')) });
+`;
+
+describe('the jail of the guest process', () => {
+  let folder: string;
+  let server: Server;
+  let probed: Record<string, unknown>;
+
+  beforeAll(async () => {
+    process.env.HOST_SECRET = 'x';
+    folder = await mkdtemp(join(tmpdir(), 'kith-jail-'));
+    server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const entry = join(folder, 'probe.mjs');
+    await writeFile(entry, PROBE.replace('PORT', String((server.address() as AddressInfo).port)).replace('FOLDER', folder));
+    const guest = startGuest(entry);
+    [probed] = (await once(guest, 'message')) as [Record<string, unknown>];
+    guest.kill('SIGKILL');
+  });
+  afterAll(async () => {
+    delete process.env.HOST_SECRET;
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each(['read', 'write', 'proc', 'spawn', 'addon'])('S53: refuses to %s', (name) => {
+    expect(probed).toMatchObject({ [name]: expect.stringMatching(/^ERR_(ACCESS_DENIED|DLOPEN_DISABLED)$/) });
+  });
+
+  it('S53: makes no code from texts', () => {
+    expect(probed).toMatchObject({ eval: 'EvalError' });
+  });
+
+  it('S56: holds an empty environment', () => {
+    expect(probed).toMatchObject({ env: [] });
+  });
+
+  it('S53: has no network where the system lets us take it away', () => {
+    const isCut = startsWithUnshare();
+    expect(probed.connect === 'reached').toBe(!isCut);
+  });
+});
+
+function startsWithUnshare(): boolean {
+  const guest = startGuest('/nonexistent');
+  guest.kill('SIGKILL');
+  return guest.spawnfile.endsWith('/unshare');
+}

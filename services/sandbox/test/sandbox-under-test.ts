@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
+import { sandbox, type CommandContext, type RunReport } from '@kith/proto';
+import { definition } from '@kith/sandbox';
+import { SandboxService } from '../src/sandbox.service.js';
+
+export const BENIGN = 'export default async ({ args }) => ({ success: true, response: `hi ${args[0]}`, shouldReply: true });';
+
+export interface SandboxUnderTest {
+  readonly stack: ServicesUnderTest;
+  /** Runs for a user of its own, so that no run counts against another. */
+  run(code: string, context?: Partial<CommandContext>): Promise<RunReport>;
+  /** The response of a command that must succeed. */
+  response(code: string, context?: Partial<CommandContext>): Promise<string>;
+  /** The process that users' code runs in; undefined while there is none. */
+  guest(): ChildProcess | undefined;
+}
+
+export async function sandboxUnderTest(): Promise<SandboxUnderTest> {
+  const stack = await servicesUnderTest([definition]);
+  const run: SandboxUnderTest['run'] = (code, context) =>
+    stack.ask(sandbox.run, { userId: randomUUID(), code, context: aContext(context) });
+  return {
+    stack,
+    run,
+    response: async (code, context) => {
+      const { result, error } = await run(code, context);
+      if (!result) throw new Error(error?.message ?? 'neither result nor error');
+      return result.response;
+    },
+    guest: () => {
+      const service: object | undefined = stack.services.get('sandbox')?.app.get(SandboxService);
+      return guestOf(Reflect.get(service ?? {}, 'pool') as object);
+    },
+  };
+}
+
+/** The process behind a pool. */
+export function guestOf(pool: object): ChildProcess | undefined {
+  return (Reflect.get(pool, 'guest') as { process: ChildProcess } | undefined)?.process;
+}
+
+export function aContext(fields: Partial<CommandContext> = {}): CommandContext {
+  return {
+    message: '!greet Ada',
+    userId: '100000000000000001',
+    channelId: '100000000000000002',
+    guildId: '100000000000000003',
+    botId: randomUUID(),
+    trigger: '!greet',
+    args: ['Ada'],
+    ...fields,
+  };
+}
+
+/** A line of /proc/<pid>/status in kB; 0 where there is no such file. */
+export function statusKb(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {
+  try {
+    return Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

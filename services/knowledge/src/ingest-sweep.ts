@@ -1,4 +1,4 @@
-import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { LOGGER, Queues, repeat, type Logger, type Repetition } from '@kith/kit';
 import { queues } from '@kith/proto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -24,8 +24,7 @@ const OVERDUE = `
 /** Adds the jobs that got lost between the database and the queue. */
 @Injectable()
 export class IngestSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
+  private repetition: Repetition | undefined;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -34,15 +33,11 @@ export class IngestSweep implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'overdue knowledge not swept'));
-    }, SWEEP_EVERY_MS);
-    this.timer.unref();
+    this.repetition = repeat('the sweep of overdue knowledge', SWEEP_EVERY_MS, () => this.sweep(), this.logger);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.repetition?.stop();
   }
 
   /** Answers how many jobs it added. */

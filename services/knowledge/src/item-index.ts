@@ -1,5 +1,6 @@
 import { AppError } from '@kith/proto';
 import type { EntityManager } from 'typeorm';
+import { textOf } from './item-text.js';
 import type { KnowledgeItem } from './knowledge-item.entity.js';
 import { splitText } from './split-text.js';
 
@@ -12,9 +13,18 @@ export async function lockBot(manager: EntityManager, botId: string): Promise<vo
   await manager.query('select knowledge.lock_bot($1)', [botId]);
 }
 
+/** The same for whoever adds an item. NOT_FOUND when the companion was deleted since its owner was asked for. */
+export async function lockLivingBot(manager: EntityManager, botId: string): Promise<void> {
+  await lockBot(manager, botId);
+  const purged = await manager.query<unknown[]>('select 1 from knowledge.purged_bot where bot_id = $1', [botId]);
+  if (purged.length > 0) throw new AppError('NOT_FOUND');
+}
+
 /** Indexes a stored item anew. Needs the companion's lock. TOO_LARGE when the companion or the item would hold too much. */
 export async function indexItem(manager: EntityManager, item: KnowledgeItem): Promise<void> {
-  const bodies = splitText(item.content);
+  const parts = splitText(textOf(item));
+  // An image is found by its title and tags.
+  const bodies = parts.length === 0 ? [item.title] : parts;
   if (bodies.length > MAX_CHUNKS_PER_ITEM)
     throw new AppError('TOO_LARGE', 'This text is too long. Please split it into several items.');
   await unindexItem(manager, item.id);

@@ -13,6 +13,7 @@ export class KnowledgeItem {
   @Column('text')
   title: string;
 
+  /** What its owner wrote: all of a text, a note in addition to a file or address. */
   @Column('text')
   content: string;
 
@@ -24,6 +25,38 @@ export class KnowledgeItem {
 
   @Column('jsonb')
   position: Item['position'];
+
+  /** The address of type url. */
+  @Column('text', { name: 'file_url', nullable: true })
+  fileUrl: string | null;
+
+  /** What was read from the file or address. */
+  @Column('text', { default: '' })
+  extracted: string;
+
+  /** False until the file or address was read. */
+  @Column('boolean', { name: 'is_read', default: true })
+  isRead: boolean;
+
+  /** There was more to read than an item may hold. */
+  @Column('boolean', { name: 'is_cut', default: false })
+  isCut: boolean;
+
+  /** Whose file it is: the key begins with it, and the files of one user count together. */
+  @Column('uuid', { name: 'owner_id', nullable: true })
+  ownerId: string | null;
+
+  @Column('text', { name: 'file_key', nullable: true })
+  fileKey: string | null;
+
+  @Column('text', { name: 'file_name', nullable: true })
+  fileName: string | null;
+
+  @Column('text', { name: 'media_type', nullable: true })
+  mediaType: string | null;
+
+  @Column('int', { name: 'file_bytes', nullable: true })
+  fileBytes: number | null;
 
   @Column('text')
   status: Item['status'];

@@ -1,6 +1,8 @@
 import { Handle } from '@kith/kit';
 import { knowledge, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
+import { AttachmentsService } from './files/attachments.service.js';
+import { UploadsService } from './files/uploads.service.js';
 import { KnowledgeService } from './knowledge.service.js';
 import { SearchService } from './search.service.js';
 
@@ -8,12 +10,29 @@ import { SearchService } from './search.service.js';
 export class KnowledgeController {
   constructor(
     private readonly knowledge: KnowledgeService,
+    private readonly uploads: UploadsService,
+    private readonly attachments: AttachmentsService,
     private readonly searches: SearchService,
   ) {}
 
   @Handle(knowledge.create)
   create(input: ParsedInputOf<typeof knowledge.create>) {
     return this.knowledge.create(input);
+  }
+
+  @Handle(knowledge.addFile)
+  addFile(input: ParsedInputOf<typeof knowledge.addFile>) {
+    return this.uploads.addFile(input);
+  }
+
+  @Handle(knowledge.file)
+  file(input: ParsedInputOf<typeof knowledge.file>) {
+    return this.uploads.file(input);
+  }
+
+  @Handle(knowledge.readAttachment)
+  readAttachment(input: ParsedInputOf<typeof knowledge.readAttachment>) {
+    return this.attachments.read(input);
   }
 
   @Handle(knowledge.list)
@@ -34,6 +53,11 @@ export class KnowledgeController {
   @Handle(knowledge.search)
   search(input: ParsedInputOf<typeof knowledge.search>) {
     return this.searches.search(input);
+  }
+
+  @Handle(knowledge.find)
+  find(input: ParsedInputOf<typeof knowledge.find>) {
+    return this.searches.find(input);
   }
 
   @Handle(knowledge.titles)

@@ -1,50 +1,76 @@
-import { LOGGER, Queues, RpcClient, type Logger } from '@kith/kit';
-import { AppError, bots, CATALOGUE, queues, type Actor, type knowledge, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import { Limiter, REDIS, RpcClient } from '@kith/kit';
+import { AppError, bots, KnowledgeText, type knowledge, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
-import { indexItem, lockBot, unindexItem } from './item-index.js';
+import { Repository } from 'typeorm';
+import { DiscardedFiles } from './files/discarded-files.js';
+import { lockBot, lockLivingBot, unindexItem } from './item-index.js';
+import { ItemStore } from './item-store.js';
+import { withText } from './item-text.js';
+import { asSeen, asTitle } from './item-view.js';
 import { KnowledgeItem } from './knowledge-item.entity.js';
+import { ALWAYS_ACTIVE, hasKnowledge, refuseAbove } from './knowledge-plan.js';
 
-// Longer ones are indexed in the background (proto, KnowledgeCreation).
-const MAX_INLINE = 20_000;
 // A message between services holds 1 MB.
 const MAX_PAGE_BYTES = 700_000;
 const PURGED_AT_ONCE = 10;
+// As many as uploads (decision A11): each makes us call another server.
+const ADDRESSES = { name: 'knowledge-addresses', points: 30, windowS: 600, wait: 'window' } as const;
+const NO_ADDRESS = 'Please enter an address that begins with http:// or https://';
 
 type Answer = OutputOf<typeof knowledge.create>;
+type Changes = Omit<ParsedInputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemId'>;
+
+interface Page {
+  readonly botId: string;
+  readonly limit: number;
+  readonly offset: number;
+  readonly maxBytes: number;
+}
 
 @Injectable()
 export class KnowledgeService {
+  private readonly addresses: Limiter;
+
   constructor(
     @InjectRepository(KnowledgeItem) private readonly items: Repository<KnowledgeItem>,
     private readonly rpc: RpcClient,
-    private readonly queues: Queues,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    private readonly store: ItemStore,
+    private readonly discarded: DiscardedFiles,
+    @Inject(REDIS) redis: ConstructorParameters<typeof Limiter>[0],
+  ) {
+    this.addresses = new Limiter(redis, ADDRESSES);
+  }
 
-  async create({ actor, botId, ...fields }: ParsedInputOf<typeof knowledge.create>): Promise<Answer> {
-    await this.ownBot(actor, botId);
+  async create({ actor, botId, fileUrl, ...fields }: ParsedInputOf<typeof knowledge.create>): Promise<Answer> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const isAddress = fields.type === 'url';
+    if (!isAddress) refuseBlank(fields.content);
+    else if (!fileUrl) throw badField('fileUrl', NO_ADDRESS);
     const item = await this.items.manager.transaction(async (manager) => {
-      await lockBot(manager, botId);
-      const known = await manager.countBy(KnowledgeItem, { botId });
-      if (known >= CATALOGUE[actor.plan].maxKnowledgeItems) throw upgradeRequired(actor);
-      return this.store(manager, manager.create(KnowledgeItem, { ...fields, botId, version: 1 }), true);
+      await lockLivingBot(manager, botId);
+      refuseAbove((await manager.countBy(KnowledgeItem, { botId })) + 1, actor);
+      if (isAddress) await this.addresses.take(actor.userId);
+      const source = { fileUrl: isAddress ? fileUrl : null, isRead: !isAddress, isCut: false, extracted: '', fileKey: null };
+      return this.store.saveAndIndex(manager, manager.create(KnowledgeItem, { ...fields, ...source, botId }));
     });
-    await this.ingestLater(item);
+    await this.store.ingestLater(item);
     return asSeen(item);
   }
 
   /** A page ends early when it would not fit into one message: `total` tells whether there is more. */
   async list({ actor, botId, limit, offset }: ParsedInputOf<typeof knowledge.list>): Promise<OutputOf<typeof knowledge.list>> {
-    await this.ownBot(actor, botId);
-    const [total, ids] = await Promise.all([this.items.countBy({ botId }), this.idsThatFit(botId, limit, offset)]);
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const isWhole = hasKnowledge(actor);
+    const shown = isWhole ? limit : Math.max(0, Math.min(limit, ALWAYS_ACTIVE - offset));
+    const fitting = this.idsThatFit({ botId, limit: shown, offset, maxBytes: isWhole ? MAX_PAGE_BYTES : Infinity });
+    const [total, ids] = await Promise.all([this.items.countBy({ botId }), fitting]);
     const items = ids.length === 0 ? [] : await this.items.find({ where: ids, order: { createdAt: 'ASC', id: 'ASC' } });
-    return { items: items.map(asSeen), total };
+    return { items: items.map(isWhole ? asSeen : asTitle), total };
   }
 
   async update({ actor, botId, itemId, ...changes }: ParsedInputOf<typeof knowledge.update>): Promise<Answer> {
-    await this.ownBot(actor, botId);
+    await this.rpc.ask(bots.owned, { actor, botId });
     const item = await this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);
       const [item, known] = await Promise.all([
@@ -53,27 +79,38 @@ export class KnowledgeService {
       ]);
       if (!item) throw new AppError('NOT_FOUND');
       // After a downgrade knowledge is read-only (decision B14).
-      if (known > CATALOGUE[actor.plan].maxKnowledgeItems) throw upgradeRequired(actor);
-      const isIndexed = changes.title !== undefined || changes.content !== undefined || changes.tags !== undefined;
-      return this.store(manager, Object.assign(item, changes), isIndexed);
+      refuseAbove(known, actor);
+      const isSearched = change(item, changes);
+      if (!isSearched) return manager.save(item);
+      if (item.type === 'url' && !item.isRead) await this.addresses.take(actor.userId);
+      return this.store.saveAndIndex(manager, item);
     });
-    await this.ingestLater(item);
+    await this.store.ingestLater(item);
     return asSeen(item);
   }
 
   async remove({ actor, botId, itemId }: ParsedInputOf<typeof knowledge.remove>): Promise<{ message: string }> {
-    await this.ownBot(actor, botId);
-    await this.items.manager.transaction(async (manager) => {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const files = await this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);
-      if (!(await manager.existsBy(KnowledgeItem, { id: itemId, botId }))) throw new AppError('NOT_FOUND');
+      const item = await manager.findOne(KnowledgeItem, { select: { id: true, fileKey: true }, where: { id: itemId, botId } });
+      if (!item) throw new AppError('NOT_FOUND');
       await unindexItem(manager, itemId);
       await manager.delete(KnowledgeItem, { id: itemId });
+      return this.discarded.note(manager, [item.fileKey]);
     });
+    await this.discarded.removeNow(files);
     return { message: 'Knowledge deleted' };
   }
 
   /** In steps that stay done: what a companion can hold is more than one statement may take the time to delete. */
   async purge(botId: string): Promise<Record<string, never>> {
+    await this.items.manager.transaction(async (manager) => {
+      await lockBot(manager, botId);
+      // Longer than anything that was asked for before may take.
+      await manager.query(`delete from knowledge.purged_bot where purged_at < now() - interval '1 day'`);
+      await manager.query('insert into knowledge.purged_bot (bot_id) values ($1) on conflict do nothing', [botId]);
+    });
     while ((await this.purgeSome(botId)) > 0);
     await this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);
@@ -84,63 +121,59 @@ export class KnowledgeService {
   }
 
   private async purgeSome(botId: string): Promise<number> {
-    return this.items.manager.transaction(async (manager) => {
+    const { count, files } = await this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);
-      const items = await manager.find(KnowledgeItem, { select: { id: true }, where: { botId }, take: PURGED_AT_ONCE });
+      const items = await manager.find(KnowledgeItem, {
+        select: { id: true, fileKey: true },
+        where: { botId },
+        take: PURGED_AT_ONCE,
+      });
       const ids = items.map(({ id }) => id);
       const chunks = 'select id from knowledge.chunk where item_id = any($1)';
       await manager.query(`delete from knowledge.posting where chunk_id in (${chunks})`, [ids]);
       await manager.query('delete from knowledge.chunk where item_id = any($1)', [ids]);
       await manager.query('delete from knowledge.item where id = any($1)', [ids]);
-      return ids.length;
+      return {
+        count: ids.length,
+        files: await this.discarded.note(
+          manager,
+          items.map(({ fileKey }) => fileKey),
+        ),
+      };
     });
+    await this.discarded.removeNow(files);
+    return count;
   }
 
-  /** NOT_FOUND alike for missing and foreign companions. */
-  private async ownBot(actor: Actor, botId: string): Promise<void> {
-    await this.rpc.ask(bots.get, { actor, botId });
-  }
-
-  /** Saves the item; when what is searched changed, it is indexed here and now or marked for the worker. */
-  private async store(manager: EntityManager, item: KnowledgeItem, isIndexed: boolean): Promise<KnowledgeItem> {
-    if (!isIndexed) return manager.save(item);
-    const isShort = item.content.length < MAX_INLINE;
-    item.version = (item.id === undefined ? 0 : item.version) + 1;
-    Object.assign(item, { status: isShort ? 'ready' : 'queued', statusReason: null, statusAt: new Date() });
-    const saved = await manager.save(item);
-    if (isShort) await indexItem(manager, saved);
-    return saved;
-  }
-
-  private async ingestLater({ id, version, status }: KnowledgeItem): Promise<void> {
-    if (status !== 'queued') return;
-    try {
-      await this.queues.add(queues.ingest, `${id}-${version}`, { itemId: id, version });
-    } catch (error) {
-      // The item is stored: the sweep adds the job.
-      this.logger.warn({ itemId: id, err: error }, 'ingest job not added');
-    }
-  }
-
-  private idsThatFit(botId: string, limit: number, offset: number): Promise<{ id: string }[]> {
+  private idsThatFit({ botId, limit, offset, maxBytes }: Page): Promise<{ id: string }[]> {
     return this.items.query(
       `select id from (
-         select id, row_number() over page as place, sum(octet_length(to_json(content)::text) + 2000) over page as bytes
-         from (select id, content, created_at from knowledge.item where bot_id = $1 order by created_at, id limit $2 offset $3) i
+         select id, row_number() over page as place,
+           sum(octet_length(to_json(i)::text) + 300) over page as bytes
+         from (select * from knowledge.item where bot_id = $1 order by created_at, id limit $2 offset $3) i
          window page as (order by created_at, id)
-       ) p where place = 1 or bytes <= $4`,
-      [botId, limit, offset, MAX_PAGE_BYTES],
+       ) p where place = 1 or bytes <= $4::float8`,
+      [botId, limit, offset, maxBytes],
     );
   }
 }
 
-function upgradeRequired(actor: Actor): AppError {
-  const { label, maxKnowledgeItems } = CATALOGUE[actor.plan];
-  const text =
-    maxKnowledgeItems === 0
-      ? 'Upgrade to Add Knowledge'
-      : `The ${label} plan allows ${maxKnowledgeItems} knowledge items per bot. Please upgrade your plan.`;
-  return new AppError('UPGRADE_REQUIRED', text);
+/** Whether what is searched has changed. */
+function change(item: KnowledgeItem, { content, fileUrl, ...rest }: Changes): boolean {
+  Object.assign(item, rest);
+  if (content !== undefined) {
+    if (item.type === 'text') refuseBlank(content);
+    Object.assign(item, withText(item, content));
+  }
+  const isOtherAddress = typeof fileUrl === 'string' && fileUrl !== item.fileUrl;
+  if (isOtherAddress && item.type !== 'url') throw badField('fileUrl', 'Only an item of type url has an address.');
+  if (isOtherAddress) Object.assign(item, { fileUrl, extracted: '', isRead: false, isCut: false });
+  return isOtherAddress || rest.title !== undefined || content !== undefined || rest.tags !== undefined;
 }
 
-const asSeen = ({ createdAt, ...item }: KnowledgeItem): Answer => ({ ...item, createdAt: createdAt.toISOString() });
+function refuseBlank(content: string): void {
+  const { error } = KnowledgeText.safeParse(content);
+  if (error) throw badField('content', error.issues[0]?.message ?? '');
+}
+
+const badField = (field: string, words: string): AppError => new AppError('BAD_INPUT', words, { fields: { [field]: words } });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { splitText } from './split-text.js';
 
@@ -81,6 +81,21 @@ describe('splitText', () => {
         expect(Math.max(0, ...parts.map((part) => part.length))).toBeLessThanOrEqual(4800 + 600);
       }),
     );
+  });
+
+  it('S45: cuts an endless heading like any other line', () => {
+    const parts = splitText(`# ${'word '.repeat(30_000)}\n\nText.`);
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(1600);
+    expect(parts.join(' ').match(/word/g)?.length).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it('S45: looks at very short sentences about as often as at any others', () => {
+    const segment = jest.spyOn(Intl.Segmenter.prototype, 'segment');
+    const text = 'A b. '.repeat(20_000);
+    const parts = splitText(text);
+    const read = segment.mock.calls.reduce((sum, [piece]) => sum + piece.length, 0);
+    segment.mockRestore();
+    expect(read).toBeLessThan(text.length + 500 * parts.length);
   });
 
   it('makes few parts of many headings, and is quick with hostile texts', () => {

@@ -54,14 +54,15 @@ class Packer {
     const pieces = text.length <= MAX_WHOLE ? [text] : text.split('\n').flatMap((line) => cut(line, MAX_PART));
     let glue = '\n\n';
     for (const piece of pieces) {
-      this.append(piece, glue, '');
+      this.append(piece, glue, () => '');
       glue = '\n';
     }
   }
 
-  private append(piece: string, glue: string, overlap = lastSentences(this.body)): void {
+  private append(piece: string, glue: string, overlapOf = lastSentences): void {
     const isFull = this.hasNew && this.body.length + glue.length + piece.length > MAX_PART;
     if (isFull) {
+      const overlap = overlapOf(this.body);
       this.flush();
       this.body = joined(this.pathLine(), overlap.length + piece.length < MAX_PART ? overlap : '', '\n\n');
     } else if (!this.hasNew) {

@@ -6,6 +6,8 @@ export type Block =
 type LineKind = 'blank' | 'heading' | 'fence' | 'table' | 'text';
 
 const HEADING = /^(#{1,6})\s+(\S.*)$/;
+// A longer line is a paragraph that begins with a number sign: parts repeat the headings above them.
+const MAX_HEADING = 400;
 const FENCE = /^\s{0,3}(```+|~~~+)/;
 
 /** Headings, paragraphs, tables and fenced code of plain text or Markdown, in order. */
@@ -25,7 +27,7 @@ export function blocksOf(content: string): Block[] {
 
 function kindOf(line: string): LineKind {
   if (line.trim() === '') return 'blank';
-  if (HEADING.test(line)) return 'heading';
+  if (line.length <= MAX_HEADING && HEADING.test(line)) return 'heading';
   if (FENCE.test(line)) return 'fence';
   return /^\s*\|.*\|/.test(line) ? 'table' : 'text';
 }

@@ -47,7 +47,7 @@ describe('teaching', () => {
     expect(await kith.ask(knowledge.titles, { botId: owner.botId })).toEqual({ titles: ['Colours'] });
   });
 
-  it('is for owners only; foreign and missing companions answer alike', async () => {
+  it('S28: is for owners only; foreign and missing companions answer alike', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, {});
     const stranger = anActor({ plan: 'premium' });
@@ -61,10 +61,12 @@ describe('teaching', () => {
         code: 'NOT_FOUND',
       });
       await expect(kith.ask(knowledge.remove, { ...asked, itemId: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(kith.ask(knowledge.file, { ...asked, itemId: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(kith.ask(knowledge.find, { ...asked, query: 'words' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 
-  it("cannot reach an item through another companion of one's own", async () => {
+  it("S29: cannot reach an item through another companion of one's own", async () => {
     const [mine, other] = [kith.anOwner(), kith.anOwner()];
     const item = await kith.teach(other, { content: 'Not yours.' });
     await expect(kith.ask(knowledge.update, { ...mine, itemId: item.id, title: 'X' })).rejects.toMatchObject({
@@ -84,6 +86,8 @@ describe('teaching', () => {
     ['a title of 201 characters', { title: 't'.repeat(201) }, 'title'],
     ['content of 200,001 characters', { content: 'c'.repeat(200_001) }, 'content'],
     ['21 tags', { tags: Array<string>(21).fill('t') }, 'tags'],
+    ['an address without one', { type: 'url' as const }, 'fileUrl'],
+    ['an address of another kind', { type: 'url' as const, fileUrl: 'ftp://example.com' }, 'fileUrl'],
     ['a place far away', { position: { x: 1e9, y: 0 } }, 'position.x'],
   ])('refuses %s', async (_what, fields, field) => {
     await expect(kith.teach(kith.anOwner(), fields)).rejects.toMatchObject({
@@ -102,8 +106,30 @@ describe('teaching', () => {
 });
 
 describe('the plan', () => {
-  it.each(['free'] as const)('%s may not teach', async (plan) => {
-    await expect(kith.teach(kith.anOwner(plan), {})).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
+  it('S34: free may neither teach nor search', async () => {
+    const owner = kith.anOwner('free');
+    await expect(kith.teach(owner, {})).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
+    await expect(kith.teach(owner, { type: 'url', fileUrl: 'https://example.com' })).rejects.toMatchObject({
+      code: 'UPGRADE_REQUIRED',
+    });
+    await expect(kith.ask(knowledge.find, { ...owner, query: 'x' })).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
+    expect(await kith.ask(knowledge.list, owner)).toEqual({ items: [], total: 0 });
+  });
+
+  it('S34: free sees the first three titles and how many there are, nothing else', async () => {
+    const owner = kith.anOwner('premium');
+    for (const title of ['one', 'two', 'three', 'four', 'five']) await kith.teach(owner, { title, content: 'A secret.' });
+    const poorer = { ...owner, actor: { ...owner.actor, plan: 'free' as const } };
+    const seen = await kith.ask(knowledge.list, poorer);
+    expect(seen.total).toBe(5);
+    expect(seen.items.map(({ title, content, fileUrl }) => [title, content, fileUrl])).toEqual(
+      ['one', 'two', 'three'].map((title) => [title, '', null]),
+    );
+    const page = async (offset: number) =>
+      (await kith.ask(knowledge.list, { ...poorer, offset })).items.map(({ title }) => title);
+    expect(await page(2)).toEqual(['three']);
+    expect(await page(3)).toEqual([]);
+    expect(JSON.stringify(seen)).not.toContain('secret');
   });
 
   it('Standard ends at 100 items, however many are sent at once', async () => {
@@ -127,7 +153,7 @@ describe('the plan', () => {
     await expect(kith.ask(knowledge.update, { ...poorer, itemId: item.id, title: 'New' })).rejects.toMatchObject({
       code: 'UPGRADE_REQUIRED',
     });
-    expect((await kith.ask(knowledge.list, poorer)).items).toMatchObject([{ content: 'From better days.' }]);
+    expect((await kith.ask(knowledge.list, poorer)).items).toMatchObject([{ title: item.title }]);
     await kith.ask(knowledge.remove, { ...poorer, itemId: item.id });
     expect((await kith.ask(knowledge.list, poorer)).total).toBe(0);
   });
@@ -198,6 +224,42 @@ describe('changing', () => {
       [owner.botId],
     );
     expect(counts).toEqual({ wrong: 0, n: 0, len: 0 });
+  });
+});
+
+describe('searching', () => {
+  it('shows its owner the passages with their scores and the coverage', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.teach(owner, { title: 'Sky', content: 'The sky is blue.' });
+    const found = await kith.ask(knowledge.find, { ...owner, query: 'blue sky' });
+    expect(found).toEqual({
+      passages: [{ itemId: item.id, title: 'Sky', body: 'The sky is blue.', score: expect.any(Number) }],
+      coverage: 1,
+    });
+    await expect(kith.ask(knowledge.find, { ...owner, query: 'x', limit: 21 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  it('S73: never finds what another companion knows, however it is asked', async () => {
+    const owners = [kith.anOwner(), kith.anOwner(), kith.anOwner()];
+    const words = ['ambergris', 'basalt', 'cinnabar', 'dolomite'];
+    for (const [n, owner] of owners.entries()) {
+      for (let i = 0; i < 5; i += 1)
+        await kith.teach(owner, { title: `Stone ${i}`, content: `About ${words[n]} and shared rocks.` });
+    }
+    for (const [n, owner] of owners.entries()) {
+      for (const [m, word] of words.entries()) {
+        const queries = [word, `${word} shared rocks`, `${word.slice(0, -1)}x`, `' or bot_id <> '${owner.botId}' -- ${word}`];
+        for (const query of queries) {
+          const both = [
+            await kith.search(owner, query, { limit: 20 }),
+            await kith.ask(knowledge.find, { ...owner, query, limit: 20 }),
+          ];
+          const foreign = both.flatMap(({ passages }) => passages).filter(({ body }) => !body.includes(words[n] ?? ''));
+          expect(foreign).toEqual([]);
+          if (m !== n && query === word) expect(both[0]?.passages).toEqual([]);
+        }
+      }
+    }
   });
 });
 

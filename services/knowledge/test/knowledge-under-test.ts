@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { bots, knowledge, AppError, type Actor, type InputOf, type OutputOf } from '@kith/proto';
-import { aBot, anActor, fixture, fixtureService, servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
+import { anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
 
@@ -9,12 +10,20 @@ export interface Owner {
   readonly botId: string;
 }
 
+type Item = OutputOf<typeof knowledge.create>;
+type Uploaded = InputOf<typeof knowledge.addFile>['file'];
 type Creation = InputOf<typeof knowledge.create>;
 
 export interface KnowledgeUnderTest extends ServicesUnderTest {
   /** Somebody with a bot, on the plan. */
   anOwner(plan?: Actor['plan']): Owner;
-  teach(owner: Owner, item: Partial<Creation>): Promise<OutputOf<typeof knowledge.create>>;
+  teach(owner: Owner, item: Partial<Creation>): Promise<Item>;
+  /** A file in the store, as the gateway puts it there. */
+  put(owner: Owner, content: Buffer | string): Promise<Uploaded>;
+  upload(owner: Owner, name: string, content: Buffer | string, more?: Partial<InputOf<typeof knowledge.addFile>>): Promise<Item>;
+  isStored(key: string): Promise<boolean>;
+  /** The item once it is ready or has failed. */
+  settled(owner: Owner, itemId: string): Promise<Item>;
   search(
     owner: Owner,
     query: string,
@@ -28,14 +37,14 @@ export async function knowledgeUnderTest(): Promise<KnowledgeUnderTest> {
   const stack = await servicesUnderTest([definition]);
   const owners = new Map<string, string>();
   const neighbour = await fixtureService(stack.runtime, 'bots', [
-    fixture(bots.get, ({ actor, botId }) => {
+    fixture(bots.owned, ({ actor, botId }) => {
       if (owners.get(botId) !== actor.userId) throw new AppError('NOT_FOUND');
-      return aBot({ id: botId, userId: actor.userId });
+      return { botId, name: 'Milo' };
     }),
   ]);
   const database = stack.services.get('knowledge')?.app.get(DataSource);
   if (!database) throw new Error('knowledge has no database');
-  return {
+  const kith: KnowledgeUnderTest = {
     ...stack,
     anOwner: (plan = 'premium') => {
       const actor = anActor({ plan });
@@ -44,6 +53,31 @@ export async function knowledgeUnderTest(): Promise<KnowledgeUnderTest> {
       return { actor, botId };
     },
     teach: (owner, item) => stack.ask(knowledge.create, { title: 'A title', content: 'Some words', ...item, ...owner }),
+    put: async ({ actor }, content) => {
+      const { key, bytes } = await stack.runtime.files.put(actor.userId, Readable.from([Buffer.from(content)]), 20_000_000);
+      return { key, bytes, name: 'file.txt' };
+    },
+    upload: async (owner, name, content, more = {}) => {
+      const file = await kith.put(owner, content);
+      return stack.ask(knowledge.addFile, { ...owner, ...more, file: { ...file, name } });
+    },
+    isStored: (key) =>
+      stack.runtime.files.get(key).then(
+        (content) => {
+          content.destroy();
+          return true;
+        },
+        () => false,
+      ),
+    settled: async (owner, itemId) =>
+      waitFor(
+        'the item to be read',
+        async () => {
+          const { items } = await stack.ask(knowledge.list, owner);
+          return items.find(({ id, status }) => id === itemId && (status === 'ready' || status === 'failed'));
+        },
+        30_000,
+      ),
     search: ({ botId }, query, more = {}) => stack.ask(knowledge.search, { botId, query, ...more }),
     query: <Row>(sql: string, parameters: unknown[] = []) => database.query<Row[]>(sql, parameters),
     stop: async () => {
@@ -51,4 +85,5 @@ export async function knowledgeUnderTest(): Promise<KnowledgeUnderTest> {
       await stack.stop();
     },
   };
+  return kith;
 }

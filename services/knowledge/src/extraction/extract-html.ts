@@ -1,0 +1,105 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import type { ExtractText } from './extraction.js';
+
+const MAX_ELEMENTS = 20_000;
+// Shorter articles are more often a wrong guess than a short article.
+const MIN_ARTICLE_CHARS = 200;
+const SILENT = new Set([
+  'TITLE',
+  'SCRIPT',
+  'STYLE',
+  'NOSCRIPT',
+  'TEMPLATE',
+  'SVG',
+  'IFRAME',
+  'HEAD',
+  'NAV',
+  'FORM',
+  'BUTTON',
+  'SELECT',
+]);
+const BLOCKS = new Set(
+  'P DIV SECTION ARTICLE MAIN HEADER FOOTER ASIDE UL OL DL DT DD TABLE BLOCKQUOTE FIGURE FIGCAPTION HR ADDRESS DETAILS SUMMARY'.split(
+    ' ',
+  ),
+);
+
+/** As much of the DOM as is read here; this project has no types of a browser. */
+interface DomNode {
+  readonly nodeType: number;
+  readonly nodeName: string;
+  readonly textContent: string | null;
+  readonly childNodes: Iterable<DomNode>;
+}
+
+/** The article of a page, or all its text when there is none, as Markdown. Nothing of the page is ever run or loaded. */
+export const extract: ExtractText = ({ decoded }) => {
+  const html = decoded();
+  const page = documentOf(html);
+  const title = lineOf(page.querySelector('title'));
+  const article = articleOf(page) ?? markdownOf(documentOf(html).documentElement);
+  const heading = title === '' || article.startsWith('# ') || article === '' ? '' : `# ${title}\n\n`;
+  return { text: heading + article, isCut: false };
+};
+
+interface Page {
+  querySelector(selector: 'title'): DomNode | null;
+  readonly documentElement: DomNode;
+}
+
+// A piece of HTML without a frame has no elements that Readability could look for.
+const documentOf = (html: string): Page =>
+  parseHTML(/<(html|body)[\s>]/i.test(html) ? html : `<html><head></head><body>${html}</body></html>`)
+    .document as unknown as Page;
+
+function articleOf(page: Page): string | undefined {
+  try {
+    const article = new Readability<DomNode>(page as never, {
+      maxElemsToParse: MAX_ELEMENTS,
+      serializer: (node) => node as unknown as DomNode,
+    }).parse();
+    if (!article?.content || (article.textContent ?? '').trim().length < MIN_ARTICLE_CHARS) return undefined;
+    return markdownOf(article.content);
+  } catch {
+    // Too many elements for it, or a page it stumbles over: all text then.
+    return undefined;
+  }
+}
+
+function markdownOf(root: DomNode): string {
+  const pieces: string[] = [];
+  writeChildren(root, pieces);
+  return pieces
+    .join('')
+    .replaceAll(/\n (?=\S)/g, '\n')
+    .trim();
+}
+
+function writeChildren(node: DomNode, pieces: string[]): void {
+  for (const child of node.childNodes) write(child, pieces);
+}
+
+function write(node: DomNode, pieces: string[]): void {
+  if (node.nodeType === 3) pieces.push((node.textContent ?? '').replaceAll(/\s+/g, ' '));
+  if (node.nodeType !== 1) return;
+  const name = node.nodeName.toUpperCase();
+  const heading = /^H([1-6])$/.exec(name);
+  if (SILENT.has(name)) return;
+  if (heading) pieces.push(`\n\n${'#'.repeat(Number(heading[1]))} ${lineOf(node)}\n\n`);
+  else if (name === 'PRE') pieces.push(`\n\n\`\`\`\n${node.textContent ?? ''}\n\`\`\`\n\n`);
+  else if (name === 'TR') pieces.push(`\n| ${cellsOf(node).join(' | ')} |\n`);
+  else if (name === 'BR') pieces.push('\n');
+  else writeAround(node, name, pieces);
+}
+
+function writeAround(node: DomNode, name: string, pieces: string[]): void {
+  const edge = BLOCKS.has(name) ? '\n\n' : '';
+  pieces.push(name === 'LI' ? '\n- ' : edge);
+  writeChildren(node, pieces);
+  pieces.push(edge);
+}
+
+const lineOf = (node: DomNode | null): string => (node?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+
+const cellsOf = (row: DomNode): string[] => [...row.childNodes].filter(({ nodeName }) => /^T[DH]$/i.test(nodeName)).map(lineOf);

@@ -1,0 +1,158 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knowledge } from '@kith/proto';
+import { getRepositoryToken } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { Extractor } from '../src/extraction/extractor.js';
+import { IngestWorker } from '../src/ingest.worker.js';
+import { KnowledgeItem } from '../src/knowledge-item.entity.js';
+import { INTERNET, PageFetcher } from '../src/pages/page-fetcher.js';
+import { SourceReader } from '../src/source-reader.js';
+import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+
+let kith: KnowledgeUnderTest;
+let web: Server;
+let address: string;
+let worker: IngestWorker;
+const pages: Record<string, string> = {};
+let onRequest: () => Promise<unknown> = () => Promise.resolve();
+
+beforeAll(async () => {
+  kith = await knowledgeUnderTest();
+  web = createServer(async (request, response) => {
+    await onRequest();
+    const page = pages[request.url ?? ''];
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page ?? 'no');
+  });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const { port } = web.address() as AddressInfo;
+  address = `http://public.test:${port}`;
+  // The product's worker, but for our server counting as public.
+  const network = {
+    ...INTERNET,
+    ports: [port],
+    isAllowed: (ip: string) => ip === '127.0.0.1',
+    lookup: (_host: string, answer: (error: null, found: { address: string; family: number }[]) => void) =>
+      answer(null, [{ address: '127.0.0.1', family: 4 }]),
+  };
+  const items = kith.services
+    .get('knowledge')
+    ?.app.get<Repository<KnowledgeItem>>(getRepositoryToken(KnowledgeItem), { strict: false });
+  if (!items) throw new Error('knowledge has no items');
+  worker = new IngestWorker(items, new SourceReader(kith.runtime.files, new PageFetcher(network), new Extractor()));
+});
+afterAll(async () => {
+  web.closeAllConnections();
+  await new Promise((resolve) => web.close(resolve));
+  await kith.stop();
+});
+
+const teach = (owner: Owner, fileUrl: string, content = '') =>
+  kith.teach(owner, { type: 'url', fileUrl, content, title: 'A page' });
+const itemOf = async (owner: Owner) => (await kith.ask(knowledge.list, owner)).items[0];
+
+describe('an address', () => {
+  it.each([
+    ['http://127.0.0.1:6379/', 'port'],
+    ['http://169.254.169.254/latest/meta-data/', 'not on the public internet'],
+    ['http://[::ffff:a9fe:a9fe]/', 'not on the public internet'],
+    ['http://localhost/', 'not on the public internet'],
+    ['http://user:pw@example.com/', 'password'],
+  ])('S50: that leads inside fails in words: %s', async (fileUrl, words) => {
+    const owner = kith.anOwner();
+    const item = await teach(owner, fileUrl);
+    expect(item).toMatchObject({ type: 'url', fileUrl, status: 'queued' });
+    expect(await kith.settled(owner, item.id)).toMatchObject({ status: 'failed', statusReason: expect.stringContaining(words) });
+  });
+
+  it('thirty times in ten minutes', async () => {
+    const owner = kith.anOwner();
+    for (let n = 0; n < 30; n += 1) await teach(owner, 'http://localhost/');
+    await expect(teach(owner, 'http://localhost/')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect((await kith.ask(knowledge.list, owner)).total).toBe(30);
+  });
+
+  // From here on the queue has no worker: jobs are run by the one that may reach our server.
+  const ingest = async (itemId: string) => {
+    await kith.services.get('knowledge')?.stopWork();
+    const [row] = await kith.query<{ version: number }>('select version from knowledge.item where id = $1', [itemId]);
+    await worker.ingest({ itemId, version: row?.version ?? 0 }, { isLastAttempt: false }).catch(() => undefined);
+  };
+
+  it('is read in the background, its note beside it', async () => {
+    await kith.services.get('knowledge')?.stopWork();
+    const owner = kith.anOwner();
+    pages['/zoo'] = '<html><head><title>The zoo</title></head><body><p>Zebras have stripes.</p></body></html>';
+    const item = await teach(owner, `${address}/zoo`, 'From our holidays.');
+    expect(item).toMatchObject({ status: 'queued', content: 'From our holidays.' });
+    await ingest(item.id);
+    expect(await itemOf(owner)).toMatchObject({
+      status: 'ready',
+      statusReason: null,
+      fileUrl: `${address}/zoo`,
+      content: 'From our holidays.\n\n# The zoo\n\nZebras have stripes.',
+    });
+    for (const query of ['zebra', 'holidays']) expect((await kith.search(owner, query)).passages).toHaveLength(1);
+    await expect(kith.ask(knowledge.file, { ...owner, itemId: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('that is new is read again; the same one is not', async () => {
+    const owner = kith.anOwner();
+    pages['/old'] = '<p>Lions roar.</p>';
+    pages['/new'] = '<p>Hippos swim.</p>';
+    const { id: itemId } = await teach(owner, `${address}/old`, 'Animals.');
+    await ingest(itemId);
+    const same = await kith.ask(knowledge.update, { ...owner, itemId, fileUrl: `${address}/old`, title: 'Renamed' });
+    expect(same.status).toBe('ready');
+    // The form sends the text back as it got it: what was read of the old address goes, the note stays.
+    const changed = await kith.ask(knowledge.update, { ...owner, itemId, fileUrl: `${address}/new`, content: same.content });
+    expect(changed).toMatchObject({ status: 'queued', content: 'Animals.' });
+    expect((await kith.search(owner, 'lions')).passages).toHaveLength(1);
+    await ingest(itemId);
+    expect(await itemOf(owner)).toMatchObject({ status: 'ready', content: 'Animals.\n\nHippos swim.' });
+    expect((await kith.search(owner, 'lions')).passages).toEqual([]);
+  });
+
+  it('that fails takes what was read of an earlier one along, and is tried again when it is saved', async () => {
+    const owner = kith.anOwner();
+    pages['/there'] = '<p>Giraffes are tall.</p>';
+    const { id: itemId } = await teach(owner, `${address}/there`);
+    await ingest(itemId);
+    await kith.ask(knowledge.update, { ...owner, itemId, fileUrl: `${address}/later` });
+    await ingest(itemId);
+    expect(await itemOf(owner)).toMatchObject({ status: 'failed', statusReason: expect.stringContaining('(404)') });
+    expect((await kith.search(owner, 'giraffes')).passages).toEqual([]);
+    pages['/later'] = '<p>Giraffes are quiet.</p>';
+    expect((await kith.ask(knowledge.update, { ...owner, itemId, title: 'Again' })).status).toBe('queued');
+    await ingest(itemId);
+    expect(await itemOf(owner)).toMatchObject({ status: 'ready', content: 'Giraffes are quiet.' });
+  });
+
+  it('changed or removed while it is read ends without a trace of the old one', async () => {
+    const owner = kith.anOwner();
+    pages['/slow'] = '<p>Pandas eat bamboo.</p>';
+    const removed = await teach(owner, `${address}/slow`);
+    onRequest = () => kith.ask(knowledge.remove, { ...owner, itemId: removed.id });
+    await ingest(removed.id);
+    expect((await kith.ask(knowledge.list, owner)).total).toBe(0);
+    const changed = await teach(owner, `${address}/slow`);
+    onRequest = () => kith.ask(knowledge.update, { ...owner, itemId: changed.id, title: 'Newer' });
+    await ingest(changed.id);
+    onRequest = () => Promise.resolve();
+    expect(await itemOf(owner)).toMatchObject({ title: 'Newer', status: 'queued', content: '' });
+    expect((await kith.search(owner, 'pandas')).passages).toEqual([]);
+    await ingest(changed.id);
+    expect(await itemOf(owner)).toMatchObject({ title: 'Newer', status: 'ready', content: 'Pandas eat bamboo.' });
+  });
+
+  it('of a text is not kept', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.teach(owner, { type: 'text', fileUrl: 'https://example.com/' });
+    expect(item.fileUrl).toBeNull();
+    await expect(kith.ask(knowledge.update, { ...owner, itemId: item.id, content: '  ' })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { content: 'Please enter the content' } },
+    });
+  });
+});

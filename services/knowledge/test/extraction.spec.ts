@@ -1,0 +1,222 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { strToU8 } from 'fflate';
+import type { Format } from '../src/extraction/extraction.js';
+import { Extractor } from '../src/extraction/extractor.js';
+import { aDocx, aPdf, aPdfBomb, paragraph } from './sample-files.js';
+
+const extractor = new Extractor();
+const read = (format: Format, bytes: Buffer | string, maxChars = 200_000) =>
+  extractor.extract({ bytes: Buffer.from(bytes), format }, maxChars);
+const textOf = async (format: Format, bytes: Buffer | string) => (await read(format, bytes)).text;
+
+/** Children of this process, by the kernel. */
+const childIds = (): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return (
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('extract-child') &&
+        readFileSync(`/proc/${pid}/stat`, 'utf8').includes(` ${process.pid} `)
+      );
+    } catch {
+      return false;
+    }
+  });
+const children = () => childIds().length;
+
+describe('texts', () => {
+  it.each([
+    ['UTF-8', Buffer.from('Grüße 👋')],
+    ['UTF-8 with a mark', Buffer.from('\ufeffGrüße 👋')],
+    ['UTF-16, little end first', Buffer.from('\ufeffGrüße 👋', 'utf16le')],
+    ['UTF-16, big end first', Buffer.from('\ufeffGrüße 👋', 'utf16le').swap16()],
+  ])('are read as %s', async (_name, bytes) => {
+    expect(await textOf('text', bytes)).toBe('Grüße 👋');
+  });
+
+  it('are read by the character set that was declared', async () => {
+    const document = { bytes: Buffer.from('Gr\xfc\xdfe', 'latin1'), format: 'text' as const };
+    expect((await extractor.extract({ ...document, charset: 'windows-1252' }, 100)).text).toBe('Grüße');
+    expect((await extractor.extract({ ...document, charset: 'no-such-set' }, 100)).text).toBe('Gr��e');
+  });
+
+  it('are read by their byte order mark, whatever was declared', async () => {
+    for (const charset of ['windows-1252', 'utf-16', 'utf-8'])
+      expect((await extractor.extract({ bytes: Buffer.from('\ufeffGrüße'), format: 'text', charset }, 100)).text).toBe('Grüße');
+  });
+
+  it('lose what cannot be stored and blank lines in a row', async () => {
+    expect(await textOf('text', 'a\0b\x1b  \r\n\r\n\n\nc\rd')).toBe('ab\n\nc\nd');
+  });
+
+  it('are cut at the limit', async () => {
+    expect(await read('text', 'x'.repeat(1001), 1000)).toEqual({ text: 'x'.repeat(1000), isCut: true });
+    expect(await read('text', 'x'.repeat(1000), 1000)).toMatchObject({ isCut: false });
+    expect((await read('text', '👋'.repeat(10), 3)).text).toBe('👋�');
+  });
+
+  it('without a word are none', async () => {
+    await expect(read('text', ' \n\0 ')).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA',
+      message: expect.stringContaining('No text'),
+    });
+  });
+});
+
+describe('Word files', () => {
+  it('keep headings, lists, tables, breaks and notes', async () => {
+    const row = (...cells: string[]) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`;
+    const body = [
+      paragraph('Menu', '<w:pStyle w:val="Heading1"/>'),
+      paragraph('We bake &amp; brew.', '<w:tabs><w:tab w:val="left" w:pos="1"/></w:tabs>'),
+      paragraph('Bread', '<w:numPr/>'),
+      paragraph('Cake', '<w:numPr/>'),
+      `<w:tbl>${row('Tea', '3.00')}${row('Milk', '2.50')}</w:tbl>`,
+      '<w:p><w:r><w:t>one</w:t><w:tab/><w:t>two</w:t><w:br/><w:delText>gone</w:delText><w:t>three</w:t></w:r></w:p>',
+      '<mc:AlternateContent><mc:Choice><w:p><w:r><w:t>once</w:t></w:r></w:p></mc:Choice><mc:Fallback><w:p><w:r><w:t>twice</w:t></w:r></w:p></mc:Fallback></mc:AlternateContent>',
+    ].join('');
+    const footnotes = strToU8(`<w:footnotes xmlns:w="x">${paragraph('A note.')}</w:footnotes>`);
+    expect(await textOf('docx', aDocx(body, { 'word/footnotes.xml': footnotes }))).toBe(
+      '# Menu\n\nWe bake & brew.\n\n- Bread\n- Cake\n\n| Tea | 3.00 |\n| Milk | 2.50 |\n\none\ttwo\nthree\n\nonce\n\nA note.',
+    );
+  });
+
+  it('are cut at the limit', async () => {
+    const { text, isCut } = await read('docx', aDocx(paragraph('word '.repeat(100)).repeat(50)), 1000);
+    expect(isCut).toBe(true);
+    expect(text.length).toBeLessThanOrEqual(1000);
+    expect(text.length).toBeGreaterThan(500);
+  });
+
+  it.each([
+    ['that is a bomb of one entry', () => aDocx(paragraph('a'.repeat(25_000_000)))],
+    ['that is a bomb of blanks', () => aDocx(' '.repeat(25_000_000))],
+    [
+      'with 2,100 entries',
+      () => aDocx('', Object.fromEntries(Array.from({ length: 2100 }, (_, n) => [`x${n}`, new Uint8Array()]))),
+    ],
+    ['nested 1,000 deep', () => aDocx('<w:p>'.repeat(1000) + '</w:p>'.repeat(1000))],
+  ])('S45: %s is too complex, at once', async (_what, bomb) => {
+    const bytes = bomb();
+    expect(bytes.length).toBeLessThan(1_000_000);
+    const start = performance.now();
+    await expect(read('docx', bytes)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA',
+      message: expect.stringContaining('too complex'),
+    });
+    expect(performance.now() - start).toBeLessThan(9000);
+  });
+
+  it.each([
+    ['cut off', () => aDocx(paragraph('Hello '.repeat(1000))).subarray(0, 700)],
+    ['without a document', () => Buffer.from('PK\x03\x04 nothing')],
+    ['of broken XML', () => aDocx('<w:p><w:r>')],
+    ['with a document type', () => aDocx(paragraph('&x;'), {}, '<!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]>')],
+    ['with an unknown entity', () => aDocx(paragraph('&x;'))],
+  ])('%s are damaged', async (_what, file) => {
+    await expect(read('docx', file())).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA',
+      message: expect.stringContaining('damaged'),
+    });
+  });
+});
+
+describe('PDFs', () => {
+  it('are read page by page', async () => {
+    expect(await read('pdf', aPdf('Whales are big.', 'Ants are small.'))).toEqual({
+      text: 'Whales are big.\n\nAnts are small.',
+      isCut: false,
+    });
+  });
+
+  it('are read up to 500 pages', async () => {
+    const { text, isCut } = await read('pdf', aPdf(...Array.from({ length: 510 }, (_, n) => `Page ${n + 1}.`)));
+    expect(isCut).toBe(true);
+    expect(text).not.toContain('Page 501.');
+  });
+
+  it('without text, and garbage, say so', async () => {
+    await expect(read('pdf', aPdf(''))).rejects.toMatchObject({ message: expect.stringContaining('No text') });
+    await expect(read('pdf', '%PDF-1.7 and then nothing')).rejects.toMatchObject({ message: expect.stringContaining('damaged') });
+  });
+
+  it('S45: a bomb is killed when its memory grows, and the next one is read', async () => {
+    const small = new Extractor({ timeoutMs: 20_000, memoryMb: 200, heapMb: 128 });
+    const bomb = { bytes: aPdfBomb(150_000_000), format: 'pdf' as const };
+    expect(bomb.bytes.length).toBeLessThan(1_000_000);
+    await expect(small.extract(bomb, 1000)).rejects.toMatchObject({ message: expect.stringContaining('too complex') });
+    expect((await small.extract({ bytes: aPdf('Still here.'), format: 'pdf' }, 1000)).text).toBe('Still here.');
+    expect(children()).toBe(0);
+  });
+});
+
+describe('pages', () => {
+  it('give their article as Markdown, without what is around it', async () => {
+    const story = '<p>The harbour was founded in 1874, and its lighthouse was built by three sisters from the north.</p>'.repeat(
+      5,
+    );
+    const text = await textOf(
+      'html',
+      `<!doctype html><html><head><title>Port Amber</title><script>alert(1)</script></head><body><nav>Home Shop</nav>
+       <article><h2>History</h2>${story}<ul><li>First</li><li>Second</li></ul><table><tr><th>Year</th><td>1874</td></tr></table><pre>a\n  b</pre></article></body></html>`,
+    );
+    expect(text).toContain('# Port Amber');
+    expect(text).toContain('## History');
+    expect(text).toContain('- First');
+    expect(text).toContain('| Year | 1874 |');
+    expect(text).toContain('```\na\n  b\n```');
+    expect(text).not.toMatch(/alert|Home Shop|<p>/);
+  });
+
+  it('without an article give all their text, in the set they name', async () => {
+    const html = Buffer.from(
+      '<meta charset="iso-8859-1"><title>Caf\xe9</title><div>Open <b>daily</b>.</div><style>x{}</style>',
+      'latin1',
+    );
+    expect(await textOf('html', html)).toBe('# Café\n\nOpen daily.');
+  });
+
+  it.each(['utf-16', 'UTF-16LE', 'no-such-set', 'utf-7'])('that name a set they cannot be in are read: %s', async (charset) => {
+    expect(await textOf('html', `<meta charset="${charset}"><p>Zebras have stripes.</p>`)).toBe('Zebras have stripes.');
+  });
+
+  it('S45: that never end to be parsed are given up', async () => {
+    const impatient = new Extractor({ timeoutMs: 1500, memoryMb: 500, heapMb: 256 });
+    const deep = { bytes: Buffer.from('<div>'.repeat(300_000)), format: 'html' as const };
+    await expect(impatient.extract(deep, 1000)).rejects.toMatchObject({ message: expect.stringMatching(/too long|too complex/) });
+    expect(children()).toBe(0);
+  });
+});
+
+describe('the process that reads', () => {
+  it('knows no variable of ours and may read its own code and packages alone', async () => {
+    process.env['CANARY_OF_TESTS'] = 'secret';
+    const reading = read('text', 'x');
+    const pid = await waitFor('the child', () =>
+      childIds().find((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').startsWith(process.execPath)),
+    );
+    // What ends it when nobody is left to kill it (S45).
+    expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max cpu time +40 /m);
+    const [environment, command] = ['environ', 'cmdline'].map((name) =>
+      readFileSync(`/proc/${pid}/${name}`, 'latin1').split('\0'),
+    );
+    await reading;
+    expect(environment?.filter(Boolean)).toEqual([]);
+    expect(command).toContain('--permission');
+    const readable = command?.filter((flag) => flag.startsWith('--allow-fs-read=')).map((flag) => flag.split('=')[1] ?? '') ?? [];
+    expect(readable.length).toBeGreaterThan(1);
+    for (const path of readable) expect(path).toMatch(/\/(extraction|package\.json|node_modules)$/);
+    expect(command?.some((flag) => /^--allow-(?!fs-read)/.test(flag))).toBe(false);
+  });
+
+  it('waits its turn: many at once are all read, three at a time', async () => {
+    let most = 0;
+    const watch = setInterval(() => (most = Math.max(most, children())), 5);
+    const texts = await Promise.all(Array.from({ length: 8 }, (_, n) => textOf('text', `Number ${n}`)));
+    clearInterval(watch);
+    expect(texts).toEqual(Array.from({ length: 8 }, (_, n) => `Number ${n}`));
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(3);
+  });
+});

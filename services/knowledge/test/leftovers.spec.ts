@@ -1,0 +1,72 @@
+import { existsSync, utimesSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knowledge } from '@kith/proto';
+import { OrphanedFiles } from '../src/files/orphaned-files.js';
+import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+import { aPng } from './sample-files.js';
+
+let kith: KnowledgeUnderTest;
+beforeAll(async () => {
+  kith = await knowledgeUnderTest();
+});
+afterAll(() => kith.stop());
+
+const folderOf = ({ actor }: Owner) => join(kith.runtime.config.DATA_DIR, 'files', actor.userId);
+const filesOf = (owner: Owner): Promise<string[]> => readdir(folderOf(owner)).catch(() => []);
+
+describe('a deleted companion', () => {
+  it('learns nothing more from calls whose owner was checked before: no row and no file stay', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, {});
+    await kith.ask(knowledge.purge, { botId: owner.botId });
+    for (const late of [() => kith.teach(owner, {}), () => kith.upload(owner, 'x.png', aPng())])
+      await expect(late()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await filesOf(owner)).toEqual([]);
+    for (const table of ['item', 'chunk', 'posting', 'kstat', 'klex'])
+      expect(await kith.query(`select 1 from knowledge.${table} where bot_id = $1`, [owner.botId])).toEqual([]);
+  });
+
+  it('is deleted under way: whatever was first, nothing stays', async () => {
+    const owner = kith.anOwner();
+    const lessons = Array.from({ length: 12 }, (_, n) =>
+      n % 2 ? kith.upload(owner, 'x.png', aPng()) : kith.teach(owner, { title: `T ${n}` }),
+    );
+    await lessons[0];
+    const outcomes = await Promise.allSettled([kith.ask(knowledge.purge, { botId: owner.botId }), ...lessons]);
+    expect(outcomes[0]?.status).toBe('fulfilled');
+    expect(await kith.query('select 1 from knowledge.item where bot_id = $1', [owner.botId])).toEqual([]);
+    expect(await filesOf(owner)).toEqual([]);
+  });
+
+  it('is forgotten itself a day later', async () => {
+    const [one, two] = [kith.anOwner(), kith.anOwner()];
+    await kith.ask(knowledge.purge, { botId: one.botId });
+    await kith.query(`update knowledge.purged_bot set purged_at = now() - interval '25 hours' where bot_id = $1`, [one.botId]);
+    await kith.ask(knowledge.purge, { botId: two.botId });
+    expect(await kith.query('select bot_id from knowledge.purged_bot where bot_id = any($1)', [[one.botId, two.botId]])).toEqual([
+      { bot_id: two.botId },
+    ]);
+  });
+});
+
+describe('files that nobody keeps', () => {
+  it('go after a day; those of items and fresh ones stay', async () => {
+    const owner = kith.anOwner();
+    const { id: itemId } = await kith.upload(owner, 'x.png', aPng());
+    const kept = await kith.ask(knowledge.file, { ...owner, itemId });
+    const [old, fresh] = [await kith.put(owner, 'Of a message.'), await kith.put(owner, 'Of a message.')];
+    const gone = kith.anOwner();
+    const last = await kith.put(gone, 'Of a deleted account.');
+    const age = (key: string) => utimesSync(join(kith.runtime.config.DATA_DIR, 'files', key), 0, 0);
+    for (const { key } of [kept, old, last]) age(key);
+    const orphans = kith.services.get('knowledge')?.app.get(OrphanedFiles);
+    await orphans?.sweep();
+    const stored = await Promise.all([kept, fresh, old, last].map(({ key }) => kith.isStored(key)));
+    expect(stored).toEqual([true, true, false, false]);
+    age(gone.actor.userId);
+    await orphans?.sweep();
+    expect(existsSync(folderOf(gone))).toBe(false);
+  });
+});

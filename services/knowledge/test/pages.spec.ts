@@ -1,0 +1,290 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { INTERNET, PageFetcher, type Lookup, type Network } from '../src/pages/page-fetcher.js';
+import { isPublicAddress } from '../src/pages/public-address.js';
+
+let server: Server;
+let port: number;
+let hits: string[];
+const answers: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    hits.push(request.url ?? '');
+    const answer = answers[request.url ?? ''];
+    if (answer) return answer(response, request);
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>internal</p>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  hits = [];
+});
+
+const resolvesTo =
+  (...addresses: string[]): Lookup =>
+  (_host, answer) =>
+    answer(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+
+/** The real rules, but for the port of our server. */
+const strict = (network: Partial<Network> = {}) =>
+  new PageFetcher({ ...INTERNET, ports: [80, 443, port], lookup: resolvesTo('127.0.0.1'), timeoutMs: 3000, ...network });
+/** In addition our server counts as public. */
+const relaxed = (network: Partial<Network> = {}) =>
+  strict({ isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address), ...network });
+const serve = (path: string, headers: Record<string, string>, body: string | Buffer, status = 200) => {
+  answers[path] = (response) => void response.writeHead(status, headers).end(body);
+  return `http://public.test:${port}${path}`;
+};
+const refusal = (words: string) => ({ code: 'UNSUPPORTED_MEDIA', message: expect.stringContaining(words) });
+
+describe('internal addresses', () => {
+  const hosts = `
+    127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7f.1 0x7f.0x0.0x0.0x1 017700000001 0177.0.0.1 127.0.0.1.
+    ①②⑦.0.0.1 127。0。0。1 %31%32%37.0.0.1 0 0.0.0.0 00 0x0 127.255.255.254 [::1] [::] [0:0:0:0:0:0:0:1]
+    [::ffff:127.0.0.1] [::ffff:7f00:1] [::ffff:a9fe:a9fe] [::127.0.0.1] [64:ff9b::7f00:1]
+    [64:ff9b::169.254.169.254] [2002:7f00:1::] [fe80::1] [fd00::1] [fc00::1] [ff02::1] 169.254.169.254
+    0xa9fea9fe 2852039166 10.0.0.5 172.16.0.1 192.168.1.1 192.168.257 100.64.0.1 224.0.0.1 255.255.255.255
+    198.18.0.1 192.0.2.1 [2001:db8::1] [2001:0:7f00:1::] localhost LOCALHOST localhost. x.localhost intranet
+    redis metadata.google.internal printer.local ⓛocalhost lo\u00adcalhost host.docker.internal router.lan
+    a.home.arpa`;
+
+  it.each(hosts.trim().split(/\s+/))('S50: http://%s is refused and nobody is asked', async (host) => {
+    await expect(strict().fetch(`http://${host}:${port}/`)).rejects.toMatchObject(refusal('address'));
+    await expect(strict().fetch(`https://${host}/`)).rejects.toMatchObject(refusal('address'));
+    expect(hits).toEqual([]);
+  });
+
+  it.each([
+    ['file:///etc/passwd', 'http'],
+    ['gopher://public.test/_x', 'http'],
+    ['ftp://public.test/', 'http'],
+    ['data:text/html,x', 'http'],
+    ['javascript:alert(1)', 'http'],
+    ['http://user:secret@public.test/', 'password'],
+    ['http://user@public.test/', 'user name'],
+    ['http://public.test:6379/', 'port'],
+    ['http://public.test:8080/', 'port'],
+    ['https://public.test:22/', 'port'],
+    ['http://', 'valid'],
+    ['http://[::1/', 'valid'],
+    ['nothing', 'valid'],
+  ])('S50: %s is refused in words', async (address, words) => {
+    await expect(strict().fetch(address)).rejects.toMatchObject(refusal(words));
+  });
+
+  it('S50: behind a public name are refused, also beside a public one', async () => {
+    for (const addresses of [
+      ['127.0.0.1'],
+      ['93.184.216.34', '127.0.0.1'],
+      ['127.0.0.1', '93.184.216.34'],
+      ['::ffff:7f00:1'],
+      ['64:ff9b::7f00:1'],
+    ]) {
+      const fetcher = strict({ lookup: resolvesTo(...addresses) });
+      await expect(fetcher.fetch(`http://public.test:${port}/`)).rejects.toMatchObject(refusal('not on the public internet'));
+    }
+    expect(hits).toEqual([]);
+  });
+
+  it('S50: of a name that changes between question and connection are refused', async () => {
+    // Public when it is looked at, ours when it is connected to: what decides is the address of the connection.
+    let asked = 0;
+    const rebinding = strict({
+      isAllowed: (address) => {
+        asked += 1;
+        return asked === 1 ? true : isPublicAddress(address);
+      },
+    });
+    await expect(rebinding.fetch(`http://public.test:${port}/`)).rejects.toMatchObject(refusal('not on the public internet'));
+    expect(asked).toBe(2);
+    expect(hits).toEqual([]);
+  });
+
+  it('S50: of a name that resolves anew for each hop are refused at the second', async () => {
+    const address = serve('/rebind', { location: `http://other.test:${port}/secret` }, '', 302);
+    const fetcher = relaxed({
+      lookup: (host, answer) => resolvesTo(host === 'public.test' ? '127.0.0.1' : '10.0.0.7')(host, answer),
+    });
+    await expect(fetcher.fetch(address)).rejects.toMatchObject(refusal('not on the public internet'));
+    expect(hits).toEqual(['/rebind']);
+  });
+
+  it.each([
+    'http://169.254.169.254/latest/',
+    'http://[::1]/',
+    '//10.0.0.1/',
+    'file:///etc/passwd',
+    'http://public.test:6379/',
+    'http://a:b@public.test/',
+    'gopher://public.test/',
+    'JaVaScRiPt:alert(1)',
+    'http:\\\\127.0.0.1\\',
+    '\\\\[fe80::1%25eth0]\\',
+    'http://public.test:80@127.0.0.1/',
+    'https://xn--lcalhost-4za.localhost/',
+  ])('S50: behind a redirect are refused: %s', async (location) => {
+    const address = serve('/redirect', { location }, '', 302);
+    await expect(relaxed().fetch(address)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+    expect(hits).toEqual(['/redirect']);
+  });
+});
+
+describe('a page', () => {
+  it('is read with its type and character set, unpacked', async () => {
+    const html = '<p>Hello</p>';
+    const plain = await relaxed().fetch(serve('/page', { 'content-type': 'Text/HTML; Charset="UTF-8"' }, html));
+    expect(plain).toEqual({ bytes: Buffer.from(html), format: 'html', charset: 'utf-8' });
+    const headers = { 'content-type': 'text/plain' };
+    const gzip = await relaxed().fetch(serve('/gzip', { ...headers, 'content-encoding': 'gzip' }, gzipSync('packed')));
+    const brotli = await relaxed().fetch(serve('/br', { ...headers, 'content-encoding': 'br' }, brotliCompressSync('packed')));
+    for (const { bytes, format } of [gzip, brotli]) expect([bytes.toString(), format]).toEqual(['packed', 'text']);
+  });
+
+  it.each([
+    ['text/html', 'html'],
+    ['application/xhtml+xml', 'html'],
+    ['text/plain', 'text'],
+    ['text/markdown', 'text'],
+    ['text/csv', 'text'],
+    ['application/json', 'text'],
+    ['application/pdf', 'pdf'],
+  ])('S51: may be %s', async (type, format) => {
+    expect((await relaxed().fetch(serve('/type', { 'content-type': type }, 'x'))).format).toBe(format);
+  });
+
+  it.each([
+    'application/octet-stream',
+    'image/svg+xml',
+    'image/png',
+    'video/mp4',
+    'application/zip',
+    'text/htmlx',
+    'text/javascript',
+    '',
+  ])('S51: may not be %j', async (type) => {
+    await expect(relaxed().fetch(serve('/type', { 'content-type': type }, 'x'))).rejects.toMatchObject(refusal('neither a page'));
+  });
+
+  it('sends neither cookies nor anything of ours along', async () => {
+    let headers: NodeJS.Dict<string | string[]> = {};
+    answers['/headers'] = (response, request) => {
+      headers = request.headers;
+      response.writeHead(200, { 'content-type': 'text/plain', 'set-cookie': 'a=b' }).end('x');
+    };
+    await relaxed().fetch(`http://public.test:${port}/headers#part`);
+    await relaxed().fetch(`http://public.test:${port}/headers`);
+    expect(headers).not.toHaveProperty('cookie');
+    expect(headers).not.toHaveProperty('authorization');
+    expect(headers['host']).toBe(`public.test:${port}`);
+  });
+
+  it('S51: may lead on three times, not four', async () => {
+    serve('/end', { 'content-type': 'text/plain' }, 'there');
+    serve('/1', { location: '/end' }, '', 301);
+    serve('/2', { location: '/1' }, '', 307);
+    const three = serve('/3', { location: `http://other.test:${port}/2` }, '', 302);
+    expect((await relaxed().fetch(three)).bytes.toString()).toBe('there');
+    const loop = serve('/loop', { location: '/loop' }, '', 302);
+    hits = [];
+    await expect(relaxed().fetch(loop)).rejects.toMatchObject(refusal('too many times'));
+    expect(hits).toHaveLength(4);
+  });
+
+  it.each([404, 410, 500, 503])('that answers %i is an error', async (status) => {
+    await expect(relaxed().fetch(serve('/status', { 'content-type': 'text/html' }, 'x', status))).rejects.toMatchObject(
+      refusal(`(${status})`),
+    );
+  });
+
+  it('of a server that is away cannot be reached; nothing of our network is told', async () => {
+    const away = relaxed({ lookup: (_host, answer) => answer(new Error('getaddrinfo ENOTFOUND dns-7.internal'), []) });
+    await expect(away.fetch('http://public.test/')).rejects.toMatchObject({ message: 'This address could not be reached.' });
+    const closed = relaxed({ ports: [1] });
+    await expect(closed.fetch('http://public.test:1/')).rejects.toMatchObject({ message: 'This address could not be reached.' });
+    answers['/broken'] = (response) =>
+      void response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end('no gzip');
+    await expect(relaxed().fetch(`http://public.test:${port}/broken`)).rejects.toMatchObject({
+      message: 'This address could not be reached.',
+    });
+  });
+});
+
+describe('servers that mean harm', () => {
+  it('S51: a gzip bomb stops at 2 MB', async () => {
+    const bomb = serve('/bomb', { 'content-type': 'text/plain', 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(60_000_000)));
+    const before = process.memoryUsage().rss;
+    await expect(relaxed().fetch(bomb)).rejects.toMatchObject(refusal('larger than 2 MB'));
+    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+  });
+
+  it('S51: an endless stream stops at 2 MB and is cut off', async () => {
+    const gone = new Promise<void>((resolve) => {
+      answers['/endless'] = (response) => {
+        response.writeHead(200, { 'content-type': 'text/plain' });
+        const more = setInterval(() => response.write(Buffer.alloc(200_000)), 1);
+        response.on('close', () => {
+          clearInterval(more);
+          resolve();
+        });
+      };
+    });
+    await expect(relaxed().fetch(`http://public.test:${port}/endless`)).rejects.toMatchObject(refusal('larger than 2 MB'));
+    await gone;
+  });
+
+  it.each(['/drip', '/mute', '/drip-headers'])('S51: one that is slow on purpose is given up: %s', async (path) => {
+    answers['/drip'] = (response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      const more = setInterval(() => response.write('x'), 50);
+      response.on('close', () => clearInterval(more));
+    };
+    answers['/mute'] = () => undefined;
+    answers['/drip-headers'] = (response) => {
+      response.socket?.write('HTTP/1.1 200 OK\r\n');
+      const more = setInterval(() => response.socket?.write('x-drip: 1\r\n'), 50);
+      response.on('close', () => clearInterval(more));
+    };
+    const start = performance.now();
+    await expect(relaxed({ timeoutMs: 500 }).fetch(`http://public.test:${port}${path}`)).rejects.toMatchObject(
+      refusal('too long'),
+    );
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+
+  it.each(['http', 'https'])(
+    'S51: a name that never resolves is given up, and no connection waits for it: %s',
+    async (scheme) => {
+      const silent = relaxed({ timeoutMs: 300, lookup: () => undefined });
+      await expect(silent.fetch(`${scheme}://public.test/`)).rejects.toMatchObject(refusal('too long'));
+      server.closeAllConnections();
+      const connections = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap');
+      await waitFor('no connection', () => connections().length === 0, 250);
+    },
+  );
+
+  it.each([
+    ['brotli', 'br', () => brotliCompressSync(Buffer.alloc(60_000_000))],
+    ['deflate', 'deflate', () => deflateSync(Buffer.alloc(60_000_000))],
+    ['gzip in gzip', 'gzip, gzip', () => gzipSync(gzipSync(Buffer.alloc(60_000_000)))],
+    ['zstd, though nobody asked for it', 'zstd', () => zstdCompressSync(Buffer.alloc(60_000_000))],
+    ['gzip a hundred times', Array(100).fill('gzip').join(', '), () => gzipSync('x')],
+  ])('S51: a bomb packed by %s is refused', async (_name, encoding, bomb) => {
+    const address = serve('/packed', { 'content-type': 'text/plain', 'content-encoding': encoding }, bomb());
+    await expect(relaxed().fetch(address)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA',
+      message: expect.stringMatching(/larger than 2 MB|could not be reached/),
+    });
+  });
+});

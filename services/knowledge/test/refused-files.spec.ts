@@ -1,0 +1,131 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knowledge } from '@kith/proto';
+import { anActor } from '@kith/kit/testing';
+import { zipSync } from 'fflate';
+import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+import { aCompoundFile, aGif, aJpeg, aPdf, aPng, aWebp } from './sample-files.js';
+
+let kith: KnowledgeUnderTest;
+beforeAll(async () => {
+  kith = await knowledgeUnderTest();
+});
+afterAll(() => kith.stop());
+
+const filesOf = async ({ actor }: Owner): Promise<string[]> =>
+  readdir(join(kith.runtime.config.DATA_DIR, 'files', actor.userId)).catch(() => []);
+
+describe('a refused file', () => {
+  const oldWord = 'Old Word files (.doc) cannot be read. Please save it as .docx.';
+  it.each([
+    ['an old Word file', 'letter.doc', aCompoundFile(), oldWord],
+    ['rich text called .doc', 'letter.doc', Buffer.from('{\\rtf1 hello}'), oldWord],
+    ['a Word file with a password', 'letter.docx', aCompoundFile(), 'password'],
+    ['an old workbook', 'table.xls', aCompoundFile(), 'Only PDF'],
+    ['a program called .pdf', 'good.pdf', Buffer.from('MZ\x90\0\x03\0\0\0'), 'Only PDF'],
+    ['a program called .txt', 'good.txt', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 'UTF-8'],
+    ['a page called .png', 'good.png', Buffer.from('<html><script>alert(1)</script>'), 'Only PDF'],
+    ['a page', 'page.html', Buffer.from('<html></html>'), 'Only PDF'],
+    ['a script', 'code.js', Buffer.from('alert(1)'), 'Only PDF'],
+    [
+      'an SVG with a script',
+      'x.svg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'Only PDF',
+    ],
+    ['an SVG called .txt', 'x.txt', Buffer.from('<?xml version="1.0"?><!-- x --><svg onload="alert(1)"/>'), 'Only PDF'],
+    ['an SVG called .png', 'x.png', Buffer.from(' <svg onload="alert(1)"/>'), 'Only PDF'],
+    ['a plain archive', 'x.docx', Buffer.from(zipSync({ 'evil.sh': new Uint8Array(10) })), 'Only PDF'],
+    ['an archive called .txt', 'x.txt', Buffer.from(zipSync({ a: new Uint8Array(10) })), 'UTF-8'],
+    ['a text in Latin-1', 'x.txt', Buffer.from('Gr\xfc\xdfe', 'latin1'), 'UTF-8'],
+    ['a text with NUL', 'x.md', Buffer.from('a\0b'), 'UTF-8'],
+    ['half a character in UTF-16', 'x.txt', Buffer.from([0xff, 0xfe, 0x00, 0xd8]), 'UTF-8'],
+    ['nothing', 'x.txt', Buffer.alloc(0), 'empty'],
+    ['a name without a kind', 'README', Buffer.from('Hello'), 'Only PDF'],
+    ['a PNG without a header', 'x.png', Buffer.concat([aPng().subarray(0, 8), Buffer.alloc(40)]), ''],
+  ])('S45: %s is UNSUPPORTED_MEDIA and goes from the store', async (_what, name, content, words) => {
+    const owner = kith.anOwner();
+    await expect(kith.upload(owner, name, content)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA',
+      message: expect.stringContaining(words),
+    });
+    expect(await filesOf(owner)).toEqual([]);
+    expect((await kith.ask(knowledge.list, owner)).total).toBe(0);
+  });
+
+  it.each([
+    ['png', aPng(30_000, 30_000)],
+    ['png', aPng(20_000, 10)],
+    ['gif', aGif(30_000, 30_000)],
+    ['jpg', aJpeg(30_000, 30_000)],
+    ['webp', aWebp(30_000, 30_000)],
+  ])('S45: an image that would unfold to gigabytes is TOO_LARGE: %s', async (extension, bytes) => {
+    const owner = kith.anOwner();
+    await expect(kith.upload(owner, `huge.${extension}`, bytes)).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+      message: expect.stringContaining('pixels'),
+    });
+    expect(await filesOf(owner)).toEqual([]);
+  });
+
+  it('S45: a polyglot is what it begins with, and nothing that a browser runs', async () => {
+    const owner = kith.anOwner();
+    const gif = await kith.upload(owner, 'x.txt', Buffer.concat([aGif(), Buffer.from('/*<script>alert(1)</script>*/')]));
+    const pdf = await kith.upload(
+      owner,
+      'x.docx',
+      Buffer.concat([aPdf('Zebra.'), Buffer.from(zipSync({ a: new Uint8Array(9) }))]),
+    );
+    const kinds = await Promise.all([gif, pdf].map(({ id }) => kith.ask(knowledge.file, { ...owner, itemId: id })));
+    expect(kinds.map(({ mediaType }) => mediaType)).toEqual(['image/gif', 'application/pdf']);
+    expect([gif.type, pdf.type]).toEqual(['image', 'file']);
+  });
+
+  it('above 10 MB is TOO_LARGE, whatever its sender says of its size', async () => {
+    const owner = kith.anOwner();
+    const file = await kith.put(owner, Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
+    await expect(kith.ask(knowledge.addFile, { ...owner, file: { ...file, bytes: 5, name: 'x.txt' } })).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+    });
+    expect(await filesOf(owner)).toEqual([]);
+  });
+
+  it('S34: by the plan or of a foreign companion goes from the store too', async () => {
+    const free = kith.anOwner('free');
+    await expect(kith.upload(free, 'x.txt', 'Words.')).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
+    expect(await filesOf(free)).toEqual([]);
+    const stranger = { actor: anActor({ plan: 'premium' }), botId: free.botId };
+    await expect(kith.upload(stranger, 'x.txt', 'Words.')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await filesOf(stranger)).toEqual([]);
+  });
+
+  it.each(['/etc/passwd', '../../etc/passwd', 'file:///etc/passwd', ''])(
+    'S47: is never another file of the server: %j',
+    async (key) => {
+      const owner = kith.anOwner();
+      for (const named of [key, `${owner.actor.userId}/${key}`, `${owner.actor.userId}/../${key}`]) {
+        const file = { key: named, bytes: 10, name: 'x.txt' };
+        await expect(kith.ask(knowledge.addFile, { ...owner, file })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+        await expect(kith.ask(knowledge.readAttachment, { userId: owner.actor.userId, file })).rejects.toMatchObject({
+          code: 'NOT_FOUND',
+        });
+      }
+    },
+  );
+
+  it('S28: is never the file of another user, and that stays', async () => {
+    const [owner, other] = [kith.anOwner(), kith.anOwner()];
+    const file = await kith.put(other, 'Not yours.');
+    await expect(kith.ask(knowledge.addFile, { ...owner, file })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await kith.isStored(file.key)).toBe(true);
+  });
+
+  it('cannot be taught twice, and the first item keeps it', async () => {
+    const owner = kith.anOwner();
+    const file = await kith.put(owner, 'Once.');
+    await kith.ask(knowledge.addFile, { ...owner, file });
+    await expect(kith.ask(knowledge.addFile, { ...owner, file })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await kith.isStored(file.key)).toBe(true);
+  });
+});

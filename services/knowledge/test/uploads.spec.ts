@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knowledge } from '@kith/proto';
+import { waitFor } from '@kith/kit/testing';
+import { DiscardedFiles } from '../src/files/discarded-files.js';
+import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+import { aDocx, aGif, aJpeg, aPdf, aPng, aWebp, paragraph } from './sample-files.js';
+
+let kith: KnowledgeUnderTest;
+beforeAll(async () => {
+  kith = await knowledgeUnderTest();
+});
+afterAll(() => kith.stop());
+
+const filesOf = async ({ actor }: Owner): Promise<string[]> =>
+  readdir(join(kith.runtime.config.DATA_DIR, 'files', actor.userId)).catch(() => []);
+
+describe('a file', () => {
+  it.each([
+    ['report.pdf', () => aPdf('Zebras have stripes.'), 'application/pdf'],
+    [
+      'report.docx',
+      () => aDocx(paragraph('Zebras have stripes.')),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    ['report.txt', () => Buffer.from('Zebras have stripes.'), 'text/plain'],
+    ['report.MD', () => Buffer.from('# Zoo\n\nZebras have stripes.', 'utf16le'), 'text/markdown'],
+    ['report.csv', () => Buffer.from('animal,look\nzebra,stripes\n'), 'text/csv'],
+    ['report.json', () => Buffer.from('{"zebra": "stripes"}'), 'application/json'],
+  ])('%s is taken at once, read in the background and found', async (name, content, mediaType) => {
+    const owner = kith.anOwner();
+    const bytes = name.endsWith('MD') ? Buffer.concat([Buffer.from([0xff, 0xfe]), content()]) : content();
+    const item = await kith.upload(owner, name, bytes, { tags: ['zoo'], position: { x: 1, y: 2 } });
+    expect(item).toMatchObject({
+      title: name,
+      type: 'file',
+      tags: ['zoo'],
+      position: { x: 1, y: 2 },
+      status: 'queued',
+      content: '',
+    });
+    expect(item.fileUrl).toBe(`/api/bots/${owner.botId}/knowledge/${item.id}/file`);
+    const ready = await kith.settled(owner, item.id);
+    expect(ready).toMatchObject({ status: 'ready', statusReason: null, content: expect.stringMatching(/zebra/i) });
+    expect((await kith.search(owner, 'zebra stripes')).passages).toMatchObject([{ itemId: item.id }]);
+    const file = await kith.ask(knowledge.file, { ...owner, itemId: item.id });
+    expect(file).toEqual({ key: expect.stringContaining(`${owner.actor.userId}/`), name, mediaType, bytes: bytes.length });
+    expect(await kith.isStored(file.key)).toBe(true);
+  });
+
+  it.each([
+    ['photo.png', aPng(), 'image/png'],
+    ['photo.jpg', aJpeg(), 'image/jpeg'],
+    ['photo.jpeg', aJpeg(), 'image/jpeg'],
+    ['photo.gif', aGif(), 'image/gif'],
+    ['photo.webp', aWebp(), 'image/webp'],
+  ])('%s is an image: ready at once, found by title and tags', async (name, bytes, mediaType) => {
+    const owner = kith.anOwner();
+    const item = await kith.upload(owner, name, bytes, { title: 'Our lighthouse', tags: ['harbour'] });
+    expect(item).toMatchObject({ type: 'image', status: 'ready', title: 'Our lighthouse', content: '' });
+    for (const query of ['lighthouse', 'harbour'])
+      expect((await kith.search(owner, query)).passages).toMatchObject([{ itemId: item.id, title: 'Our lighthouse' }]);
+    expect(await kith.ask(knowledge.file, { ...owner, itemId: item.id })).toMatchObject({ mediaType });
+  });
+
+  it('that is longer than an item may be is cut, and says so', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.upload(owner, 'long.txt', 'All work and no play. '.repeat(12_000));
+    const ready = await kith.settled(owner, item.id);
+    expect(ready).toMatchObject({ status: 'ready', statusReason: expect.stringContaining('only its beginning') });
+    expect(ready.content.length).toBeGreaterThan(199_000);
+    expect(ready.content.length).toBeLessThanOrEqual(200_000);
+  });
+
+  it('that cannot be read fails in words, and its file can still be had', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.upload(owner, 'broken.pdf', '%PDF-1.7 and then nothing');
+    expect(await kith.settled(owner, item.id)).toMatchObject({
+      status: 'failed',
+      statusReason: expect.stringContaining('damaged'),
+    });
+    expect(await kith.ask(knowledge.file, { ...owner, itemId: item.id })).toMatchObject({ name: 'broken.pdf' });
+  });
+
+  it('S45: that is a bomb fails in words and leaves the service as it was', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.upload(owner, 'bomb.docx', aDocx(paragraph('a'.repeat(25_000_000))));
+    expect(await kith.settled(owner, item.id)).toMatchObject({
+      status: 'failed',
+      statusReason: expect.stringContaining('too complex'),
+    });
+    expect((await kith.teach(owner, { content: 'Still here.' })).status).toBe('ready');
+  });
+
+  it('keeps what was read when its text is saved as it was shown, with a note, or corrected', async () => {
+    const owner = kith.anOwner();
+    const { id: itemId } = await kith.upload(owner, 'tea.txt', 'Assam is strong.');
+    await kith.settled(owner, itemId);
+    const save = (content: string) => kith.ask(knowledge.update, { ...owner, itemId, content });
+    expect((await save('Assam is strong.')).content).toBe('Assam is strong.');
+    expect((await save('About tea.\n\nAssam is strong.')).content).toBe('About tea.\n\nAssam is strong.');
+    expect((await save('About tea.\n\nAssam is strong.')).content).toBe('About tea.\n\nAssam is strong.');
+    expect((await save('Ceylon and Assam is strong.')).content).toBe('Ceylon and Assam is strong.');
+    expect((await save('Sencha is green.')).content).toBe('Sencha is green.');
+    expect((await kith.search(owner, 'assam')).passages).toEqual([]);
+    expect((await kith.search(owner, 'sencha')).passages).toHaveLength(1);
+    await expect(kith.ask(knowledge.update, { ...owner, itemId, fileUrl: 'https://example.com/' })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { fileUrl: expect.any(String) } },
+    });
+  });
+
+  it('is had by nobody for an item without one', async () => {
+    const owner = kith.anOwner();
+    const text = await kith.teach(owner, {});
+    for (const itemId of [text.id, randomUUID()])
+      await expect(kith.ask(knowledge.file, { ...owner, itemId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it.each([
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['..\\..\\windows\\win.txt', 'win.txt'],
+    ['/etc/cron.d/x.txt', 'x.txt'],
+    ['a\r\nSet-Cookie: x=1.txt', 'aSet-Cookie x=1.txt'],
+    ['"quoted".txt', 'quoted.txt'],
+    ['\u202etxt.exe.txt', 'txt.exe.txt'],
+    ['C:evil.txt', 'evil.txt'],
+    ['....//....//x.txt', 'x.txt'],
+  ])('S45: is called %j without its folders and control signs', async (name, plain) => {
+    const owner = kith.anOwner();
+    const item = await kith.upload(owner, name, 'Words.');
+    expect(item.title).toBe(plain);
+    const file = await kith.ask(knowledge.file, { ...owner, itemId: item.id });
+    expect(file.name).toBe(plain);
+    expect(file.key).toMatch(new RegExp(`^${owner.actor.userId}/[0-9a-f-]{36}$`));
+  });
+});
+
+describe('limits', () => {
+  it('S45: all files of a user take up 200 MB at most', async () => {
+    const owner = kith.anOwner();
+    await kith.query(
+      `insert into knowledge.item (bot_id, title, content, type, tags, position, status, owner_id, file_key, file_name, media_type, file_bytes)
+       select gen_random_uuid(), 'T', '', 'file', '{}', '{"x":0,"y":0}', 'ready', $1::uuid, $1::text || '/' || n, 'f', 'text/plain', 10485760
+       from generate_series(1, 19) n`,
+      [owner.actor.userId],
+    );
+    const six = Buffer.alloc(6 * 1024 * 1024, 'word ');
+    const outcomes = await Promise.allSettled([kith.upload(owner, 'a.txt', six), kith.upload(owner, 'b.txt', six)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ code: 'TOO_LARGE', message: expect.stringContaining('200 MB') });
+    expect(await filesOf(owner)).toHaveLength(1);
+  });
+
+  it('thirty uploads in ten minutes', async () => {
+    const owner = kith.anOwner();
+    for (let n = 0; n < 30; n += 1) await kith.upload(owner, 'x.png', aPng());
+    await expect(kith.upload(owner, 'x.png', aPng())).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfterS: expect.any(Number) },
+    });
+    expect(await filesOf(owner)).toHaveLength(30);
+  }, 60_000);
+
+  it('S35: files and texts that come at once end at exactly the cap of the plan', async () => {
+    const owner = kith.anOwner('basic');
+    await kith.query(
+      `insert into knowledge.item (bot_id, title, content, type, tags, position, status)
+       select $1, 'T' || n, 'C', 'text', '{}', '{"x":0,"y":0}', 'ready' from generate_series(1, 95) n`,
+      [owner.botId],
+    );
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 ? kith.upload(owner, 'x.png', aPng()) : kith.teach(owner, { title: `T ${n}` }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect((await kith.ask(knowledge.list, owner)).total).toBe(100);
+    const [kept] = await kith.query<{ n: number }>(
+      'select count(*)::int as n from knowledge.item where bot_id = $1 and file_key is not null',
+      [owner.botId],
+    );
+    expect(await filesOf(owner)).toHaveLength(kept?.n ?? -1);
+  }, 60_000);
+});
+
+describe('forgetting', () => {
+  it('an item takes its file along, and only its own', async () => {
+    const owner = kith.anOwner();
+    const [one, two] = [await kith.upload(owner, 'x.txt', 'Same.'), await kith.upload(owner, 'x.txt', 'Same.')];
+    const { key } = await kith.ask(knowledge.file, { ...owner, itemId: two.id });
+    await kith.ask(knowledge.remove, { ...owner, itemId: one.id });
+    expect(await filesOf(owner)).toHaveLength(1);
+    expect(await kith.isStored(key)).toBe(true);
+  });
+
+  it('a companion takes all its files along', async () => {
+    const owner = kith.anOwner();
+    for (let n = 0; n < 12; n += 1) await kith.upload(owner, 'x.png', aPng());
+    expect(await filesOf(owner)).toHaveLength(12);
+    await kith.ask(knowledge.purge, { botId: owner.botId });
+    expect(await filesOf(owner)).toEqual([]);
+    expect(await kith.query('select 1 from knowledge.discarded_file where key like $1', [`${owner.actor.userId}/%`])).toEqual([]);
+  });
+
+  it('leaves no file behind when the process dies in between: the sweep removes it', async () => {
+    const owner = kith.anOwner();
+    const { key } = await kith.put(owner, 'Left behind.');
+    const discard = `insert into knowledge.discarded_file (key, discarded_at) values ($1, now() - interval '1 minute')`;
+    await kith.query(discard, [key]);
+    await kith.services.get('knowledge')?.app.get(DiscardedFiles).sweep();
+    expect(await kith.isStored(key)).toBe(false);
+    expect(await kith.query('select 1 from knowledge.discarded_file where key = $1', [key])).toEqual([]);
+  });
+
+  it('an item while it is read ends without a trace', async () => {
+    const owner = kith.anOwner();
+    const items = await Promise.all(Array.from({ length: 4 }, (_, n) => kith.upload(owner, 'x.pdf', aPdf(`Otter number ${n}.`))));
+    await waitFor('one to be read', async () =>
+      (await kith.ask(knowledge.list, owner)).items.some(({ status }) => status !== 'queued'),
+    );
+    await Promise.all(items.map(({ id }) => kith.ask(knowledge.remove, { ...owner, itemId: id })));
+    const last = await kith.upload(owner, 'last.txt', 'A heron.');
+    await kith.settled(owner, last.id);
+    expect((await kith.search(owner, 'otter')).passages).toEqual([]);
+    expect(await filesOf(owner)).toHaveLength(1);
+    expect(await kith.query('select 1 from knowledge.chunk where bot_id = $1 and item_id <> $2', [owner.botId, last.id])).toEqual(
+      [],
+    );
+  });
+});

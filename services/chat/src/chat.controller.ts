@@ -1,19 +1,23 @@
 import { Handle, RpcContext } from '@kith/kit';
 import { chat, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
+import { AnalyticsService } from './analytics/analytics.service.js';
 import { ChatService } from './chat.service.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
+import { TestChatService } from './test-chat/test-chat.service.js';
 
 @Controller()
 export class ChatController {
   constructor(
     private readonly chat: ChatService,
+    private readonly testChat: TestChatService,
+    private readonly numbers: AnalyticsService,
     private readonly deliveries: DeliveriesService,
   ) {}
 
   @Handle(chat.say)
   say(input: ParsedInputOf<typeof chat.say>, { signal }: RpcContext) {
-    return this.chat.say(input, signal ?? new AbortController().signal);
+    return this.testChat.say(input, signal ?? new AbortController().signal);
   }
 
   @Handle(chat.engine)
@@ -24,6 +28,21 @@ export class ChatController {
   @Handle(chat.counts)
   counts({ botIds }: ParsedInputOf<typeof chat.counts>) {
     return this.chat.counts(botIds);
+  }
+
+  @Handle(chat.analytics)
+  analytics(input: ParsedInputOf<typeof chat.analytics>) {
+    return this.numbers.ofBot(input);
+  }
+
+  @Handle(chat.activity)
+  activity(input: ParsedInputOf<typeof chat.activity>) {
+    return this.numbers.activity(input);
+  }
+
+  @Handle(chat.totals)
+  totals(input: ParsedInputOf<typeof chat.totals>) {
+    return this.numbers.totals(input);
   }
 
   @Handle(chat.delivered)

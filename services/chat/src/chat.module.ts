@@ -1,20 +1,28 @@
 import { CONFIG, databaseModule, LOGGER, RpcClient, type Config, type Logger } from '@kith/kit';
 import { Module } from '@nestjs/common';
+import { AnalyticsService } from './analytics/analytics.service.js';
+import { MessageStats } from './analytics/message-stats.js';
 import { BuiltinWriter } from './builtin/builtin-writer.js';
 import { ChatController } from './chat.controller.js';
 import { ChatService } from './chat.service.js';
 import { Message } from './message.entity.js';
 import { MessageLog } from './message-log.js';
 import { Chat1763712000000 } from './migrations/1763712000000-chat.js';
+import { ChatOwner1763712000001 } from './migrations/1763712000001-owner.js';
+import { ChatEpoch1763712000002 } from './migrations/1763712000002-epoch.js';
 import { modelCatalogue } from './models/model-catalogue.js';
 import { ModelWriter } from './models/model-writer.js';
 import { OpenAiProvider } from './models/openai.provider.js';
+import { Attachments } from './replies/attachments.js';
 import { Charges } from './replies/charges.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
 import { Outbox } from './replies/outbox.js';
 import { RepliesWorker } from './replies/replies.worker.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
 import { RequestLock } from './replies/request-lock.js';
+import { ChargedReplies } from './test-chat/charged-replies.js';
+import { ChatLimits } from './test-chat/chat-limits.js';
+import { TestChatService } from './test-chat/test-chat.service.js';
 import { WRITER, type Writer } from './writer.js';
 
 /** The language model when there is a key, else the built-in companion. A wrong MODEL_CATALOGUE stops the start either way. */
@@ -25,12 +33,22 @@ function writerOf(config: Config, logger: Logger, rpc: RpcClient): Writer {
 }
 
 @Module({
-  imports: databaseModule({ schema: 'chat', entities: [Message], migrations: [Chat1763712000000] }),
+  imports: databaseModule({
+    schema: 'chat',
+    entities: [Message],
+    migrations: [Chat1763712000000, ChatOwner1763712000001, ChatEpoch1763712000002],
+  }),
   controllers: [ChatController],
   providers: [
     ChatService,
+    TestChatService,
+    ChargedReplies,
+    ChatLimits,
+    AnalyticsService,
+    MessageStats,
     MessageLog,
     ReplyPipeline,
+    Attachments,
     Charges,
     RequestLock,
     Outbox,

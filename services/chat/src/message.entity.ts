@@ -10,6 +10,10 @@ export class Message {
   @Column('uuid', { name: 'bot_id' })
   botId: string;
 
+  /** Null in rows of the time before it was kept. */
+  @Column('uuid', { name: 'owner_id', nullable: true })
+  ownerId: string | null;
+
   @Column('text')
   channel: 'web' | 'discord';
 
@@ -27,6 +31,7 @@ export class Message {
   @Column('text', { name: 'author_name' })
   authorName: string;
 
+  /** With the names of the files that came with it, not their content. */
   @Column('text')
   question: string;
 

@@ -1,17 +1,20 @@
 import type { Engine, Passage, Persona } from '@kith/proto';
 import type { PastTurn } from './message-log.js';
 import type { Usage } from './models/provider.js';
+import type { AttachedFile } from './replies/attached-file.js';
 
 /** Everything that is known when a reply is to be written. */
 export interface Turn {
   readonly persona: Persona;
   readonly requestId: string;
   readonly question: string;
+  /** What came with it. */
+  readonly attachments: readonly AttachedFile[];
   readonly authorName: string | null;
   readonly history: readonly PastTurn[];
   readonly passages: readonly Passage[];
   readonly coverage: number;
-  /** The mark of the knowledge blocks: random, new for each reply, so that nobody who wrote the knowledge can know it. */
+  /** The mark around knowledge and files: random, new for each reply, so that nobody who wrote them can know it. */
   readonly boundary: string;
 }
 

@@ -84,4 +84,23 @@ describe('without a key', () => {
     const answers = await Promise.all([1, 2, 3].map(() => say('what about tides?')));
     expect(new Set(answers.map(({ response }) => response)).size).toBe(1);
   });
+
+  it('it says honestly which files came, quotes one that is about the question, and nothing it cannot read', async () => {
+    const bot = kith.aBot();
+    const attachments = async () => [
+      await kith.aFile(bot.actor.userId, 'ferry.txt', 'The ferry leaves at nine.'),
+      await kith.aFile(bot.actor.userId, 'photo.png', null),
+    ];
+    const answer = async (message: string) => {
+      const last = (await kith.say({ ...bot, message, attachments: await attachments() })).at(-1);
+      return last?.type === 'done' ? [last.response, last.sources] : [];
+    };
+    const received = 'I received “ferry.txt”, “photo.png”. I cannot read “photo.png”.';
+    expect(await answer('When does the ferry leave?')).toEqual([`From “ferry.txt”: The ferry leaves at nine. ${received}`, []]);
+    expect(await answer('What is in the photo?')).toEqual([
+      `I have nothing about “What is in the photo” in my knowledge. Nobody has taught me anything yet. ${received}`,
+      [],
+    ]);
+    expect(await answer('hello')).toEqual([`Hello, I am Amber. Nobody has taught me anything yet. ${received}`, []]);
+  });
 });

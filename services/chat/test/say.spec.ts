@@ -28,7 +28,7 @@ const asked = () => model.mock.getRequests().length;
 const promptOf = (index: number) => JSON.stringify(model.mock.getRequests()[index]?.body);
 
 describe('say', () => {
-  it('writes five replies at once for one user, and goes on answering others', async () => {
+  it('S72: writes five replies at once for one user, and goes on answering others', async () => {
     model.mock.onMessage('slow', { content: 'At last.' }, { latency: 400 });
     const bot = kith.aBot();
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => kith.say({ ...bot, message: 'slow' })));
@@ -80,11 +80,34 @@ describe('say', () => {
     await expect(kith.ask(chat.engine, { ...bot, actor: anActor() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is for the owner; foreign and missing companions answer alike, and nothing is charged', async () => {
+  it('S28 S30: is for the owner; foreign and missing companions answer alike, and nothing is charged', async () => {
     const bot = kith.aBot();
-    await expect(kith.say({ ...bot, actor: anActor(), message: 'hi' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(kith.say({ ...bot, botId: randomUUID(), message: 'hi' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const actor = anActor({ role: 'super_admin' });
+    for (const ask of [
+      (botId: string) => kith.say({ actor, botId, message: 'hi' }),
+      (botId: string) => kith.ask(chat.engine, { actor, botId }),
+    ]) {
+      const [foreign, missing] = await Promise.all(
+        [bot.botId, randomUUID()].map((botId) => ask(botId).catch((error: unknown) => error)),
+      );
+      expect(foreign).toMatchObject({ code: 'NOT_FOUND' });
+      expect(foreign).toEqual(missing);
+    }
     expect(chargesOf(bot.botId)).toEqual([]);
+    expect(asked()).toBe(0);
+  });
+
+  it('S72: answers sixty messages a minute for one user over all companions, and goes on answering others', async () => {
+    model.mock.on({ predicate: () => true }, { content: 'Ok.' });
+    const actor = anActor();
+    const companions = [1, 2, 3].map(() => kith.aBot({ ownerId: actor.userId }));
+    for (let n = 0; n < 20; n += 1) await Promise.all(companions.map((bot) => kith.say({ ...bot, actor, message: 'hi' })));
+    await expect(kith.say({ ...kith.aBot({ ownerId: actor.userId }), actor, message: 'hi' })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfterS: expect.any(Number) },
+    });
+    expect(asked()).toBe(60);
+    expect(done(await kith.say({ ...kith.aBot(), message: 'hi' }))).toMatchObject({ response: 'Ok.' });
   });
 
   it.each([
@@ -249,18 +272,5 @@ describe('when it goes wrong', () => {
     );
     expect(row).toMatchObject({ truncated: true, reply: expect.stringMatching(/^A/) });
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'settle']);
-  });
-});
-
-describe('purge', () => {
-  it('wipes what was said with one companion', async () => {
-    model.mock.on({ predicate: () => true }, { content: 'Ok.' });
-    const [bot, other] = [kith.aBot(), kith.aBot()];
-    for (const each of [bot, other]) await kith.say({ ...each, message: 'hi' });
-    await kith.ask(chat.purge, { botId: bot.botId });
-    const rows = await kith.query<{ bot_id: string }>('select bot_id from chat.message where bot_id = any($1)', [
-      [bot.botId, other.botId],
-    ]);
-    expect(rows).toEqual([{ bot_id: other.botId }]);
   });
 });

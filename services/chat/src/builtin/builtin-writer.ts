@@ -2,8 +2,10 @@ import { RpcClient } from '@kith/kit';
 import { knowledge, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { roughTokens } from '../prompt/tokens.js';
+import { spokenQuestion } from '../replies/attached-file.js';
 import { KNOWN_FROM, type ReplyPart, type Turn, type Writer } from '../writer.js';
 import { bestSentences } from './best-sentences.js';
+import { quoteFile, receiptOf } from './files.js';
 import { answerIntent, topicsOf } from './intents.js';
 import { questionIn } from './question.js';
 import { voiceOf, withEmoji, worded } from './voice.js';
@@ -23,9 +25,16 @@ export class BuiltinWriter implements Writer {
   constructor(private readonly rpc: RpcClient) {}
 
   async *write(turn: Turn): AsyncGenerator<ReplyPart, void> {
-    const { text, sources } = await this.answer(turn);
+    const { text: answer, sources } = await this.answer(turn);
+    const text = [answer, receiptOf(turn.attachments)].filter(Boolean).join(' ');
     yield { kind: 'text', text };
-    yield { kind: 'end', isTruncated: false, sources, usage: null, tokens: roughTokens(turn.question) + roughTokens(text) };
+    yield {
+      kind: 'end',
+      isTruncated: false,
+      sources,
+      usage: null,
+      tokens: roughTokens(spokenQuestion(turn)) + roughTokens(text),
+    };
   }
 
   private async answer(turn: Turn): Promise<Answer> {
@@ -43,6 +52,8 @@ export class BuiltinWriter implements Writer {
     });
     if (small !== undefined) return { text: small, sources: [] };
     const topic = questionIn(question, persona.name);
+    const found = quoteFile(topic, turn.attachments, voice.maxSentences);
+    if (found) return { text: worded.quote(voice, found.title, found.sentences), sources: [] };
     const quote = turn.coverage >= KNOWN_FROM ? bestSentences(topic, turn.passages, voice.maxSentences) : undefined;
     if (quote) return { text: withEmoji(voice, worded.quote(voice, quote.title, quote.sentences), '📖'), sources: [quote.title] };
     return { text: `${worded.unknown(voice, shortened(topic))} ${await this.closest(turn, titles)}`, sources: [] };

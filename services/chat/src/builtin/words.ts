@@ -25,36 +25,48 @@ export function isSameWord(a: string, b: string): boolean {
   return shorter >= 5 && x[0] === y[0] && differsBy(x, y, shorter >= 9 ? 2 : 1);
 }
 
+const ENDINGS: readonly [RegExp, string][] = [
+  [/ies$/, 'y'],
+  [/(ss|sh|ch|x)es$/, '$1'],
+  [/([^su])s$/, '$1'],
+  [/(.{3})ing$/, '$1'],
+  [/(.{3})ed$/, '$1'],
+  [/(.{3})ly$/, '$1'],
+  [/(.{3})e$/, '$1'],
+];
+
 /** A light stem: plural, -ing, -ed and -ly go where enough is left. */
-function stem(word: string): string {
-  const rules: [RegExp, string][] = [
-    [/ies$/, 'y'],
-    [/(ss|sh|ch|x)es$/, '$1'],
-    [/([^su])s$/, '$1'],
-    [/(.{3})ing$/, '$1'],
-    [/(.{3})ed$/, '$1'],
-    [/(.{3})ly$/, '$1'],
-    [/(.{3})e$/, '$1'],
-  ];
-  return word.length < 4 ? word : rules.reduce((form, [ending, rest]) => form.replace(ending, rest), word);
+export function stem(word: string): string {
+  return word.length < 4 ? word : ENDINGS.reduce((form, [ending, rest]) => form.replace(ending, rest), word);
 }
 
-/** Whether at most `limit` letters are missing, added, wrong or swapped with their neighbour (Damerau's distance). */
+/**
+ * Whether at most `limit` letters are missing, added, wrong or swapped with their neighbour (Damerau's distance). Only the cells that can
+ * count are looked at, those `limit` from the diagonal: place `at` of a row is column `row + at - limit`.
+ */
 function differsBy(a: string, b: string, limit: number): boolean {
   if (Math.abs(a.length - b.length) > limit) return false;
+  const places = Array.from({ length: 2 * limit + 1 }, (_, at) => at);
   let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let last = places.map((at) => (at < limit ? Infinity : at - limit));
   for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column += 1) {
+    const current: number[] = [];
+    for (const at of places) {
+      const column = row + at - limit;
       const isEqual = a[row - 1] === b[column - 1];
       const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      const options = [at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (isEqual ? 0 : 1)];
-      current.push(Math.min(...options, isSwapped ? at(beforeLast, column - 2) + 1 : Infinity));
+      const least = Math.min(
+        cell(last, at + 1) + 1,
+        cell(current, at - 1) + 1,
+        cell(last, at) + (isEqual ? 0 : 1),
+        isSwapped ? cell(beforeLast, at) + 1 : Infinity,
+      );
+      current.push(column < 0 || column > b.length ? Infinity : column === 0 ? row : least);
     }
+    if (Math.min(...current) > limit) return false;
     [beforeLast, last] = [last, current];
   }
-  return at(last, b.length) <= limit;
+  return cell(last, b.length - a.length + limit) <= limit;
 }
 
-const at = (row: readonly number[], column: number): number => row[column] ?? Infinity;
+const cell = (row: readonly number[], at: number): number => row[at] ?? Infinity;

@@ -2,6 +2,7 @@ import type { Logger } from '@kith/kit';
 import { AppError, type Passage } from '@kith/proto';
 import { buildPrompt } from '../prompt/prompt.js';
 import { tokenCounter } from '../prompt/tokens.js';
+import { spokenQuestion } from '../replies/attached-file.js';
 import { KNOWN_FROM, type ReplyPart, type Turn, type Writer } from '../writer.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { ModelCatalogue } from './model-catalogue.js';
@@ -41,7 +42,7 @@ export class ModelWriter implements Writer {
       kind: 'end',
       ...end,
       sources: sourcesOf(turn.coverage, passages),
-      tokens: countTokens(turn.question) + countTokens(said),
+      tokens: countTokens(spokenQuestion(turn)) + countTokens(said),
     };
   }
 

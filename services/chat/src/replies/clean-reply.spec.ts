@@ -94,4 +94,14 @@ describe('a reply', () => {
       clean(text, false, 50);
     expect(performance.now() - start).toBeLessThan(10_000);
   });
+
+  it('S42: takes a row of marks as calmly as anything else', () => {
+    const cleaner = new ReplyCleaner({ shareLinks: true, boundary: 'kb-x' });
+    const startedAt = performance.now();
+    cleaner.push('!'.repeat(64_000));
+    cleaner.end();
+    // Quadratic, it was 11 s.
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(cleaner.push('!!![a](https://x.test/b) ') + cleaner.end()).toBe('[a](https://x.test/b) ');
+  });
 });

@@ -6,7 +6,8 @@ export interface CleaningRules {
   readonly boundary: string;
 }
 
-const PICTURE = /!+(?=\[)/g;
+// From the first mark of a row only: from each of them it would be quadratic.
+const PICTURE = /(?<!!)!+(?=\[)/g;
 const NAMELESS = /\[\](?=\()/g;
 const MARKDOWN_LINK = /\[([^\][]*)\]\([^()]*\)/g;
 const ADDRESS = /<?(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.|discord\.gg\/)[^\s<>]*[^\s<>.,;:!?'")\]*_~`]>?/gi;
@@ -21,6 +22,11 @@ export class ReplyCleaner {
   private held = '';
 
   constructor(private readonly rules: CleaningRules) {}
+
+  /** Characters that wait for what follows them. */
+  get waiting(): number {
+    return this.held.length;
+  }
 
   push(text: string): string {
     this.held += text;

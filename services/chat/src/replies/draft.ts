@@ -1,11 +1,16 @@
 import { AppError } from '@kith/proto';
+import type { Message } from '../message.entity.js';
 import type { Usage } from '../models/provider.js';
 import { roughTokens } from '../prompt/tokens.js';
 import type { Turn, Writer } from '../writer.js';
+import { spokenQuestion } from './attached-file.js';
 import { ReplyCleaner } from './clean-reply.js';
 
 // What one job of the deliveries queue carries at most.
 const MAX_REPLY = 19_000;
+
+/** What its reader gets of a reply. */
+export type Reply = Pick<Message, 'reply' | 'engine' | 'sources' | 'truncated'>;
 
 /** A reply while it is being written, cleaned as it comes. Until the last piece was read it counts as cut off. */
 export class Draft {
@@ -21,12 +26,17 @@ export class Draft {
     private readonly writer: Writer,
   ) {}
 
-  get engine(): Writer['engine'] {
-    return this.writer.engine;
+  get reply(): Reply {
+    return {
+      reply: this.text.trimEnd(),
+      engine: this.writer.engine,
+      sources: [...this.sources],
+      truncated: this.isTruncated,
+    };
   }
 
   get tokens(): number {
-    return this.countedTokens ?? roughTokens(this.turn.question) + roughTokens(this.text);
+    return this.countedTokens ?? roughTokens(spokenQuestion(this.turn)) + roughTokens(this.text);
   }
 
   get latencyMs(): number {
@@ -46,7 +56,7 @@ export class Draft {
         this.usage = part.usage;
         this.countedTokens = part.tokens;
       }
-      if (this.text.length >= MAX_REPLY) break;
+      if (this.text.length + cleaner.waiting >= MAX_REPLY) break;
     }
     yield* this.grow(cleaner.end());
     if (this.text.trim() === '') throw new AppError('MODEL_UNAVAILABLE');

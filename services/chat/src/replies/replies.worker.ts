@@ -43,14 +43,17 @@ export class RepliesWorker {
     const requestId = requestIdOf(job);
     const known = await this.log.find(job.botId, requestId);
     if (known) return this.deliver(job, known);
+    const epoch = await this.log.epoch(job.botId);
     const persona = await this.personaOf(job.botId);
     // Deleted meanwhile: nobody is there to answer.
     if (!persona) return this.outbox.sendNothing(job);
-    const request = requestOf(job, persona);
+    const request = requestOf(job, persona, epoch);
     await this.charges.reserve(persona.ownerId, requestId);
     const draft = await this.pipeline.begin(request);
     await draft.finish(AbortSignal.timeout(MAX_WRITING_MS));
-    await this.deliver(job, await this.pipeline.keep(request, draft));
+    const kept = await this.pipeline.keep(request, draft);
+    // Wiped while it was being written: answered anew, by a companion that remembers nothing.
+    await (kept ? this.deliver(job, kept) : this.answer(job));
   }
 
   private async deliver(job: Job, message: Message): Promise<void> {
@@ -81,7 +84,7 @@ export class RepliesWorker {
 
 export const requestIdOf = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId'>): string => `${botId}-${messageId}`;
 
-const requestOf = (job: Job, persona: Persona): ReplyRequest => ({
+const requestOf = (job: Job, persona: Persona, epoch: number): ReplyRequest => ({
   persona,
   channel: 'discord',
   conversation: job.channelId,
@@ -89,6 +92,8 @@ const requestOf = (job: Job, persona: Persona): ReplyRequest => ({
   author: job.author.id,
   authorName: job.author.name,
   question: job.content,
+  attachments: [],
+  epoch,
 });
 
 // The same line as the queue draws: below 429 the input, the owner or the state of the world forbids it.

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { RpcClient } from '@kith/kit';
-import { knowledge, type OutputOf, type Persona } from '@kith/proto';
+import { knowledge, type Attachment, type OutputOf, type Persona } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { questionIn } from '../builtin/question.js';
 import type { Message } from '../message.entity.js';
 import { MessageLog, type PastTurn } from '../message-log.js';
 import { WRITER, type Writer } from '../writer.js';
+import { spokenQuestion } from './attached-file.js';
+import { Attachments } from './attachments.js';
 import { Draft } from './draft.js';
 
 /** A message to be answered, from the test chat or from Discord. */
@@ -14,6 +16,9 @@ export interface ReplyRequest extends Pick<
   'channel' | 'conversation' | 'requestId' | 'author' | 'authorName' | 'question'
 > {
   readonly persona: Persona;
+  readonly attachments: readonly Attachment[];
+  /** How often the companion had been wiped before its persona was asked for: a reply to a deleted one must not be kept. */
+  readonly epoch: number;
 }
 
 const PAST_TURNS = { minimal: 4, standard: 12, extended: 30 } as const;
@@ -26,32 +31,51 @@ export class ReplyPipeline {
   constructor(
     private readonly rpc: RpcClient,
     private readonly log: MessageLog,
+    private readonly attachments: Attachments,
     @Inject(WRITER) private readonly writer: Writer,
   ) {}
 
   /** Gathers what the reply rests on. The writing starts when the draft's pieces are read. */
-  async begin({ persona, conversation, channel, question, authorName, requestId }: ReplyRequest): Promise<Draft> {
-    const [found, history] = await Promise.all([this.search(persona, question), this.remember(persona, conversation)]);
+  async begin({
+    persona,
+    conversation,
+    channel,
+    question,
+    requestId,
+    author,
+    authorName,
+    ...files
+  }: ReplyRequest): Promise<Draft> {
+    const [found, history, attachments] = await Promise.all([
+      this.search(persona, question),
+      this.remember(persona, conversation),
+      this.attachments.read(author, files.attachments),
+    ]);
     const boundary = `kb-${randomBytes(8).toString('hex')}`;
     const speaker = channel === 'discord' ? authorName : null;
-    return new Draft({ persona, requestId, question, authorName: speaker, history, ...found, boundary }, this.writer);
+    const turn = { persona, requestId, question, attachments, authorName: speaker, history, ...found, boundary };
+    return new Draft(turn, this.writer);
   }
 
-  /** Stores the reply; of two to the same message the first one stands and is answered. */
-  keep({ persona, ...request }: ReplyRequest, draft: Draft): Promise<Message> {
-    return this.log.keep({
-      ...request,
-      botId: persona.id,
-      reply: draft.text.trimEnd(),
-      engine: draft.engine,
-      sources: [...draft.sources],
-      truncated: draft.isTruncated,
-      tokens: draft.tokens,
-      promptTokens: draft.usage?.promptTokens ?? null,
-      completionTokens: draft.usage?.completionTokens ?? null,
-      latencyMs: draft.latencyMs,
-      state: 'written',
-    });
+  /**
+   * Stores the reply; of two to the same message the first one stands and is answered. Null when everything said with the companion
+   * was wiped since the reply was begun.
+   */
+  keep({ persona, attachments: _files, epoch, ...request }: ReplyRequest, draft: Draft): Promise<Message | null> {
+    return this.log.keep(
+      {
+        ...request,
+        ...draft.reply,
+        botId: persona.id,
+        ownerId: persona.ownerId,
+        question: spokenQuestion(draft.turn),
+        tokens: draft.tokens,
+        promptTokens: draft.usage?.promptTokens ?? null,
+        completionTokens: draft.usage?.completionTokens ?? null,
+        latencyMs: draft.latencyMs,
+      },
+      epoch,
+    );
   }
 
   private async search({ id, name, ownerPlan }: Persona, message: string): Promise<OutputOf<typeof knowledge.search>> {

@@ -1,0 +1,89 @@
+import type { Analytics, chat, OutputOf } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { Message } from '../message.entity.js';
+import type { Engagement } from './engagement-score.js';
+
+/** What the message log says about one companion; delivered replies alone count. */
+export interface BotStats extends Engagement, Pick<Analytics, 'totalMessages' | 'avgResponseTime' | 'hourlyActivity'> {
+  readonly totalUsers: number;
+  readonly activeToday: number;
+  readonly totalConversations: number;
+}
+
+type Activity = OutputOf<typeof chat.activity>['activity'];
+
+/** Counts over the message log: one statement each, answered from an index. */
+@Injectable()
+export class MessageStats {
+  constructor(@InjectRepository(Message) private readonly messages: Repository<Message>) {}
+
+  async ofBot(botId: string): Promise<BotStats> {
+    const [stats] = await this.messages.query<[BotStats]>(BOT_STATS, [botId]);
+    return stats;
+  }
+
+  ofOwner(ownerId: string): Promise<Activity> {
+    return this.messages.query<Activity>(OWNER_ACTIVITY, [ownerId]);
+  }
+}
+
+/**
+ * Windows (decision N2): `recent` is the last 30 times 24 hours; days are UTC days, the last seven end with today; hours are those of the
+ * clock, the last 24 end with the one that runs. `recent` is grouped first: what follows reads a few rows per person.
+ */
+const BOT_STATS = `
+  with recent as (
+    select author, conversation, date_trunc('day', created_at, 'UTC') as day, count(*) as replies, sum(latency_ms) as latency_ms
+    from chat.message
+    where bot_id = $1 and state = 'delivered' and created_at >= now() - interval '720 hours'
+    group by author, conversation, day
+  ), people as (
+    select count(distinct day) as days, bool_or(day = date_trunc('day', now(), 'UTC')) as came_today from recent group by author
+  ), talks as (
+    select sum(replies) as turns from recent group by conversation
+  ), ever as (
+    select author, conversation from chat.message where bot_id = $1 and state = 'delivered' group by author, conversation
+  ), hours as (
+    select slot, coalesce(replies, 0)::int as replies
+    from generate_series(
+      date_trunc('hour', now(), 'UTC') - interval '23 hours', date_trunc('hour', now(), 'UTC'), interval '1 hour'
+    ) as slot
+    left join (
+      select date_trunc('hour', created_at, 'UTC') as slot, count(*) as replies
+      from chat.message
+      where bot_id = $1 and state = 'delivered' and created_at >= date_trunc('hour', now(), 'UTC') - interval '23 hours'
+      group by 1
+    ) as said using (slot)
+  )
+  select
+    (select coalesce(sum(replies), 0)::int from recent) as "totalMessages",
+    (select coalesce(round(sum(latency_ms) / 1000 / sum(replies), 2), 0)::float from recent) as "avgResponseTime",
+    (select count(*)::int from people) as "activeUsers",
+    (select count(*)::int from people where days >= 2) as "returningUsers",
+    (select count(*)::int from people where came_today) as "activeToday",
+    (select count(*)::int from talks) as "conversations",
+    (select count(*)::int from talks where turns >= 3) as "longConversations",
+    (
+      select count(distinct day)::int from recent where day > date_trunc('day', now(), 'UTC') - interval '7 days'
+    ) as "activeDays",
+    (select count(distinct author)::int from ever) as "totalUsers",
+    (select count(distinct conversation)::int from ever) as "totalConversations",
+    (
+      select json_agg(json_build_object('hour', extract(hour from slot at time zone 'UTC')::int, 'messages', replies) order by slot)
+      from hours
+    ) as "hourlyActivity"`;
+
+const OWNER_ACTIVITY = `
+  select to_char(day at time zone 'UTC', 'YYYY-MM-DD') as date, coalesce(replies, 0)::int as count
+  from generate_series(
+    date_trunc('day', now(), 'UTC') - interval '6 days', date_trunc('day', now(), 'UTC'), interval '1 day'
+  ) as day
+  left join (
+    select date_trunc('day', created_at, 'UTC') as day, count(*) as replies
+    from chat.message
+    where owner_id = $1 and state = 'delivered' and created_at >= date_trunc('day', now(), 'UTC') - interval '6 days'
+    group by 1
+  ) as said using (day)
+  order by day`;

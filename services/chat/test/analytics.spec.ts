@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chat, type Actor } from '@kith/proto';
+import { anActor, waitFor } from '@kith/kit/testing';
+import { engagementScore } from '../src/analytics/engagement-score.js';
+import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+
+let kith: ChatUnderTest;
+beforeAll(async () => {
+  kith = await chatUnderTest();
+});
+afterEach(() => {
+  kith.neighbours.down.clear();
+  kith.neighbours.uptime = { uptime: 99.5, status: 'online', model: 'gpt-4o' };
+});
+afterAll(() => kith.stop());
+
+interface Row {
+  author: string;
+  conversation: string;
+  /** SQL, so that the test and the service read one clock. */
+  at: string;
+  latencyMs: number;
+  state: 'written' | 'delivered' | 'failed';
+  times: number;
+}
+const NOW = 'now()';
+const TODAY = `date_trunc('day', now(), 'UTC')`;
+const HOUR = `date_trunc('hour', now(), 'UTC')`;
+const noonBefore = (days: number) => `${TODAY} - interval '${days} days' + interval '12 hours'`;
+
+async function logged(botId: string, ownerId: string | null, rows: readonly Partial<Row>[]) {
+  for (const { author = 'ann', conversation = 'c', at = NOW, latencyMs = 500, state = 'delivered', times = 1 } of rows)
+    await kith.query(
+      `insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine,
+         sources, truncated, tokens, latency_ms, state, created_at)
+       select $1, $2, 'discord', $3, gen_random_uuid(), $4, $4, 'q', 'r', 'builtin', '{}', false, 2, $5, $6, ${at}
+       from generate_series(1, $7::int)`,
+      [botId, ownerId, conversation, author, latencyMs, state, times],
+    );
+}
+
+const analyticsOf = (bot: { actor: Actor; botId: string }) => kith.ask(chat.analytics, bot);
+const zeros = () => {
+  const hour = new Date().getUTCHours();
+  return Array.from({ length: 24 }, (_, n) => ({ hour: (hour + 1 + n) % 24, messages: 0 }));
+};
+
+describe('analytics', () => {
+  it('are zeros for a new companion, with what the bots service knows', async () => {
+    expect(await analyticsOf(kith.aBot())).toEqual({
+      totalMessages: 0,
+      activeUsers: 0,
+      avgResponseTime: 0,
+      uptime: 99.5,
+      engagementScore: 0,
+      userEngagement: { totalUsers: 0, activeToday: 0, totalConversations: 0 },
+      botInfo: { status: 'online', model: 'gpt-4o' },
+      hourlyActivity: zeros(),
+    });
+  });
+
+  it('count delivered replies in their windows, and nothing that failed or waits', async () => {
+    const bot = kith.aBot();
+    const owner = bot.actor.userId;
+    await logged(bot.botId, owner, [
+      { author: 'ann', conversation: 'c1', at: noonBefore(1), latencyMs: 1000 },
+      { author: 'ann', conversation: 'c1', at: noonBefore(2), latencyMs: 2000 },
+      { author: 'bob', conversation: 'c2', at: `${NOW} - interval '719 hours 59 minutes'`, latencyMs: 615 },
+      { author: 'bob', conversation: 'c2', at: `${NOW} - interval '720 hours 1 minute'`, latencyMs: 90_000 },
+      { author: 'carl', conversation: 'c3', at: `${NOW} - interval '400 days'`, latencyMs: 90_000 },
+      { author: owner, conversation: `web-${owner}`, latencyMs: 300, times: 3 },
+      { author: 'eve', conversation: 'c4', state: 'failed', latencyMs: 90_000, times: 5 },
+      { author: 'zoe', conversation: 'c5', state: 'written', latencyMs: 90_000, times: 5 },
+    ]);
+    await logged(kith.aBot().botId, owner, [{ author: 'dan', times: 9 }]);
+    expect(await analyticsOf(bot)).toMatchObject({
+      totalMessages: 6,
+      activeUsers: 3,
+      // (1000 + 2000 + 615 + 3 · 300) ms / 6
+      avgResponseTime: 0.75,
+      // 40 · 1/3 (ann came back) + 30 · 1/3 (the test chat) + 30 · 3/7
+      engagementScore: 36.2,
+      userEngagement: { totalUsers: 4, activeToday: 1, totalConversations: 4 },
+    });
+  });
+
+  it('have the hours of the clock, 24 of them, the running one last', async () => {
+    const bot = kith.aBot();
+    await logged(bot.botId, bot.actor.userId, [
+      { at: NOW, times: 2 },
+      { at: `${HOUR} - interval '5 hours'`, times: 3 },
+      { at: `${HOUR} - interval '23 hours'` },
+      { at: `${HOUR} - interval '23 hours' - interval '1 millisecond'`, times: 7 },
+      { at: NOW, state: 'failed', times: 7 },
+    ]);
+    const expected = zeros().map((entry, n) => ({ ...entry, messages: { 0: 1, 18: 3, 23: 2 }[n] ?? 0 }));
+    expect((await analyticsOf(bot)).hourlyActivity).toEqual(expected);
+  });
+
+  it('take the last seven days with today, and one day for one day', async () => {
+    const bot = kith.aBot();
+    await logged(bot.botId, bot.actor.userId, [
+      { author: 'ann', conversation: 'a', at: `${TODAY} - interval '6 days'` },
+      { author: 'bob', conversation: 'b', at: `${TODAY} - interval '6 days' - interval '1 millisecond'` },
+    ]);
+    expect((await analyticsOf(bot)).engagementScore).toBe(4.3);
+    await logged(bot.botId, bot.actor.userId, [
+      { author: 'ann', conversation: 'a', at: `${TODAY} - interval '6 days' + interval '1 hour'`, times: 2 },
+    ]);
+    // 30 · 1/2 + 30 · 1/7: ann was there on one day only.
+    expect((await analyticsOf(bot)).engagementScore).toBe(19.3);
+  });
+
+  it('include the test chat', async () => {
+    const bot = kith.aBot();
+    for (const message of ['hello', 'roll a die', 'thanks']) await kith.say({ ...bot, message });
+    expect(await analyticsOf(bot)).toMatchObject({
+      totalMessages: 3,
+      activeUsers: 1,
+      userEngagement: { totalUsers: 1, activeToday: 1, totalConversations: 1 },
+      // 30 + 30 · 1/7
+      engagementScore: 34.3,
+    });
+    expect((await analyticsOf(bot)).hourlyActivity.at(-1)).toMatchObject({ messages: 3 });
+  });
+
+  it('score a hundred for a companion to which everybody returns every day, and round to one decimal', () => {
+    const all = { activeUsers: 4, returningUsers: 4, conversations: 2, longConversations: 2, activeDays: 7 };
+    expect(engagementScore(all)).toBe(100);
+    expect(engagementScore({ ...all, returningUsers: 1, longConversations: 0, activeDays: 1 })).toBe(14.3);
+  });
+
+  it('S28 S30: are for the owner; foreign and missing companions answer alike', async () => {
+    const { botId } = kith.aBot();
+    const refusals = await Promise.all(
+      [botId, randomUUID()].map((id) =>
+        analyticsOf({ actor: anActor({ role: 'admin' }), botId: id }).catch((error: unknown) => error),
+      ),
+    );
+    expect(refusals[0]).toMatchObject({ code: 'NOT_FOUND' });
+    expect(refusals[0]).toEqual(refusals[1]);
+  });
+
+  it('say nothing about the uptime when it cannot be known, and fail when nothing can', async () => {
+    const bot = kith.aBot();
+    kith.neighbours.down.add('uptime');
+    expect(await analyticsOf(bot)).toMatchObject({ uptime: null, botInfo: { status: 'offline', model: 'gpt-4' } });
+    await expect(analyticsOf({ ...bot, actor: anActor() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('activity', () => {
+  it('is seven UTC days of all companions of the user, today last, with zeros', async () => {
+    const actor = anActor();
+    const [one, two] = [randomUUID(), randomUUID()];
+    await logged(one, actor.userId, [
+      { at: NOW, times: 2 },
+      { at: noonBefore(3) },
+      { at: `${TODAY} - interval '6 days'`, times: 4 },
+      { at: `${TODAY} - interval '6 days' - interval '1 millisecond'`, times: 8 },
+      { at: NOW, state: 'failed' },
+      { at: NOW, state: 'written' },
+    ]);
+    await logged(two, actor.userId, [{ at: NOW }]);
+    await logged(two, randomUUID(), [{ at: NOW }]);
+    await logged(one, null, [{ at: NOW }]);
+    const { activity } = await kith.ask(chat.activity, { actor });
+    const dates = Array.from({ length: 7 }, (_, n) => new Date(Date.now() - (6 - n) * 86_400_000).toISOString().slice(0, 10));
+    expect(activity).toEqual(dates.map((date, n) => ({ date, count: { 0: 4, 3: 1, 6: 3 }[n] ?? 0 })));
+  });
+
+  it('counts a reply of the test chat for the owner', async () => {
+    const bot = kith.aBot();
+    await kith.say({ ...bot, message: 'hello' });
+    expect((await kith.ask(chat.activity, { actor: bot.actor })).activity.map(({ count }) => count)).toEqual([
+      0, 0, 0, 0, 0, 0, 1,
+    ]);
+  });
+});
+
+describe('totals', () => {
+  const totalsFor = (actor: Actor) => kith.ask(chat.totals, { actor });
+
+  it('are the delivered replies of the installation', async () => {
+    const admin = anActor({ role: 'admin' });
+    const { messages: before } = await totalsFor(admin);
+    const [bot, other] = [kith.aBot(), kith.aBot()];
+    for (const each of [bot, other, other]) await kith.say({ ...each, message: 'hello' });
+    expect(await totalsFor(anActor({ role: 'super_admin' }))).toEqual({ messages: before + 3 });
+  });
+
+  it('S31: are for administrators', async () => {
+    await expect(totalsFor(anActor())).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const impersonator = { userId: randomUUID(), username: 'root' };
+    await expect(totalsFor(anActor({ role: 'admin', impersonator }))).rejects.toMatchObject({ code: 'IMPERSONATING' });
+  });
+});
+
+describe('with a long history', () => {
+  it('each is one statement that reads no table from end to end', async () => {
+    const bot = kith.aBot();
+    const fill = (botId: string, ownerId: string, rows: number) =>
+      kith.query(
+        `insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine,
+           sources, truncated, tokens, latency_ms, state, created_at)
+         select $1, $2, 'discord', 'c' || n % 50, 'r' || n, 'u' || n % 500, 'Eve', repeat('question ', 10), repeat('reply ', 50),
+           'openai', '{}', false, 80, n % 3000, 'delivered', now() - n * interval '90 days' / $3::int
+         from generate_series(1, $3::int) as n`,
+        [botId, ownerId, rows],
+      );
+    await fill(bot.botId, bot.actor.userId, 10_000);
+    for (let other = 0; other < 4; other += 1) await fill(randomUUID(), randomUUID(), 10_000);
+    // What was committed a moment ago may not be known as visible to all yet.
+    await waitFor('the visibility map', async () => {
+      await kith.query('vacuum analyze chat.message');
+      const [table] = await kith.query<{ isClean: boolean }>(
+        `select relallvisible > relpages * 0.9 as "isClean" from pg_class where oid = 'chat.message'::regclass`,
+      );
+      return table?.isClean;
+    });
+    const statements = await kith.statementsOf(async () => {
+      expect(await analyticsOf(bot)).toMatchObject({ activeUsers: 500, userEngagement: { totalUsers: 500 } });
+      await kith.ask(chat.activity, { actor: bot.actor });
+      await kith.ask(chat.totals, { actor: anActor({ role: 'admin' }) });
+    });
+    expect(statements).toHaveLength(3);
+    const [stats = '', activity = ''] = statements;
+    const planOf = async (sql: string, id: string) => JSON.stringify(await kith.query(`explain ${sql}`, [id]));
+    for (const plan of [await planOf(stats, bot.botId), await planOf(activity, bot.actor.userId)])
+      expect(plan).not.toContain('Seq Scan on message');
+    expect(await planOf(stats, bot.botId)).toContain('Index Only Scan using message_analytics');
+    expect(await planOf(activity, bot.actor.userId)).toContain('message_owner');
+  });
+});

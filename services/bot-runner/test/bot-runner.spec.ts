@@ -35,7 +35,7 @@ const silenceIn = (bot: DiscordBot, channelId: string) =>
 const online = (...settings: Parameters<RunnerWorld['onlineBot']>) => world.onlineBot(...settings);
 
 describe('a companion on Discord', () => {
-  it('comes online, answers a member as a reply, shows that it types, and is counted once', async () => {
+  it('S71: comes online, answers a member as a reply without pinging anybody, shows that it types, and is counted once', async () => {
     const { bot } = await online();
     const messageId = world.discord.say({ bot, content: 'how are you?' });
     const reply = await world.discord.waitForReply(messageId);
@@ -182,6 +182,11 @@ describe('the token check', () => {
     world.discord.revoke(bot);
     expect(await verdict(bot.token)).toEqual({ verdict: 'invalid' });
     expect(world.discord.stats.connections).toBe(0);
+  });
+
+  it('S74: is invalid for the account of a person', async () => {
+    const person = world.discord.addBot({ isPerson: true });
+    expect(await verdict(person.token)).toEqual({ verdict: 'invalid' });
   });
 
   it('does not bother Discord with what is no token', async () => {

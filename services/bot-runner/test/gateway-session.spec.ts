@@ -141,7 +141,7 @@ describe('a session with the Discord gateway', () => {
     await waitFor('the end of the session', () => !discord.hasSession(bot));
   });
 
-  it.each([4004, 4013, 4014])('stops at %d and never comes back by itself', async (code) => {
+  it.each([4004, 4013, 4014])('S74: stops at %d and never comes back by itself', async (code) => {
     const observed = await online();
     discord.kick(bot, { code });
     await waitFor('the verdict', () => observed.fatal.length === 1);

@@ -141,7 +141,7 @@ describe('of two runners', () => {
     expect(world.discord.stats.identifies).toBe(0);
   }, 120_000);
 
-  it('none writes a token into its log', async () => {
+  it('S76: none writes a token into its log', async () => {
     await world.end(one, 'SIGTERM');
     await chatter.allAnsweredOnce();
     expect(world.output.join('')).toContain('started');

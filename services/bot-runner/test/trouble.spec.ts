@@ -20,7 +20,16 @@ beforeEach(() => {
 const online = (...settings: Parameters<RunnerWorld['onlineBot']>) => world.onlineBot(...settings);
 
 describe('what Discord refuses', () => {
-  it('a wrong token: failed, with what to do, asked once', async () => {
+  it('S74: the account of a person, met on the gateway only: failed, and gone at once', async () => {
+    const { bot, botId } = world.addBot({}, { isPerson: true });
+    await world.bots.start(botId);
+    expect(await world.bots.waitForState(botId, 'failed')).toMatchObject({ code: 'TOKEN_INVALID' });
+    await waitFor('the end of the session', () => !world.discord.hasSession(bot));
+    expect(world.discord.stats.identifies).toBe(1);
+    expect(world.bots.reports.filter((report) => report.botId === botId && report.runtimeState === 'online')).toEqual([]);
+  });
+
+  it('S74: a wrong token: failed, with what to do, asked once', async () => {
     const { bot, botId } = world.addBot();
     world.discord.revoke(bot);
     await world.bots.start(botId);
@@ -35,7 +44,7 @@ describe('what Discord refuses', () => {
     expect(world.discord.stats.closes).toEqual({});
   });
 
-  it('a token that was reset while online: failed; online again with the new one', async () => {
+  it('S74: a token that was reset while online: failed; online again with the new one', async () => {
     const { bot, botId } = await online();
     const token = world.discord.resetToken(bot);
     expect(await world.bots.waitForState(botId, 'failed')).toMatchObject({ code: 'TOKEN_INVALID' });
@@ -149,7 +158,7 @@ describe('when something is away', () => {
   });
 });
 
-it('leaves no token in Redis', async () => {
+it('S76: leaves no token in Redis', async () => {
   const redis = new Redis(world.redis.url);
   try {
     const { bot } = await online();

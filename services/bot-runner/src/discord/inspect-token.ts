@@ -22,6 +22,8 @@ export class TokenInspector {
         rest.get(Routes.user(), options),
         rest.get(Routes.currentApplication(), options),
       ])) as [APIUser, APIApplication];
+      // The account of a person, which Discord's rules let no program use.
+      if (!user.bot) return { verdict: 'invalid' };
       const hasMessageContent = ((application.flags ?? 0) & MESSAGE_CONTENT) !== 0;
       return { verdict: 'valid', applicationId: application.id, botName: user.username, hasMessageContent };
     } catch (error) {

@@ -148,7 +148,8 @@ export class BotConnection {
       address: () => this.#gatewayAddress(),
       mayIdentify: () => this.#mayIdentify(),
       handlers: {
-        onReady: (session, ready) => this.#ready({ ...session, userId: ready.user.id }),
+        // A person's account is no companion's, whatever was said about the token while Discord could not be asked.
+        onReady: (session, { user }) => (user.bot ? this.#ready({ ...session, userId: user.id }) : void this.#tokenRefused()),
         onResumed: () => this.#up(),
         onDispatch: (payload) => this.#dispatched(payload),
         onSessionLost: () => this.#sessionLost(),

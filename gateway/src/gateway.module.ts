@@ -1,15 +1,30 @@
 import { KitModule, type Runtime } from '@kith/kit';
 import { Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AccountsResolver } from './admin/accounts.resolver.js';
+import { AccountsRest } from './admin/accounts.rest.js';
+import { Statistics } from './admin/admin-stats.js';
+import { AdminResolver } from './admin/admin.resolver.js';
+import { AdminRest } from './admin/admin.rest.js';
+import { Exports } from './admin/exports.js';
 import { AuthResolver } from './auth/auth.resolver.js';
 import { AuthRest } from './auth/auth.rest.js';
+import { Sessions } from './auth/sessions.js';
 import { BillingResolver } from './billing/billing.resolver.js';
 import { BillingRest } from './billing/billing.rest.js';
 import { BotsResolver } from './bots/bots.resolver.js';
 import { BotsRest } from './bots/bots.rest.js';
+import { SystemsResolver } from './bots/systems.resolver.js';
+import { SystemsRest } from './bots/systems.rest.js';
+import { ChatMessages } from './chat/chat-messages.js';
 import { ChatResolver } from './chat/chat.resolver.js';
 import { ChatRest } from './chat/chat.rest.js';
+import { Replies } from './chat/replies.js';
+import { CommandsResolver } from './commands/commands.resolver.js';
 import { CommandsRest } from './commands/commands.rest.js';
+import { UserCommandsResolver } from './commands/user-commands.resolver.js';
+import { UserCommandsRest } from './commands/user-commands.rest.js';
+import { DashboardResolver } from './dashboard/dashboard.resolver.js';
 import { DashboardRest } from './dashboard/dashboard.rest.js';
 import { Machine } from './dashboard/machine.js';
 import { ResourceUsage } from './dashboard/resource-usage.js';
@@ -22,6 +37,10 @@ import { EventStreams } from './http/event-streams.js';
 import { HealthRest } from './http/health.rest.js';
 import { KnownRoutes } from './http/known-routes.js';
 import { ReportsRest } from './http/reports.rest.js';
+import { LiveFeeds } from './live/live-feeds.js';
+import { LiveResolver } from './live/live.resolver.js';
+import { Uploads } from './http/uploads.js';
+import { KnowledgeFiles } from './knowledge/knowledge-files.js';
 import { KnowledgeResolver } from './knowledge/knowledge.resolver.js';
 import { KnowledgeRest } from './knowledge/knowledge.rest.js';
 
@@ -32,11 +51,15 @@ export function rootModule(runtime: Runtime, routes: KnownRoutes): Type {
     controllers: [
       AuthRest,
       BotsRest,
+      SystemsRest,
       ChatRest,
       KnowledgeRest,
       DashboardRest,
       BillingRest,
       CommandsRest,
+      UserCommandsRest,
+      AdminRest,
+      AccountsRest,
       DocsRest,
       HealthRest,
       ReportsRest,
@@ -49,11 +72,26 @@ export function rootModule(runtime: Runtime, routes: KnownRoutes): Type {
       EventStreams,
       Machine,
       ResourceUsage,
+      Sessions,
+      Uploads,
+      KnowledgeFiles,
+      ChatMessages,
+      Replies,
+      Statistics,
+      Exports,
       AuthResolver,
       BotsResolver,
       ChatResolver,
       KnowledgeResolver,
       BillingResolver,
+      SystemsResolver,
+      CommandsResolver,
+      UserCommandsResolver,
+      DashboardResolver,
+      AdminResolver,
+      AccountsResolver,
+      LiveFeeds,
+      LiveResolver,
     ],
   })
   class GatewayRoot {}

@@ -1,8 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERRORS } from '@kith/proto';
+import { ERRORS, isErrorCode } from '@kith/proto';
 import { ALL_ROUTES } from '../src/docs/all-routes.js';
 import { ANY_PAGE, KnownRoutes } from '../src/http/known-routes.js';
 import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+
+const CONTRACTS = join(import.meta.dirname, '../../proto/src');
+const SOURCES = readdirSync(CONTRACTS).map((file) => readFileSync(join(CONTRACTS, file), 'utf8'));
+
+/** The codes in the comment above a call of proto. */
+function codesIn(call: string): string[] {
+  const [area = '', verb = ''] = call.split('.');
+  const calls = SOURCES.flatMap((source) => source.split(/= area\(/).slice(1)).find((text) =>
+    text.split('{')[0]?.includes(`, '${area}', `),
+  );
+  const comment = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*${verb}: \\{`).exec(calls ?? '')?.[1];
+  if (comment === undefined) throw new Error(`no comment above ${call}`);
+  return (comment.match(/\b[A-Z][A-Z_]{4,}\b/g) ?? []).filter(isErrorCode);
+}
 
 interface Operation {
   readonly security: unknown[];
@@ -72,8 +88,19 @@ describe('the documentation', () => {
     expect(Object.keys(paths['/api/bots/{botId}/chat/stream']?.['post']?.responses['200']?.content ?? {})).toEqual([
       'text/event-stream',
     ]);
-    const secrets = JSON.stringify(paths['/api/auth/login']?.['post']?.responses);
+    const secrets = JSON.stringify(paths['/api/auth/login']?.['post']?.responses['200']);
     expect(secrets).not.toContain('cookie');
+  });
+
+  it.each(
+    Object.values(ALL_ROUTES).flatMap((routes) =>
+      Object.values(routes).flatMap((spec) => (spec.call ? [[`${spec.method} ${spec.path}`, spec.call.name] as const] : [])),
+    ),
+  )('%s names every code that the contract of %s names', (route, call) => {
+    const [method = '', path = ''] = route.split(' ');
+    const { responses } = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? { responses: {} };
+    const text = JSON.stringify(responses);
+    for (const code of codesIn(call)) expect(text).toContain(`${code}: `);
   });
 
   it('explains every code', async () => {

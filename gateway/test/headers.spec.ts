@@ -35,7 +35,7 @@ describe('headers', () => {
     ['POST', '/graphql'],
     ['GET', '/graphql'],
     ['OPTIONS', '/api/bots'],
-  ])('secure on %s %s, whoever asks', async (method, path) => {
+  ])('S24, S26: secure on %s %s, whoever asks', async (method, path) => {
     const senders: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${world.client().token}` },

@@ -28,10 +28,15 @@ export function open(baseUrl: string, method: string, path: string, { headers = 
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
   const payload = body === undefined || isRaw ? body : JSON.stringify(body);
   const type = body === undefined || isRaw ? {} : { 'content-type': 'application/json' };
+  // Node states the length by itself where a body is usual.
+  const length = method === 'DELETE' && payload !== undefined ? { 'content-length': String(Buffer.byteLength(payload)) } : {};
   return new Promise((resolve, reject) => {
     // As it stands: a URL object would tidy the path up.
     const { hostname, port } = new URL(baseUrl);
-    const outgoing = request({ hostname, port, path, method, headers: { ...type, ...headers }, agent: false }, resolve);
+    const outgoing = request(
+      { hostname, port, path, method, headers: { ...type, ...length, ...headers }, agent: false },
+      resolve,
+    );
     outgoing.on('error', reject);
     outgoing.end(payload);
   });

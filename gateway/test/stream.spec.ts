@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
-import { AppError } from '@kith/proto';
+import { AppError, auth, events } from '@kith/proto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EventStreams } from '../src/http/event-streams.js';
 import { serverSentEvents } from '../src/http/server-sent-events.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { open } from './http-client.js';
-import { BREAK_OFF, TALK_ON, THINK_FIRST } from './played-services.js';
+import { BREAK_OFF, TALK_ON, THINK_FIRST } from './played/values.js';
 
 describe('the streamed reply', () => {
   let world: GatewayUnderTest;
@@ -113,6 +116,23 @@ describe('the streamed reply', () => {
     await ended;
     expect(performance.now() - start).toBeLessThan(1000);
     expect(text).toMatch(/event: error\ndata: \{"statusCode":401,"code":"UNAUTHENTICATED".*\n\n$/);
+  });
+
+  it('is not watched over for a client that has gone already', async () => {
+    const streams = world.gateway.app.get(EventStreams);
+    const { actor } = world.client();
+    const lifeOf = (hash: string, isGone: boolean) => {
+      const raw = Object.assign(new EventEmitter(), { destroyed: isGone });
+      const request = { actor, credential: { kind: 'bearer', hash } } as unknown as FastifyRequest;
+      return streams.lifeOf(request, { raw } as unknown as FastifyReply);
+    };
+    const [gone, here] = ['a'.repeat(64), 'b'.repeat(64)];
+    expect(lifeOf(gone, true).aborted).toBe(true);
+    const life = lifeOf(here, false);
+    await world.runtime.events.publish(events.actorDropped, { userId: actor.userId });
+    await waitFor('the end of the other', () => life.aborted);
+    const asked = world.memory.calls.filter(({ name }) => name === auth.resolve.name).map(({ input }) => input['hash']);
+    expect([asked.includes(here), asked.includes(gone)]).toEqual([true, false]);
   });
 
   it('as a whole: says that its session ended', async () => {

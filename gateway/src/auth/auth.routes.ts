@@ -1,9 +1,9 @@
-import { auth, User } from '@kith/proto';
+import { auth, SessionInfo, User } from '@kith/proto';
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
 
 /** The cookie of the session is not part of the body: scripts shall not see it. */
-const SignedIn = z.object({ token: z.string(), user: User });
+export const SignedIn = z.object({ token: z.string(), user: User });
 
 export const authRoutes = {
   register: {
@@ -14,6 +14,7 @@ export const authRoutes = {
     call: auth.register,
     answer: SignedIn,
     status: 201,
+    errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'RATE_LIMITED'],
   },
   login: {
     method: 'POST',
@@ -22,13 +23,103 @@ export const authRoutes = {
     access: 'sign-in',
     call: auth.login,
     answer: SignedIn,
+    errors: ['BAD_CREDENTIALS', 'RATE_LIMITED'],
   },
-  logout: { method: 'POST', path: '/api/auth/logout', summary: 'End this session everywhere', access: 'user', call: auth.logout },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'End this session everywhere',
+    access: 'user',
+    call: auth.logout,
+    errors: [],
+  },
   user: {
     method: 'GET',
     path: '/api/auth/user',
     summary: 'The signed-in user; 401 when nobody is',
     access: 'user',
     call: auth.user,
+    errors: [],
+  },
+  profile: {
+    method: 'PATCH',
+    path: '/api/auth/profile',
+    summary: 'Change username and e-mail',
+    access: 'user',
+    call: auth.profile,
+    errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'IMPERSONATING', 'SUPER_ADMIN_PROTECTED'],
+  },
+  password: {
+    method: 'PATCH',
+    path: '/api/auth/password',
+    summary: 'Change the password; ends all other sessions',
+    access: 'user',
+    call: auth.password,
+    errors: ['WRONG_PASSWORD', 'RATE_LIMITED', 'IMPERSONATING'],
+  },
+  notificationSettings: {
+    method: 'PATCH',
+    path: '/api/auth/notification-settings',
+    summary: 'Which mails you want; absent keeps',
+    access: 'user',
+    call: auth.notificationSettings,
+    errors: [],
+  },
+  apiSettings: {
+    method: 'PATCH',
+    path: '/api/auth/api-settings',
+    summary: 'Model provider, your own key (never answered) and developer mode; absent keeps',
+    access: 'user',
+    call: auth.apiSettings,
+    errors: ['IMPERSONATING'],
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'Where you are signed in, the latest first',
+    access: 'user',
+    call: auth.sessions,
+    answer: z.array(SessionInfo),
+    errors: [],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/auth/sessions/:sessionId',
+    summary: 'End one of your sessions; clears the cookie when it is this one',
+    access: 'user',
+    call: auth.endSession,
+    errors: ['NOT_FOUND', 'IMPERSONATING'],
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/api/auth/sessions/end-all',
+    summary: 'Sign out everywhere, here included; clears the cookie',
+    access: 'user',
+    call: auth.endSessions,
+    errors: ['IMPERSONATING'],
+  },
+  removeAccount: {
+    method: 'DELETE',
+    path: '/api/auth/account',
+    summary: 'Delete your account with everything in it; clears the cookie',
+    access: 'user',
+    call: auth.removeAccount,
+    errors: ['WRONG_PASSWORD', 'SUPER_ADMIN_PROTECTED', 'IMPERSONATING'],
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/api/auth/password-reset/request',
+    summary: 'Have a reset link mailed; the answer does not say whether the address is known',
+    access: 'sign-in',
+    call: auth.requestPasswordReset,
+    errors: ['NOT_CONFIGURED', 'RATE_LIMITED'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/password-reset',
+    summary: 'Set a new password by the token of a reset link; ends all sessions and clears the cookie',
+    access: 'sign-in',
+    call: auth.resetPassword,
+    errors: ['RESET_INVALID', 'RATE_LIMITED'],
   },
 } as const satisfies Routes;

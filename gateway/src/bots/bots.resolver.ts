@@ -46,4 +46,9 @@ export class BotsResolver {
   stopBot(@Caller() actor: Actor, @Id('id') botId: string) {
     return this.rpc.ask(bots.stop, { actor, botId });
   }
+
+  @Mutation()
+  resetBot(@Caller() actor: Actor, @Id('id') botId: string, @Args('name') name: string) {
+    return this.rpc.ask(bots.reset, { actor, botId, name });
+  }
 }

@@ -3,6 +3,7 @@ import { bots, type Bot, type InputOf } from '@kith/proto';
 import { Controller, HttpStatus, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Asked } from '../http/asked.js';
+import { counted } from '../http/counted.js';
 import { Route } from '../http/route.js';
 import { botRoutes as routes } from './bots.routes.js';
 
@@ -12,7 +13,8 @@ export class BotsRest {
 
   @Route(routes.list)
   async list(@Asked() asked: InputOf<typeof bots.list>, @Res({ passthrough: true }) reply: FastifyReply) {
-    return counted(await this.rpc.ask(bots.list, asked), reply);
+    const { bots: list, total } = await this.rpc.ask(bots.list, asked);
+    return counted(list, total, reply);
   }
 
   @Route(routes.create)
@@ -44,12 +46,11 @@ export class BotsRest {
   async stop(@Asked() asked: InputOf<typeof bots.stop>, @Res({ passthrough: true }) reply: FastifyReply) {
     return soFar(await this.rpc.ask(bots.stop, asked), reply);
   }
-}
 
-/** The plain list of the specification; the number of all of them goes into a header. */
-function counted(answer: { readonly bots: Bot[]; readonly total: number }, reply: FastifyReply): Bot[] {
-  void reply.header('x-total-count', String(answer.total));
-  return answer.bots;
+  @Route(routes.reset)
+  reset(@Asked() asked: InputOf<typeof bots.reset>) {
+    return this.rpc.ask(bots.reset, asked);
+  }
 }
 
 /** 202 while it is not decided how the start ends (decision M8). */

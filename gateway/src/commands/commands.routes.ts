@@ -1,12 +1,110 @@
-import { sandbox } from '@kith/proto';
+import { AvailableCommand, commands, LearnedCommand, sandbox, UserCommand, userCommands } from '@kith/proto';
+import { z } from 'zod';
 import type { Routes } from '../http/route.js';
 
 export const commandRoutes = {
+  available: {
+    method: 'GET',
+    path: '/api/commands',
+    summary: 'What your companions can learn: the catalogue, then your own commands; X-Total-Count says how many there are',
+    access: 'user',
+    call: commands.available,
+    answer: z.array(AvailableCommand),
+    errors: [],
+  },
+  learned: {
+    method: 'GET',
+    path: '/api/bots/:botId/commands',
+    summary: 'What a companion has learned, oldest first',
+    access: 'user',
+    call: commands.learned,
+    answer: z.array(LearnedCommand),
+    errors: [],
+  },
+  learn: {
+    method: 'POST',
+    path: '/api/bots/:botId/commands',
+    summary: 'Teach it a command',
+    access: 'user',
+    call: commands.learn,
+    status: 201,
+    errors: ['NOT_FOUND', 'ALREADY_LEARNED', 'TRIGGER_TAKEN'],
+  },
+  updateLearned: {
+    method: 'PATCH',
+    path: '/api/bots/:botId/commands/:botCommandId',
+    summary: "Change trigger (null: the command's own) and switch; absent keeps",
+    access: 'user',
+    call: commands.updateLearned,
+    errors: ['TRIGGER_TAKEN', 'UPGRADE_REQUIRED'],
+  },
+  unlearn: {
+    method: 'DELETE',
+    path: '/api/bots/:botId/commands/:botCommandId',
+    summary: 'Forget a command',
+    access: 'user',
+    call: commands.unlearn,
+    errors: [],
+  },
   checkSyntax: {
     method: 'POST',
     path: '/api/commands/check-syntax',
     summary: 'Parse the code of a custom command, without running it',
     access: 'user',
     call: sandbox.checkSyntax,
+    errors: [],
+  },
+} as const satisfies Routes;
+
+export const userCommandRoutes = {
+  list: {
+    method: 'GET',
+    path: '/api/user-commands',
+    summary: 'The commands you wrote, oldest first, without their code; X-Total-Count says how many there are',
+    access: 'user',
+    call: userCommands.list,
+    answer: z.array(UserCommand.omit({ code: true })),
+    errors: [],
+  },
+  create: {
+    method: 'POST',
+    path: '/api/user-commands',
+    summary: 'Write a command',
+    access: 'user',
+    call: userCommands.create,
+    status: 201,
+    errors: ['INVALID_SYNTAX', 'TRIGGER_TAKEN'],
+  },
+  test: {
+    method: 'POST',
+    path: '/api/user-commands/test',
+    summary: 'Run code in the sandbox with a made-up message; nothing of it reaches Discord',
+    access: 'user',
+    call: userCommands.test,
+    errors: ['RATE_LIMITED'],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/user-commands/:commandId',
+    summary: 'One command, with its code',
+    access: 'user',
+    call: userCommands.get,
+    errors: ['NOT_FOUND'],
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/user-commands/:commandId',
+    summary: 'Change the named fields; companions that learned it follow',
+    access: 'user',
+    call: userCommands.update,
+    errors: ['INVALID_SYNTAX', 'TRIGGER_TAKEN'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/user-commands/:commandId',
+    summary: 'Delete it, also from the companions that learned it',
+    access: 'user',
+    call: userCommands.remove,
+    errors: [],
   },
 } as const satisfies Routes;

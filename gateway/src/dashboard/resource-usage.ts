@@ -1,10 +1,8 @@
 import { RpcClient } from '@kith/kit';
-import { billing, bots, type Actor } from '@kith/proto';
+import { AppError, billing, bots, chat, type Actor } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { Usage } from './dashboard.routes.js';
 import { Machine } from './machine.js';
-
-const PAGE = 200;
 
 /** What the dashboard shows of several services at once. */
 @Injectable()
@@ -14,20 +12,32 @@ export class ResourceUsage {
     private readonly machine: Machine,
   ) {}
 
+  /** One service that is away takes its own numbers with it and no others; when none answers, the first failure is thrown. */
   async of(actor: Actor): Promise<Usage> {
-    const [counts, { used, dailyLimit }] = await Promise.all([this.countBots(actor), this.rpc.ask(billing.usage, { actor })]);
+    const answers = await Promise.allSettled([
+      this.rpc.ask(bots.counts, { actor }),
+      this.rpc.ask(billing.usage, { actor }),
+      this.rpc.ask(chat.activity, { actor }),
+    ]);
+    refuse(answers);
+    const [counts, usage, activity] = answers;
+    const used = usage.status === 'fulfilled' ? usage.value.used : null;
     return {
       system: { cpuUsage: this.machine.cpuUsage, memoryUsage: this.machine.memoryUsage },
-      usage: { bots: counts, tokens: { used, dailyLimit } },
+      usage: {
+        bots: counts.status === 'fulfilled' ? counts.value : { total: null, online: null },
+        activity: activity.status === 'fulfilled' ? activity.value.activity : [],
+        tokens: { used, dailyLimit: usage.status === 'fulfilled' ? usage.value.dailyLimit : null },
+      },
       messageStats: { dailyTotal: used },
     };
   }
+}
 
-  private async countBots(actor: Actor): Promise<Usage['usage']['bots']> {
-    const first = await this.rpc.ask(bots.list, { actor, limit: PAGE });
-    const offsets = Array.from({ length: Math.ceil(first.total / PAGE) - 1 }, (_, page) => (page + 1) * PAGE);
-    const rest = await Promise.all(offsets.map((offset) => this.rpc.ask(bots.list, { actor, limit: PAGE, offset })));
-    const all = [first, ...rest].flatMap((page) => page.bots);
-    return { total: first.total, online: all.filter(({ status }) => status === 'online').length };
-  }
+/** Throws when the question itself was refused, or when nobody answered it. */
+function refuse(answers: readonly PromiseSettledResult<unknown>[]): void {
+  const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+  const refusal = failures.find((failure) => !(failure instanceof AppError) || failure.status < 500);
+  if (refusal !== undefined) throw refusal;
+  if (failures.length === answers.length) throw failures[0];
 }

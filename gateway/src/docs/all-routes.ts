@@ -1,8 +1,10 @@
+import { adminRoutes } from '../admin/admin.routes.js';
 import { authRoutes } from '../auth/auth.routes.js';
 import { billingRoutes } from '../billing/billing.routes.js';
 import { botRoutes } from '../bots/bots.routes.js';
+import { systemRoutes } from '../bots/systems.routes.js';
 import { chatRoutes } from '../chat/chat.routes.js';
-import { commandRoutes } from '../commands/commands.routes.js';
+import { commandRoutes, userCommandRoutes } from '../commands/commands.routes.js';
 import { dashboardRoutes } from '../dashboard/dashboard.routes.js';
 import { healthRoutes } from '../http/health.routes.js';
 import { reportRoutes } from '../http/reports.routes.js';
@@ -14,11 +16,14 @@ import { docsRoutes } from './docs.routes.js';
 export const ALL_ROUTES: Readonly<Record<string, Routes>> = {
   Account: authRoutes,
   Companions: botRoutes,
+  Systems: systemRoutes,
   Chat: chatRoutes,
   Knowledge: knowledgeRoutes,
   Commands: commandRoutes,
+  'Custom commands': userCommandRoutes,
   Dashboard: dashboardRoutes,
   Billing: billingRoutes,
+  Administration: adminRoutes,
   Health: healthRoutes,
   Documentation: docsRoutes,
   Reports: reportRoutes,

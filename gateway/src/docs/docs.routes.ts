@@ -1,12 +1,13 @@
 import type { Routes } from '../http/route.js';
 
 export const docsRoutes = {
-  page: { method: 'GET', path: '/api/docs', summary: 'This page', access: 'public', mediaType: 'text/html' },
+  page: { method: 'GET', path: '/api/docs', summary: 'This page', access: 'public', mediaType: 'text/html', errors: [] },
   document: {
     method: 'GET',
     path: '/api/docs/openapi.json',
     summary: 'The description of all routes (OpenAPI 3.1)',
     access: 'public',
+    errors: [],
   },
   asset: {
     method: 'GET',
@@ -14,5 +15,6 @@ export const docsRoutes = {
     summary: 'What this page is made of',
     access: 'public',
     mediaType: 'text/plain',
+    errors: [],
   },
 } as const satisfies Routes;

@@ -1,6 +1,6 @@
-import { ERRORS } from '@kith/proto';
+import { ERRORS, type ErrorCode } from '@kith/proto';
 import { z } from 'zod';
-import type { Routes, RouteSpec } from '../http/route.js';
+import { FORM_TYPE, JSON_TYPE, parametersOf, type Routes, type RouteSpec } from '../http/route.js';
 
 type Json = Record<string, unknown>;
 
@@ -52,37 +52,65 @@ ${Object.entries(ERRORS)
   .join('\n')}`;
 
 function operation(spec: RouteSpec, tag: string, name: string): Json {
-  const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, parameter]) => String(parameter));
-  const input = inputOf(spec, new Set([...OURS, ...names]));
-  const inPath = names.map((parameter) => ({ name: parameter, in: 'path', required: true, schema: pathSchema(spec, parameter) }));
+  const parameters = Object.entries(parametersOf(spec));
+  const input = inputOf(spec, new Set([...OURS, ...parameters.map(([parameter]) => parameter)]));
+  const inPath = parameters.map(([parameter, schema]) => ({
+    name: parameter,
+    in: 'path',
+    required: true,
+    schema: schemaOf(schema, 'input'),
+  }));
   return {
-    operationId: `${tag.toLowerCase()}.${name}`,
+    operationId: `${tag.toLowerCase().replace(' ', '-')}.${name}`,
     tags: [tag],
     summary: spec.summary,
-    security: spec.access === 'user' ? [{ bearer: [] }, { cookie: [] }] : [],
+    security: spec.access === 'user' || spec.access === 'credential' ? [{ bearer: [] }, { cookie: [] }] : [],
     parameters: spec.method === 'GET' ? [...inPath, ...queryOf(input)] : inPath,
-    ...(spec.method !== 'GET' && hasFields(input) && { requestBody: bodyOf(input) }),
-    responses: { [String(spec.status ?? 200)]: answerOf(spec), default: failure },
+    ...(hasBody(spec, input) && { requestBody: bodyOf(input, spec) }),
+    responses: { [String(spec.status ?? 200)]: answerOf(spec), ...refusals(spec, input), default: failure },
   };
 }
 
 const failure = {
-  description: 'Refused or failed',
+  description: 'The gateway or a service behind it is down, busy or broken: the table above names the codes',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 };
 
+/** One response per status, which names the codes that have it. */
+function refusals(spec: RouteSpec, input: ObjectSchema): Json {
+  const byStatus: Record<string, string[]> = {};
+  for (const code of codesOf(spec, input)) (byStatus[String(ERRORS[code].status)] ??= []).push(`${code}: ${ERRORS[code].when}`);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, reasons]) => [status, { ...failure, description: reasons.join('  \n') }]),
+  );
+}
+
+/** What a route refuses of its own, and what every route of its kind refuses. */
+function codesOf(spec: RouteSpec, input: ObjectSchema): ReadonlySet<ErrorCode> {
+  const { access, method, path, errors } = spec;
+  const isUser = access === 'user' || access === 'credential';
+  const isGuarded = method !== 'GET' && access !== 'public';
+  return new Set<ErrorCode>([
+    ...errors,
+    ...(isUser ? (['UNAUTHENTICATED'] as const) : []),
+    ...(isGuarded ? (['CROSS_ORIGIN'] as const) : []),
+    ...(hasFields(input) ? (['BAD_INPUT'] as const) : []),
+    ...(hasBody(spec, input) ? (['MALFORMED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
+    ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
+    ...(path.startsWith('/api/') ? (['RATE_LIMITED'] as const) : []),
+  ]);
+}
+
+const hasBody = ({ method, rawBytes }: RouteSpec, input: ObjectSchema): boolean =>
+  method !== 'GET' && (hasFields(input) || rawBytes !== undefined);
+
 /** What the client itself sends of the call's input. */
-function inputOf({ call }: RouteSpec, without: ReadonlySet<string>): ObjectSchema {
-  const { properties = {}, required = [] } = call ? (schemaOf(call.input, 'input') as Partial<ObjectSchema>) : {};
+function inputOf({ call, sends = call?.input }: RouteSpec, without: ReadonlySet<string>): ObjectSchema {
+  const { properties = {}, required = [] } = sends ? (schemaOf(sends, 'input') as Partial<ObjectSchema>) : {};
   return {
     properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !without.has(name))),
     required: required.filter((name) => !without.has(name)),
   };
-}
-
-function pathSchema({ call }: RouteSpec, name: string): unknown {
-  const { properties } = call ? (schemaOf(call.input, 'input') as Partial<ObjectSchema>) : {};
-  return properties?.[name] ?? { type: 'string' };
 }
 
 const hasFields = ({ properties }: ObjectSchema): boolean => Object.keys(properties).length > 0;
@@ -90,10 +118,16 @@ const hasFields = ({ properties }: ObjectSchema): boolean => Object.keys(propert
 const queryOf = ({ properties, required }: ObjectSchema): Json[] =>
   Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
 
-const bodyOf = ({ properties, required }: ObjectSchema): Json => ({
-  required: required.length > 0,
-  content: { 'application/json': { schema: { type: 'object', properties, required } } },
-});
+function bodyOf({ properties, required }: ObjectSchema, { accepts = [JSON_TYPE] }: RouteSpec): Json {
+  const schema = { type: 'object', properties, required };
+  // A form that may replace JSON carries the attachments as files.
+  const { attachments, ...fields } = properties;
+  const form = { ...schema, properties: { ...fields, ...(attachments !== undefined && { files: FILES }) } };
+  const content = accepts.map((type) => [type, { schema: type === FORM_TYPE ? form : schema }]);
+  return { required: required.length > 0, content: Object.fromEntries(content) };
+}
+
+const FILES = { type: 'array', items: { type: 'string', format: 'binary' } };
 
 function answerOf({ call, answer = call?.output, mediaType = 'application/json' }: RouteSpec): Json {
   return { description: 'Done', ...(answer && { content: { [mediaType]: { schema: schemaOf(answer, 'output') } } }) };
@@ -105,6 +139,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 /** All our texts refuse what cannot be stored; as a pattern at each of them it tells nobody anything. */
-function withoutStorable({ jsonSchema }: { readonly jsonSchema: { pattern?: string } }): void {
+function withoutStorable({ jsonSchema }: { readonly jsonSchema: { pattern?: string; allOf?: { pattern?: string }[] } }): void {
   if (jsonSchema.pattern?.includes('Surrogate')) delete jsonSchema.pattern;
+  if (!jsonSchema.allOf) return;
+  jsonSchema.allOf = jsonSchema.allOf.filter(({ pattern }) => !pattern?.includes('Surrogate'));
 }

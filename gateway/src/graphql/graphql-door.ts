@@ -5,7 +5,7 @@ import type { Logger, Runtime } from '@kith/kit';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import type { DynamicModule } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureOf } from '../http/failure.js';
 import { formatError } from './format-error.js';
 import { JsonScalar } from './json-scalar.js';
@@ -13,6 +13,7 @@ import { LIMITS, MAX_TOKENS } from './limits.js';
 
 interface Context {
   readonly req: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
 /** `/graphql`: the schema lies in the .graphql files beside the resolvers. */
@@ -22,7 +23,7 @@ export function graphqlDoor({ config, logger }: Runtime): DynamicModule {
     path: '/graphql',
     typePaths: [join(import.meta.dirname, '../**/*.graphql')],
     resolvers: { JSON: JsonScalar },
-    context: (req: FastifyRequest): Context => ({ req }),
+    context: (req: FastifyRequest, reply: FastifyReply): Context => ({ req, reply }),
     csrfPrevention: true,
     persistedQueries: false,
     introspection: config.NODE_ENV !== 'production',

@@ -1,4 +1,5 @@
 import { GraphQLError, Kind, type ASTVisitor, type FieldNode, type SelectionSetNode, type ValidationContext } from 'graphql';
+import { limitCost } from './cost.js';
 
 const DEPTH = 8;
 const ALIASES = 15;
@@ -8,7 +9,7 @@ const DIRECTIVES = 15;
 export const MAX_TOKENS = 1500;
 
 /** Refuses documents that ask for more work than any screen of ours does (S57). */
-export const LIMITS = [knowOperation, limitDepth, limitCounts];
+export const LIMITS = [knowOperation, limitDepth, limitCounts, limitCost];
 
 /** GraphQL itself would try, and fail like a bug. */
 function knowOperation(context: ValidationContext): ASTVisitor {

@@ -1,17 +1,24 @@
+import { CONFIG, type Config } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { requestOf } from './asked.js';
-import { IS_PUBLIC } from './route.js';
+import { refuseForeign } from './authenticate.js';
+import { ACCESS, type Access } from './route.js';
 
-/** Lets nobody in who is not signed in, at either door, unless the route or field says that it is public. */
+/** Lets nobody in who is not signed in, at either door, unless the route or field is open to more. */
 @Injectable()
 export class ActorGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const isOpen = this.reflector.get<boolean | undefined>(IS_PUBLIC, context.getHandler()) ?? false;
-    if (!isOpen && !requestOf(context).actor) throw new AppError('UNAUTHENTICATED');
+    const access = this.reflector.get<Access | undefined>(ACCESS, context.getHandler()) ?? 'user';
+    const request = requestOf(context);
+    if (access === 'user' && !request.actor) throw new AppError('UNAUTHENTICATED');
+    if (access === 'sign-in') refuseForeign(request, this.config);
     return true;
   }
 }

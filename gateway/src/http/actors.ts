@@ -42,7 +42,7 @@ export class Actors implements OnModuleInit, OnModuleDestroy {
 
   /** The actor of a credential. Throws UNAUTHENTICATED when there is no such session. */
   of(credential: Credential): Promise<Actor> {
-    const key = `${credential.kind}:${credential.hash}`;
+    const key = keyOf(credential);
     const known = this.entries.get(key);
     this.entries.delete(key);
     const entry = known && known.until > Date.now() ? known : this.ask(key, credential);
@@ -59,6 +59,14 @@ export class Actors implements OnModuleInit, OnModuleDestroy {
     }
     for (const watch of this.watches) {
       if (watch.userId === userId) void this.check(watch);
+    }
+  }
+
+  /** Forgets who is behind a credential, and ends what hangs on it if nobody is. */
+  forget(credential: Credential): void {
+    this.entries.delete(keyOf(credential));
+    for (const watch of this.watches) {
+      if (keyOf(watch.credential) === keyOf(credential)) void this.check(watch);
     }
   }
 
@@ -87,7 +95,8 @@ export class Actors implements OnModuleInit, OnModuleDestroy {
     if (oldest !== undefined) this.entries.delete(oldest);
   }
 
-  private async check(watch: Watch): Promise<void> {
+  /** Calls `onEnd` when the session behind the credential is over. */
+  async check(watch: Watch): Promise<void> {
     try {
       await this.of(watch.credential);
     } catch (error) {
@@ -95,3 +104,5 @@ export class Actors implements OnModuleInit, OnModuleDestroy {
     }
   }
 }
+
+const keyOf = ({ kind, hash }: Credential): string => `${kind}:${hash}`;

@@ -1,9 +1,10 @@
 import type { Config } from '@kith/kit';
 import { AppError, type Actor } from '@kith/proto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Actors } from './actors.js';
 import { credentialOf, type Credential } from './credentials.js';
-import type { Access } from './route.js';
+import type { RouteSpec } from './route.js';
 import { isWrite, senderOf } from './same-origin.js';
 
 declare module 'fastify' {
@@ -13,7 +14,11 @@ declare module 'fastify' {
     credential?: Credential;
   }
   interface FastifyContextConfig {
-    access?: Access;
+    access?: RouteSpec['access'];
+    accepts?: RouteSpec['accepts'];
+    rawBytes?: RouteSpec['rawBytes'];
+    /** The parameters of the path, with the schema of each. */
+    parameters?: Readonly<Record<string, z.ZodType>>;
   }
 }
 
@@ -24,30 +29,37 @@ export function authenticate(fastify: FastifyInstance, config: Config, actors: A
   fastify.addHook('preHandler', async (request) => {
     const access = accessOf(request);
     if (access === 'sign-in') refuseForeign(request, config);
+    if (access === 'credential') request.credential = ownCredential(request, config);
     if (access === 'user') await signIn(request, config, actors);
   });
 }
 
 /** GraphQL asks for a user field by field; everything outside the two doors is open to all. */
-function accessOf(request: FastifyRequest): Access {
+function accessOf(request: FastifyRequest): RouteSpec['access'] {
   if (request.is404) return 'public';
   return request.routeOptions.config.access ?? (request.routeOptions.url === '/graphql' ? 'user' : 'public');
 }
 
 async function signIn(request: FastifyRequest, config: Config, actors: Actors): Promise<void> {
-  const credential = credentialOf(request, config);
+  const credential = ownCredential(request, config);
   if (!credential) return;
-  const isCookie = credential.kind === 'cookie';
-  if (isCookie && isWrite(request) && senderOf(request, config) !== 'same') throw new AppError('CROSS_ORIGIN');
   request.credential = credential;
   request.actor = await actors.of(credential).catch((error: unknown) => {
     // A cookie outlives its session in the browser, which cannot see that: who carries one is signed out, no more.
-    if (isCookie && error instanceof AppError && error.code === 'UNAUTHENTICATED') return undefined;
+    if (credential.kind === 'cookie' && error instanceof AppError && error.code === 'UNAUTHENTICATED') return undefined;
     throw error;
   });
 }
 
+/** What the request carries; a write with the cookie alone must come from our own pages. */
+function ownCredential(request: FastifyRequest, config: Config): Credential | undefined {
+  const credential = credentialOf(request, config);
+  const isForeign = credential?.kind === 'cookie' && isWrite(request) && senderOf(request, config) !== 'same';
+  if (isForeign) throw new AppError('CROSS_ORIGIN');
+  return credential;
+}
+
 /** A page elsewhere must not sign its visitor in to an account of its own choice. */
-function refuseForeign(request: FastifyRequest, config: Config): void {
+export function refuseForeign(request: FastifyRequest, config: Config): void {
   if (senderOf(request, config) === 'foreign') throw new AppError('CROSS_ORIGIN');
 }

@@ -16,8 +16,16 @@ export const cookieName = (config: Config): string => (isHttps(config) ? '__Host
 /** The bearer, else the cookie; undefined when the request carries neither (decision A1). */
 export function credentialOf(request: FastifyRequest, config: Config): Credential | undefined {
   const bearer = /^Bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '');
-  if (bearer) return { kind: 'bearer', hash: sha256(bearer[1] ?? '') };
-  const cookie = request.cookies[cookieName(config)];
+  return credentialIn({ bearer: bearer ? (bearer[1] ?? '') : undefined, cookies: request.cookies }, config);
+}
+
+/** The same of what was sent some other way; an empty bearer is one, and belongs to nobody. */
+export function credentialIn(
+  { bearer, cookies }: { readonly bearer: string | undefined; readonly cookies: Readonly<Record<string, string | undefined>> },
+  config: Config,
+): Credential | undefined {
+  if (bearer !== undefined) return { kind: 'bearer', hash: sha256(bearer) };
+  const cookie = cookies[cookieName(config)];
   return cookie ? { kind: 'cookie', hash: sha256(cookie) } : undefined;
 }
 

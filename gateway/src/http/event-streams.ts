@@ -32,7 +32,11 @@ export class EventStreams {
   /** Aborted when the connection closes, and with UNAUTHENTICATED when the session ends. */
   lifeOf({ credential, actor }: FastifyRequest, reply: FastifyReply): AbortSignal {
     const life = new AbortController();
-    if (reply.raw.destroyed) life.abort();
+    if (reply.raw.destroyed) {
+      // It has closed already and will not say so again.
+      life.abort();
+      return life.signal;
+    }
     const unwatch =
       credential && actor
         ? this.actors.watch({ credential, userId: actor.userId, onEnd: () => life.abort(new AppError('UNAUTHENTICATED')) })

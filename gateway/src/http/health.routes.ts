@@ -12,6 +12,7 @@ export const healthRoutes = {
     summary: 'The process answers',
     access: 'public',
     answer: z.object({ status: z.literal('ok') }),
+    errors: [],
   },
   ready: {
     method: 'GET',
@@ -19,5 +20,6 @@ export const healthRoutes = {
     summary: 'What the gateway stands on works, and every service is there; else 503',
     access: 'public',
     answer: Readiness,
+    errors: [],
   },
 } as const satisfies Routes;

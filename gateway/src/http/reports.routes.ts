@@ -8,5 +8,6 @@ export const reportRoutes = {
     summary: 'Browsers tell what the content security policy stopped',
     access: 'public',
     status: 204,
+    errors: [],
   },
 } as const satisfies Routes;

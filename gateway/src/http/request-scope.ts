@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { callScope, type Logger } from '@kith/kit';
+import { callScope, CLIENT_IP, type Logger } from '@kith/kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 // W3C Trace Context: version 00, neither id all zeros.
@@ -12,7 +12,8 @@ export function openScope(fastify: FastifyInstance): void {
   });
   // After the body: what is read in between runs in the scope of the connection.
   fastify.addHook('preHandler', (request, _reply, done) => {
-    callScope.run({ meta: { 'x-request-id': request.id, traceparent: traceparentOf(request) } }, done);
+    const meta = { 'x-request-id': request.id, traceparent: traceparentOf(request), [CLIENT_IP]: request.ip.slice(0, 64) };
+    callScope.run({ meta }, done);
   });
 }
 

@@ -9,7 +9,7 @@ export const isWrite = (request: FastifyRequest): boolean => !READS.has(request.
  * What the browser says about the page that sent a request: Sec-Fetch-Site, which no page can set, else Origin against the host asked for
  * and PUBLIC_URL (decision A1). `unknown` when it says nothing: no browser, or one from before 2020 that sends neither.
  */
-export function senderOf({ headers }: FastifyRequest, config: Config): 'same' | 'foreign' | 'unknown' {
+export function senderOf({ headers }: Pick<FastifyRequest, 'headers'>, config: Config): 'same' | 'foreign' | 'unknown' {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' ? 'same' : 'foreign';
   const { origin, host } = headers;

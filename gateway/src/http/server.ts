@@ -13,10 +13,12 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** The HTTP server below Nest. */
 export function createAdapter(config: Config): FastifyAdapter {
   return new FastifyAdapter({
-    // A reverse proxy on the same host may name the client; anybody else who claims to forward is not believed.
-    trustProxy: 'loopback',
+    // A reverse proxy that the operator named may name the client; anybody else who claims to forward is not believed.
+    trustProxy: config.TRUST_PROXY,
     // A client that sends its request drop by drop does not hold a connection for ever.
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A longer part of an address would be taken for an unknown route instead of an unknown id.
+    routerOptions: { maxParamLength: 2000 },
     genReqId: ({ headers }: IncomingMessage) => saneId(headers['x-request-id']) ?? randomUUID(),
     // Addresses that no router can read reach neither hook nor filter.
     frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {

@@ -5,6 +5,7 @@ import { given, Id } from '../graphql/arguments.js';
 import { Caller } from '../http/asked.js';
 
 type Paging = Omit<InputOf<typeof knowledge.list>, 'actor' | 'botId'>;
+type Question = Omit<InputOf<typeof knowledge.find>, 'actor' | 'botId'>;
 type Creation = Omit<InputOf<typeof knowledge.create>, 'actor' | 'botId'>;
 type Changes = Omit<InputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemId'>;
 
@@ -17,9 +18,14 @@ export class KnowledgeResolver {
     return this.rpc.ask(knowledge.list, { ...given(paging), actor, botId });
   }
 
+  @Query()
+  findKnowledge(@Caller() actor: Actor, @Id('botId') botId: string, @Args() question: Question) {
+    return this.rpc.ask(knowledge.find, { ...given(question), actor, botId });
+  }
+
   @Mutation()
   addKnowledge(@Caller() actor: Actor, @Id('botId') botId: string, @Args('input') input: Creation) {
-    return this.rpc.ask(knowledge.create, { ...input, actor, botId });
+    return this.rpc.ask(knowledge.create, { ...given(input), actor, botId });
   }
 
   @Mutation()

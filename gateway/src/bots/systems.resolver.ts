@@ -1,0 +1,37 @@
+import { RpcClient } from '@kith/kit';
+import { systems, type Actor, type InputOf } from '@kith/proto';
+import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { given, Id } from '../graphql/arguments.js';
+import { Caller } from '../http/asked.js';
+
+type Configuration = Pick<InputOf<typeof systems.configure>, 'settings' | 'reset'>;
+
+@Resolver()
+export class SystemsResolver {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Query()
+  async systems(@Caller() actor: Actor, @Id('botId') botId: string) {
+    return (await this.rpc.ask(systems.list, { actor, botId })).systems;
+  }
+
+  @Mutation()
+  installSystem(@Caller() actor: Actor, @Id('botId') botId: string, @Args('systemId') systemId: string) {
+    return this.rpc.ask(systems.install, { actor, botId, systemId });
+  }
+
+  @Mutation()
+  configureSystem(
+    @Caller() actor: Actor,
+    @Id('botId') botId: string,
+    @Args('systemId') systemId: string,
+    @Args() { settings, reset }: Configuration,
+  ) {
+    return this.rpc.ask(systems.configure, { ...given({ settings, reset }), actor, botId, systemId });
+  }
+
+  @Mutation()
+  removeSystem(@Caller() actor: Actor, @Id('botId') botId: string, @Args('systemId') systemId: string) {
+    return this.rpc.ask(systems.remove, { actor, botId, systemId });
+  }
+}

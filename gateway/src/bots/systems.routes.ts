@@ -1,0 +1,40 @@
+import { InstalledSystem, systems } from '@kith/proto';
+import { z } from 'zod';
+import type { Routes } from '../http/route.js';
+
+export const systemRoutes = {
+  list: {
+    method: 'GET',
+    path: '/api/bots/:botId/systems',
+    summary: 'The systems in its brain, oldest first',
+    access: 'user',
+    call: systems.list,
+    answer: z.array(InstalledSystem),
+    errors: [],
+  },
+  install: {
+    method: 'POST',
+    path: '/api/bots/:botId/systems',
+    summary: 'Install one with its default settings',
+    access: 'user',
+    call: systems.install,
+    status: 201,
+    errors: ['ALREADY_INSTALLED', 'NOT_FOUND'],
+  },
+  configure: {
+    method: 'PATCH',
+    path: '/api/bots/:botId/systems/:systemId',
+    summary: 'Change the named settings; `reset` goes back to the defaults first',
+    access: 'user',
+    call: systems.configure,
+    errors: ['BAD_INPUT'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/bots/:botId/systems/:systemId',
+    summary: 'Take it out, with its settings',
+    access: 'user',
+    call: systems.remove,
+    errors: ['NOT_FOUND'],
+  },
+} as const satisfies Routes;

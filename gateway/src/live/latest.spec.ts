@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { Latest } from './latest.js';
+
+describe('the latest values', () => {
+  const aFeed = () => {
+    const ends = { count: 0 };
+    return { feed: new Latest<number>(() => (ends.count += 1)), ends };
+  };
+
+  it('come once each, in the order in which they changed, the overtaken ones never', async () => {
+    const { feed } = aFeed();
+    feed.push('a', 1);
+    feed.push('b', 2);
+    feed.push('a', 3);
+    expect(await feed.next()).toEqual({ done: false, value: 2 });
+    expect(await feed.next()).toEqual({ done: false, value: 3 });
+    const later = feed.next();
+    feed.push('c', 4);
+    expect(await later).toEqual({ done: false, value: 4 });
+  });
+
+  it('end for a reader that waits, and are counted out once', async () => {
+    const { feed, ends } = aFeed();
+    const waiting = feed.next();
+    await feed.return();
+    await feed.return();
+    feed.push('a', 1);
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(await feed.next()).toEqual({ done: true, value: undefined });
+    expect(ends.count).toBe(1);
+  });
+});

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { events, queues, type Actor } from '@kith/proto';
+import { csvLine } from '../src/admin/csv.js';
+import { Exports } from '../src/admin/exports.js';
+import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
+import { USERS } from './played/auth.js';
+import { hashOf } from './played/values.js';
+
+const userId = randomUUID();
+
+describe('administration', () => {
+  let world: GatewayUnderTest;
+  let admin: Client;
+  let root: Client;
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+    admin = world.client({ username: 'admin', role: 'admin' });
+    root = world.client({ username: 'root', role: 'super_admin' });
+  });
+  afterAll(() => world.close());
+
+  const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
+
+  it('lists users and administrators plainly', async () => {
+    const users = await admin.ask('GET', '/api/admin/users?limit=2&offset=3&search=u');
+    expect([users.status, users.headers['x-total-count'], users.body]).toEqual([200, '450', USERS.slice(3, 5)]);
+    expect(lastCall('admin.users')).toMatchObject({ search: 'u', limit: 2, offset: 3 });
+    const admins = await admin.ask('GET', '/api/admin/admins');
+    expect([admins.headers['x-total-count'], admins.body]).toMatchObject(['1', [{ username: 'root', isAdmin: true }]]);
+  });
+
+  it('composes the numbers of four services', async () => {
+    expect((await admin.ask('GET', '/api/admin/stats')).body).toEqual({
+      stats: { users: { total: 450, free: 400, standard: 30, premium: 20 }, bots: { total: 900, active: 41 }, messages: 123_456 },
+    });
+  });
+
+  it('changes plan and rights', async () => {
+    const plan = await admin.ask('PATCH', `/api/admin/users/${userId}/subscription`, { plan: 'standard' });
+    expect([plan.status, plan.body]).toEqual([200, { userId, plan: 'basic', message: 'Plan changed' }]);
+    expect((await admin.ask('PATCH', `/api/admin/users/${userId}/subscription`, { plan: 'gold' })).status).toBe(400);
+    expect((await admin.ask('POST', `/api/admin/grant-admin/${userId}`)).body).toEqual({ message: 'Admin privileges granted' });
+    expect((await admin.ask('POST', `/api/admin/revoke-admin/${userId}`, {})).body).toEqual({
+      message: 'Admin privileges revoked',
+    });
+    expect(lastCall('admin.revokeAdmin')).toEqual({ actor: admin.actor, userId });
+  });
+
+  it('grants credits once per key, of the body, of the header, or a new one', async () => {
+    const path = `/api/admin/users/${userId}/credits`;
+    expect((await root.ask('POST', path, { credits: '25' })).body).toEqual({ credits: 37, message: 'Credits Added' });
+    const first = lastCall('billing.grantCredits')?.['idempotencyKey'];
+    await root.ask('POST', path, { credits: 25 });
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(lastCall('billing.grantCredits')?.['idempotencyKey']).not.toBe(first);
+    const headers = { authorization: `Bearer ${root.token}`, 'idempotency-key': 'header-1' };
+    await world.send('POST', path, { headers, body: { credits: '1' } });
+    expect(lastCall('billing.grantCredits')).toMatchObject({ idempotencyKey: 'header-1', credits: 1 });
+    await world.send('POST', path, { headers, body: { credits: '1', idempotencyKey: 'body-1' } });
+    expect(lastCall('billing.grantCredits')).toMatchObject({ idempotencyKey: 'body-1' });
+    for (const credits of ['', '0', '-5', '1.5', '1e3', 'ten', 0, -1, 1.5, null, [5], true]) {
+      expect((await root.ask('POST', path, { credits })).body).toMatchObject({ statusCode: 400, code: 'BAD_INPUT' });
+    }
+    const long = await world.send('POST', path, {
+      headers: { ...headers, 'idempotency-key': 'x'.repeat(200) },
+      body: { credits: 1 },
+    });
+    expect(long.status).toBe(400);
+  });
+
+  it('shows the audit log to the super-admin', async () => {
+    const answer = await root.ask('GET', `/api/admin/audit?action=plan_set&userId=${userId}&limit=5`);
+    expect(answer.body).toMatchObject({ total: 1, isIntact: true, events: [{ action: 'plan_set', effectiveUserId: userId }] });
+    expect(lastCall('audit.log')).toMatchObject({ action: 'plan_set', userId, limit: 5 });
+    expect((await root.ask('GET', '/api/admin/audit?action=nothing')).body).toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  it.each([
+    ['GET', '/api/admin/users'],
+    ['GET', '/api/admin/admins'],
+    ['GET', '/api/admin/stats'],
+    ['GET', '/api/admin/export/users.csv'],
+    ['GET', '/api/admin/export/analytics.csv'],
+    ['PATCH', `/api/admin/users/${userId}/subscription`],
+    ['POST', `/api/admin/grant-admin/${userId}`],
+    ['POST', `/api/admin/revoke-admin/${userId}`],
+    ['POST', `/api/admin/users/${userId}/credits`],
+    ['POST', `/api/admin/impersonate/${userId}`],
+    ['GET', '/api/admin/audit'],
+  ])('S31: %s %s is not for users, nor for whoever acts as one', async (method, path) => {
+    const body = method === 'GET' ? undefined : { plan: 'free', credits: 1 };
+    expect((await world.client().ask(method, path, body)).body).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+    const impersonator = { userId: root.actor.userId, username: 'root' };
+    const acting = await world.client({ role: 'admin', impersonator }).ask(method, path, body);
+    expect(acting.body).toMatchObject({ statusCode: 403, code: 'IMPERSONATING' });
+  });
+
+  describe('impersonation', () => {
+    const COOKIE = /^kith=([^;]{20,}); Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/;
+    const start = async () => {
+      const answer = await root.ask('POST', `/api/admin/impersonate/${userId}`);
+      const [, cookie = ''] = COOKIE.exec(answer.headers['set-cookie']?.[0] ?? '') ?? [];
+      return { answer, cookie, token: (answer.body as { token: string }).token };
+    };
+    const end = (headers: Record<string, string>) => world.send('POST', '/api/admin/end-impersonation', { headers });
+    const expire = (token: string) => {
+      for (const [key, actor] of world.memory.sessions) {
+        if (actor.impersonator && actor.userId === userId) world.memory.sessions.set(key, { ...actor, username: 'expired' });
+      }
+      return token;
+    };
+
+    it('starts with a session of its own, cookie and bearer', async () => {
+      const { answer, cookie, token } = await start();
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body as object).toSorted()).toEqual(['message', 'token', 'user']);
+      expect(answer.body).toMatchObject({
+        message: 'Impersonation Started',
+        user: { id: userId, impersonatedBy: { username: 'root' } },
+      });
+      expect(cookie).not.toBe(token);
+      const seen = await world.send('GET', '/api/auth/user', { headers: { cookie: `kith=${cookie}` } });
+      expect(seen.body).toMatchObject({ id: userId });
+    });
+
+    it('ends by the bearer, and makes the super-admin the user again', async () => {
+      const { token } = await start();
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await world.send('GET', '/api/auth/user', { headers })).status).toBe(200);
+      const answer = await end(headers);
+      expect([answer.status, answer.body]).toMatchObject([
+        200,
+        { message: 'Impersonation Ended', user: { id: root.actor.userId } },
+      ]);
+      expect(answer.headers['set-cookie']?.[0]).toMatch(COOKIE);
+      expect((await world.send('GET', '/api/auth/user', { headers })).status).toBe(401);
+      expect((await end(headers)).body).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+    });
+
+    it.each(['bearer', 'cookie'])('S36: ends after it has expired, by the %s', async (kind) => {
+      const { token, cookie } = await start();
+      expire(token);
+      const headers: Record<string, string> =
+        kind === 'bearer' ? { authorization: `Bearer ${token}` } : { cookie: `kith=${cookie}`, 'sec-fetch-site': 'same-origin' };
+      expect((await world.send('GET', '/api/auth/user', { headers })).status).toBe(401);
+      expect((await end(headers)).body).toMatchObject({ user: { id: root.actor.userId } });
+    });
+
+    it('ends for nobody else: no session, no impersonation, another site', async () => {
+      expect((await end({})).body).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+      expect((await end({ authorization: `Bearer ${root.token}` })).body).toMatchObject({ code: 'UNAUTHENTICATED' });
+      const { cookie } = await start();
+      const senders: Record<string, string>[] = [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }];
+      for (const sender of senders) {
+        expect((await end({ cookie: `kith=${cookie}`, ...sender })).body).toMatchObject({
+          statusCode: 403,
+          code: 'CROSS_ORIGIN',
+        });
+      }
+    });
+  });
+
+  describe('S48: exports', () => {
+    it.each<[string | number | null, string]>([
+      ['=1+1', `"'=1+1"`],
+      ['+1', `"'+1"`],
+      ['-1', `"'-1"`],
+      ['@SUM(A1)', `"'@SUM(A1)"`],
+      [' =1', `"' =1"`],
+      ['\t=1', `"'\t=1"`],
+      ['\r=1', `"'\r=1"`],
+      ['＝1+1', `"'＝1+1"`],
+      ['a "quoted", text', '"a ""quoted"", text"'],
+      ['two\nlines', '"two\nlines"'],
+      ['plain', 'plain'],
+      [-5, '-5'],
+      [null, ''],
+    ])('%j becomes %s', (value, cell) => expect(csvLine([value])).toBe(`${cell}\r\n`));
+
+    it('users: all of them, page by page, harmless to spreadsheets, and written down', async () => {
+      const calls = world.memory.calls.length;
+      const answer = await admin.ask('GET', '/api/admin/export/users.csv');
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="users.csv"; filename*=UTF-8''users.csv`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+      const lines = answer.text.trimEnd().split('\r\n');
+      expect(lines).toHaveLength(USERS.length + 1);
+      expect(lines[0]).toBe('id,username,email,role,subscriptionPlan,subscriptionStatus,messageCredits,createdAt');
+      expect(lines[2]).toContain(`,"'=HYPERLINK(""https://evil.example"")",`);
+      expect(lines[3]).toContain(`,"'+1""quoted"",@example.test",`);
+      const pages = world.memory.calls.slice(calls).filter(({ name }) => name === 'admin.users');
+      expect(pages.map(({ input }) => input['offset'])).toEqual([0, 200, 400]);
+      const { actorId, details, ip } = await waitFor('the line in the audit log', exported);
+      expect([actorId, details, ip]).toEqual([admin.actor.userId, { users: 450 }, '127.0.0.1']);
+    });
+
+    it('S16: end in the middle when the right is taken away', async () => {
+      const former = world.client({ role: 'admin' });
+      const credential = { kind: 'bearer', hash: hashOf(former.token) } as const;
+      const lines = await world.gateway.app.get(Exports).users(former.actor, credential);
+      expect((await lines.next()).value).toContain('username');
+      expect((await lines.next()).value?.split('\r\n')).toHaveLength(201);
+      world.memory.sessions.set(`bearer:${credential.hash}`, { ...former.actor, role: 'user' });
+      await world.runtime.events.publish(events.actorDropped, { userId: former.actor.userId });
+      await expect(lines.next()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    });
+
+    it('analytics: the numbers of the dashboard', async () => {
+      const answer = await admin.ask('GET', '/api/admin/export/analytics.csv');
+      expect(answer.text).toBe(
+        [
+          'measure,value',
+          'users.total,450',
+          'users.free,400',
+          'users.standard,30',
+          'users.premium,20',
+          'bots.total,900',
+          'bots.active,41',
+          'messages,123456',
+          '',
+        ].join('\r\n'),
+      );
+    });
+
+    it('are refused in words, before the first line', async () => {
+      const answer = await world.client().ask('GET', '/api/admin/export/users.csv');
+      expect([answer.status, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+        403,
+        'application/json; charset=utf-8',
+        undefined,
+      ]);
+    });
+
+    interface Written extends Pick<Actor, 'username'> {
+      readonly action: string;
+      readonly actorId: string;
+      readonly details: object;
+      readonly ip: string;
+    }
+
+    /** What waits for the auth service to write it down. */
+    async function exported(): Promise<Written | undefined> {
+      const { redis } = world.runtime;
+      const keys = (await redis.keys(`*${queues.audit.name}:*`)).filter((key) => /:[0-9a-f-]{36}$/.test(key));
+      const events = await Promise.all(keys.map(async (key) => JSON.parse((await redis.hget(key, 'data')) ?? '{}') as Written));
+      return events.find(({ action }) => action === 'users_exported');
+    }
+  });
+});

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { attachmentType } from '@kith/proto';
+import { parseLongJson } from '../src/chat/long-json.js';
+import { aForm, FORM_HEADERS } from './form.js';
+import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
+import { READ_FILES, TALK_ON } from './played/values.js';
+
+const MB = 1024 * 1024;
+const dataUrl = (content: string | Buffer, type = 'text/plain') =>
+  `data:${type};base64,${Buffer.from(content).toString('base64')}`;
+const aNote = (content: string | Buffer = 'Ebb at noon.', name = 'note.txt') => ({
+  name,
+  type: 'text/plain',
+  size: 1,
+  data: dataUrl(content),
+});
+
+describe('messages with files', () => {
+  let world: GatewayUnderTest;
+  let kim: Client;
+  const path = `/api/bots/${randomUUID()}/chat`;
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+  });
+  beforeEach(() => {
+    kim = world.client();
+  });
+  afterAll(() => world.close());
+
+  const say = (attachments: unknown, message: unknown = READ_FILES) => kim.ask('POST', path, { message, attachments });
+  const root = () => world.runtime.config.FILE_STORE.replace('file:', '');
+  const filesIn = (folder: string) => (existsSync(join(root(), folder)) ? readdirSync(join(root(), folder)) : []);
+  const left = () => filesIn(kim.actor.userId);
+  const lastCall = () => world.memory.calls.findLast(({ name }) => name === 'chat.say')?.input;
+  const responseOf = ({ body }: { body: unknown }) => (body as { response: string }).response;
+
+  it('hands them on by reference while the reply is written, and forgets them then', async () => {
+    const picture = { ...aNote(Buffer.alloc(3000, 65), 'p.png'), type: 'image/png' };
+    const answer = await say([aNote(), picture]);
+    expect([answer.status, responseOf(answer)]).toEqual([
+      200,
+      `note.txt (text/plain, 12): Ebb at noon.\np.png (image/png, 3000): ${'A'.repeat(100)}`,
+    ]);
+    expect(lastCall()).toMatchObject({
+      actor: kim.actor,
+      attachments: [{ key: expect.stringContaining(`${kim.actor.userId}/`) }, {}],
+    });
+    expect(left()).toEqual([]);
+  });
+
+  it('streams too', async () => {
+    const answer = await kim.ask('POST', `${path}/stream`, { message: READ_FILES, attachments: [aNote()] });
+    expect(answer.text).toContain('note.txt (text/plain, 12): Ebb at noon.');
+    await waitFor('an empty store', () => left().length === 0);
+  });
+
+  it('takes them as a form, with message and request id', async () => {
+    const body = aForm([
+      { name: 'message', content: READ_FILES },
+      { name: 'requestId', content: 'request-1' },
+      { name: 'files', filename: 'a.md', content: '# Tides' },
+      { name: 'files', filename: 'b.csv', type: 'text/csv', content: '1,2' },
+    ]);
+    const headers = { authorization: `Bearer ${kim.token}`, ...FORM_HEADERS };
+    const answer = await world.send('POST', path, { body, headers });
+    expect(responseOf(answer)).toBe('a.md (text/markdown, 7): # Tides\nb.csv (text/csv, 3): 1,2');
+    expect(lastCall()).toMatchObject({ requestId: 'request-1' });
+    expect(left()).toEqual([]);
+    const wrong = aForm([
+      { name: 'files', filename: 'a.md', content: 'x' },
+      { name: 'files', filename: 'a.exe', content: 'MZ' },
+    ]);
+    expect((await world.send('POST', path, { body: wrong, headers })).body).toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+    expect(left()).toEqual([]);
+  });
+
+  it('T1: takes five files of 10 MB, with the size that they really have', async () => {
+    const files = Array.from({ length: 5 }, (_, at) => ({ ...aNote(Buffer.alloc(10 * MB, 66), `${at}.txt`), size: -5 }));
+    const answer = await say(files);
+    expect(answer.status).toBe(200);
+    expect(responseOf(answer).match(/10485760/g)).toHaveLength(5);
+    expect(left()).toEqual([]);
+  });
+
+  it('does not take a byte more, nor a sixth file', async () => {
+    const large = await say([aNote(), aNote(Buffer.alloc(10 * MB + 1))]);
+    expect([large.status, large.body]).toMatchObject([413, { code: 'TOO_LARGE', message: 'A file is larger than 10 MB.' }]);
+    const many = await say(Array.from({ length: 6 }, () => aNote()));
+    expect([many.status, many.body]).toMatchObject([400, { code: 'BAD_INPUT', fields: { attachments: expect.any(String) } }]);
+    const endless = await kim.ask('POST', path, { message: 'x', attachments: [aNote(Buffer.alloc(54 * MB))] });
+    expect([endless.status, endless.body]).toMatchObject([413, { code: 'TOO_LARGE' }]);
+    expect(left()).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['a number', 7],
+    ['an object', {}],
+    ['a text', 'x'],
+    ['files that are texts', ['x']],
+    ['files without data', [{ name: 'a.txt', type: 'text/plain' }]],
+    ['data that is an object', [{ ...aNote(), data: { path: '/etc/passwd' } }]],
+    ['data that is no data URL', [{ ...aNote(), data: 'hello' }]],
+    ['an address', [{ ...aNote(), data: 'file:///etc/passwd' }]],
+    ['no base64', [{ ...aNote(), data: 'data:text/plain,hello' }]],
+    ['broken base64', [{ ...aNote(), data: 'data:text/plain;base64,AAA' }]],
+    ['base64 with a hole', [{ ...aNote(), data: 'data:text/plain;base64,AA=A' }]],
+    ['letters that are no base64', [{ ...aNote(), data: 'data:text/plain;base64,????' }]],
+    [
+      'much that is no base64',
+      [aNote(), { ...aNote(), data: `data:text/plain;base64,${'AAAA'.repeat(9000)}${'????'.repeat(90_000)}` }],
+    ],
+    ['no name', [{ ...aNote(), name: '' }]],
+    ['an endless name', [{ ...aNote(), name: 'x'.repeat(300) }]],
+    ['a name longer than any text', [{ ...aNote(), name: 'x'.repeat(30_000) }]],
+  ])('refuses %s as attachments, and keeps nothing', async (_name, attachments) => {
+    const answer = await say(attachments);
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'BAD_INPUT' }]);
+    expect(left()).toEqual([]);
+  });
+
+  it.each(['text/html', 'application/x-msdownload', 'application/zip', '../text/plain', ''])(
+    'refuses the type %j',
+    async (type) => {
+      const answer = await say([{ ...aNote('x', 'page.html'), type, data: dataUrl('x', type) }]);
+      expect([answer.status, answer.body]).toMatchObject([415, { code: 'UNSUPPORTED_MEDIA' }]);
+    },
+  );
+
+  it('counts a list as long as a body can be before it looks at it', async () => {
+    const start = performance.now();
+    const answer = await say(Array.from({ length: 330_000 }, () => ({})));
+    expect([answer.status, answer.body]).toMatchObject([400, { fields: { attachments: expect.stringContaining('at most 5') } }]);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it('goes by the name where the browser knows no type', () => {
+    expect(attachmentType({ name: 'NOTES.MD', type: '' })).toBe('text/markdown');
+    expect(attachmentType({ name: 'a.pdf', type: 'application/octet-stream' })).toBe('application/pdf');
+    expect(attachmentType({ name: 'a.png', type: 'text/html' })).toBeUndefined();
+    expect(attachmentType({ name: 'a', type: 'Image/PNG; q=1' })).toBe('image/png');
+    expect(attachmentType({ name: 'a', type: 'constructor' })).toBeUndefined();
+  });
+
+  it.each([
+    ['an endless message', { message: 'x'.repeat(2 * MB) }, 400, 'BAD_INPUT'],
+    ['a long message', { message: 'x'.repeat(4001) }, 400, 'BAD_INPUT'],
+    ['a message of quotation marks', { message: '"'.repeat(2 * MB) }, 400, 'BAD_INPUT'],
+    ['much of something else', { message: 'x', more: Array.from({ length: 300_000 }, () => 'xxxxx') }, 413, 'TOO_LARGE'],
+    [
+      'endless names',
+      Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`some-name-or-other-${at}`, 1])),
+      413,
+      'TOO_LARGE',
+    ],
+  ])('refuses %s', async (_name, body, status, code) => {
+    const start = performance.now();
+    const answer = await kim.ask('POST', path, body);
+    expect([answer.status, answer.body]).toMatchObject([status, { code }]);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  it.each(['{', '{"message":"x', '[]', '7', '"x"', 'null', `{"message":${'['.repeat(50_000)}`])('refuses %s', async (body) => {
+    const headers = { authorization: `Bearer ${kim.token}`, 'content-type': 'application/json' };
+    for (const way of ['', '/stream']) expect((await world.send('POST', path + way, { body, headers })).status).toBe(400);
+  });
+
+  it('understands JSON that writes each slash as \\/', async () => {
+    const data = dataUrl(Buffer.alloc(30_000, 0xff)).replaceAll('/', '\\/');
+    const body = `{"message":"${READ_FILES}","attachments":[{"name":"a.txt","type":"text\\/plain","data":"${data}"}]}`;
+    const headers = { authorization: `Bearer ${kim.token}`, 'content-type': 'application/json' };
+    expect(responseOf(await world.send('POST', path, { body, headers }))).toContain('a.txt (text/plain, 30000)');
+  });
+
+  it('reads long texts where they lie', () => {
+    const long = 'A'.repeat(20_000);
+    const body = Buffer.from(JSON.stringify({ 'a "b" \\': [long, 'short'], c: `${long}B` }));
+    const { value, longText } = parseLongJson(body);
+    const { c, ...rest } = value as { c: string };
+    const [first = '', second] = Object.values(rest)[0] as unknown as string[];
+    const textOf = (stand: string) => {
+      const { start = 0, end = 0 } = longText(stand) ?? {};
+      return body.toString('utf8', start, end);
+    };
+    expect([Object.keys(rest), textOf(first), second, textOf(c)]).toEqual([['a "b" \\'], long, 'short', `${long}B`]);
+    expect(longText('short')).toBeUndefined();
+  });
+
+  it('takes a few large ones at a time in the whole process, small ones always', async () => {
+    const clients = Array.from({ length: 3 }, () => world.client());
+    const sockets = clients.map((client) => openMessage(client));
+    const large = () => say([aNote(Buffer.alloc(2 * MB))]);
+    const refused = await waitFor('a refusal', async () => {
+      const answer = await large();
+      return answer.status === 429 ? answer : undefined;
+    });
+    expect([refused.headers['retry-after'], refused.body]).toMatchObject(['3', { code: 'RATE_LIMITED' }]);
+    expect((await say([aNote()])).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await waitFor('a free place', async () => (await large()).status === 200);
+    expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
+  });
+
+  it('does not read large ones of strangers', async () => {
+    const body = { message: 'x', attachments: [aNote(Buffer.alloc(5 * MB))] };
+    expect((await world.send('POST', path, { body })).status).toBe(401);
+    const headers = { cookie: `kith=${kim.cookie}`, origin: 'https://evil.example' };
+    expect((await world.send('POST', path, { body, headers })).body).toMatchObject({ code: 'CROSS_ORIGIN' });
+  });
+
+  it('forgets the files of whoever goes away', async () => {
+    const leaving = new AbortController();
+    const gone = fetch(new URL(`${path}/stream`, world.baseUrl), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${kim.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: TALK_ON, attachments: [aNote()] }),
+      signal: leaving.signal,
+    }).then((response) => response.text().catch(() => 'gone'));
+    await waitFor('the file', () => filesIn(kim.actor.userId).length === 1);
+    await waitFor('the first words', () => lastCall()?.['message'] === TALK_ON);
+    leaving.abort();
+    await Promise.allSettled([gone]);
+    await waitFor('an empty store', () => left().length === 0);
+  });
+
+  /** A large message that stops in the middle. */
+  function openMessage(client: Client): Socket {
+    const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: kith',
+      `Authorization: Bearer ${client.token}`,
+      'Content-Type: application/json',
+    ];
+    socket.write(`${[...head, `Content-Length: ${5 * MB}`].join('\r\n')}\r\n\r\n{"message":"x`);
+    socket.on('error', () => undefined);
+    return socket;
+  }
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+
+const MB = 1_048_576;
+
+describe('bodies that are begun and not ended', () => {
+  let world: GatewayUnderTest;
+  const open: Socket[] = [];
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+  });
+  afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
+  afterAll(() => world.close());
+
+  /** Nearly all of a body of 1 MiB, to a route that is open to everybody. */
+  async function begin(address: string): Promise<{ answer: () => string }> {
+    const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', () => undefined);
+    open.push(socket);
+    await once(socket, 'connect');
+    const head = ['POST /api/auth/login HTTP/1.1', 'Host: kith', `X-Forwarded-For: ${address}`, 'Content-Type: application/json'];
+    socket.write(`${[...head, `Content-Length: ${MB}`].join('\r\n')}\r\n\r\n`);
+    socket.write(Buffer.alloc(MB - 10, 0x20));
+    return { answer: () => answer };
+  }
+  const login = (address: string, username = 'kim') =>
+    world.send('POST', '/api/auth/login', {
+      headers: { 'x-forwarded-for': address },
+      body: { username, password: 'correct horse' },
+    });
+
+  it('S39: of one network are held up to 16 MB, small ones and those of others always', async () => {
+    const begun = await Promise.all(Array.from({ length: 20 }, () => begin('203.0.113.7')));
+    const refused = () => begun.filter(({ answer }) => answer().includes('RATE_LIMITED'));
+    await waitFor('refusals', () => refused().length >= 4);
+    expect(refused()[0]?.answer()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 5/i);
+    expect((await login('203.0.113.7')).status).toBe(200);
+    expect((await login('203.0.113.8', 'x'.repeat(500_000))).status).toBe(400);
+    for (const socket of open.splice(0)) socket.destroy();
+    await waitFor('room', async () => (await login('203.0.113.7', 'x'.repeat(500_000))).status === 400);
+  });
+
+  it('S39: of many networks are held up to 128 MB', async () => {
+    const networks = Array.from({ length: 10 }, (_, at) => `198.51.100.${at}`);
+    const begun = await Promise.all(networks.flatMap((network) => Array.from({ length: 14 }, () => begin(network))));
+    await waitFor('refusals', () => begun.filter(({ answer }) => answer().includes('OVERLOADED')).length >= 8);
+    expect((await login('203.0.113.9')).status).toBe(200);
+  });
+
+  it('are no bugs', () => {
+    expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
+  });
+});

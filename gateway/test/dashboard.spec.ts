@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
+import { NOW } from './played/values.js';
+
+describe('the dashboard', () => {
+  let world: GatewayUnderTest;
+  let kim: Client;
+  const path = '/api/dashboard/resource-usage';
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+    kim = world.client();
+  });
+  afterAll(() => world.close());
+
+  const activity = [{ date: NOW.slice(0, 10), count: 3 }];
+  const everything = {
+    usage: { bots: { total: 230, online: 115 }, activity, tokens: { used: 3, dailyLimit: 50 } },
+    messageStats: { dailyTotal: 3 },
+  };
+
+  it('asks three questions, however many companions there are', async () => {
+    const before = world.memory.calls.length;
+    expect((await kim.ask('GET', path)).body).toMatchObject(everything);
+    const asked = world.memory.calls.slice(before).map(({ name }) => name);
+    expect(asked.filter((name) => name !== 'auth.resolve').toSorted()).toEqual(['billing.usage', 'bots.counts', 'chat.activity']);
+  });
+
+  it('says the same on GraphQL', async () => {
+    const query = `{ resourceUsage { system { cpuUsage memoryUsage } messageStats { dailyTotal }
+      usage { bots { total online } activity { date count } tokens { used dailyLimit } } } }`;
+    const { data } = (await kim.graphql(query)).body as { data: { resourceUsage: object } };
+    expect(data.resourceUsage).toMatchObject(everything);
+  });
+
+  it('goes without the numbers of a service that is away, and never makes any up', async () => {
+    await world.stop('chat');
+    const withoutChat = await kim.ask('GET', path);
+    expect([withoutChat.status, withoutChat.body]).toMatchObject([200, { usage: { ...everything.usage, activity: [] } }]);
+    await world.stop('billing');
+    const withoutBilling = await kim.ask('GET', path);
+    expect(withoutBilling.body).toMatchObject({
+      usage: { bots: { total: 230 }, tokens: { used: null, dailyLimit: null } },
+      messageStats: { dailyTotal: null },
+    });
+    await world.stop('bots');
+    const alone = await kim.ask('GET', path);
+    expect([alone.status, alone.body]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
+  });
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@kith/proto';
+import { SIGNATURE } from './played/billing.js';
+import { RESET_TOKEN } from './played/auth.js';
+
+export const ID = '7d3d4a1e-5f0c-4d2a-9c1b-2f6f0a5e8b11';
+
+/** A request that works: what is sent on a route, by whom, and what it answers. */
+export interface Sample {
+  /** The route as the documentation names it. */
+  readonly route: string;
+  /** Default: every id, and a system of the catalogue. */
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly role?: Role;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number;
+}
+
+const CREDENTIALS = { username: 'kim', password: 'correct horse' };
+const CODE = 'reply("hi")';
+export const BOUNDARY = 'kith-form';
+const FORM = [
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="tides.txt"\r\ncontent-type: text/plain\r\n\r\nTwice a day.`,
+  `--${BOUNDARY}--\r\n`,
+].join('\r\n');
+
+/** One for every route that answers JSON; a route without one fails the tests. */
+export const SAMPLES: readonly Sample[] = [
+  { route: 'POST /api/auth/register', body: { ...CREDENTIALS, email: 'kim@example.test' }, status: 201 },
+  { route: 'POST /api/auth/login', body: CREDENTIALS },
+  { route: 'POST /api/auth/logout' },
+  { route: 'GET /api/auth/user' },
+  { route: 'PATCH /api/auth/profile', body: { username: 'kimberly', email: 'k@example.test' } },
+  { route: 'PATCH /api/auth/password', body: { currentPassword: 'correct horse', newPassword: 'battery staple' } },
+  { route: 'PATCH /api/auth/notification-settings', body: { usageReports: true } },
+  { route: 'PATCH /api/auth/api-settings', body: { defaultModelProvider: 'claude', apiKey: 'sk-1234567', developerMode: true } },
+  { route: 'GET /api/auth/sessions' },
+  { route: 'DELETE /api/auth/sessions/{sessionId}' },
+  { route: 'POST /api/auth/sessions/end-all' },
+  { route: 'DELETE /api/auth/account', body: { password: 'correct horse' } },
+  { route: 'POST /api/auth/password-reset/request', body: { email: 'kim@example.test' } },
+  { route: 'POST /api/auth/password-reset', body: { token: RESET_TOKEN, password: 'battery staple' } },
+  { route: 'GET /api/bots', query: '?limit=2' },
+  { route: 'POST /api/bots', body: { name: 'Amber' }, status: 201 },
+  { route: 'GET /api/bots/{botId}' },
+  { route: 'PATCH /api/bots/{botId}', body: { name: 'Beryl' } },
+  { route: 'DELETE /api/bots/{botId}' },
+  { route: 'POST /api/bots/{botId}/start' },
+  { route: 'POST /api/bots/{botId}/stop' },
+  { route: 'POST /api/bots/{botId}/reset', body: { name: 'Milo' } },
+  { route: 'GET /api/bots/{botId}/systems' },
+  { route: 'POST /api/bots/{botId}/systems', body: { systemId: 'reaction-roles' }, status: 201 },
+  { route: 'PATCH /api/bots/{botId}/systems/{systemId}', body: { settings: { maxRoles: 7 } } },
+  { route: 'DELETE /api/bots/{botId}/systems/{systemId}' },
+  { route: 'POST /api/bots/{botId}/chat', body: { message: 'When?' } },
+  { route: 'GET /api/bots/{botId}/chat/engine' },
+  { route: 'GET /api/bots/{botId}/analytics' },
+  { route: 'GET /api/bots/{botId}/knowledge' },
+  { route: 'POST /api/bots/{botId}/knowledge', body: { title: 'Tides', content: 'Twice a day.' }, status: 201 },
+  {
+    route: 'POST /api/bots/{botId}/knowledge/upload',
+    body: FORM,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    status: 201,
+  },
+  { route: 'GET /api/bots/{botId}/knowledge/search', query: '?query=tides' },
+  { route: 'PATCH /api/bots/{botId}/knowledge/{itemId}', body: { title: 'Ebb', content: 'Goes out.', type: 'text' } },
+  { route: 'DELETE /api/bots/{botId}/knowledge/{itemId}' },
+  { route: 'GET /api/commands', query: '?category=fun' },
+  { route: 'GET /api/bots/{botId}/commands' },
+  { route: 'POST /api/bots/{botId}/commands', body: { commandId: 'ping' }, status: 201 },
+  { route: 'PATCH /api/bots/{botId}/commands/{botCommandId}', body: { customTrigger: '!pong', isEnabled: false } },
+  { route: 'DELETE /api/bots/{botId}/commands/{botCommandId}' },
+  { route: 'POST /api/commands/check-syntax', body: { code: CODE } },
+  { route: 'GET /api/user-commands' },
+  {
+    route: 'POST /api/user-commands',
+    body: { name: 'Greet', trigger: '!greet', description: 'Says hello', code: CODE, icon: '⚡' },
+    status: 201,
+  },
+  { route: 'POST /api/user-commands/test', body: { code: CODE, message: '!greet all' } },
+  { route: 'GET /api/user-commands/{commandId}' },
+  { route: 'PATCH /api/user-commands/{commandId}', body: { name: 'Wave' } },
+  { route: 'DELETE /api/user-commands/{commandId}' },
+  { route: 'GET /api/dashboard/resource-usage' },
+  { route: 'GET /api/credits' },
+  { route: 'GET /api/credits/packages' },
+  { route: 'GET /api/credits/history', query: '?limit=2' },
+  { route: 'POST /api/credits/checkout', body: { packageId: 'credits-100', credits: 5000, price: 1 } },
+  { route: 'POST /api/subscriptions/upgrade', body: { plan: 'basic' } },
+  { route: 'POST /api/create-checkout-session', body: { plan: 'standard' } },
+  { route: 'GET /api/subscriptions' },
+  { route: 'POST /api/subscriptions/portal' },
+  { route: 'POST /api/webhooks/stripe', body: { id: 'evt_1' }, headers: { 'stripe-signature': SIGNATURE } },
+  { route: 'GET /api/sandbox/checkout/{checkoutId}' },
+  { route: 'POST /api/sandbox/checkout/{checkoutId}', body: { outcome: 'pay' } },
+  { route: 'POST /api/sandbox/subscription', body: { action: 'cancel' } },
+  { route: 'GET /api/admin/users', query: '?limit=3&search=u', role: 'admin' },
+  { route: 'GET /api/admin/admins', role: 'admin' },
+  { route: 'GET /api/admin/stats', role: 'admin' },
+  { route: 'PATCH /api/admin/users/{userId}/subscription', body: { plan: 'standard' }, role: 'admin' },
+  { route: 'POST /api/admin/users/{userId}/credits', body: { credits: '25' }, role: 'super_admin' },
+  { route: 'POST /api/admin/impersonate/{userId}', role: 'super_admin' },
+  { route: 'POST /api/admin/grant-admin/{userId}', role: 'admin' },
+  { route: 'POST /api/admin/revoke-admin/{userId}', role: 'admin' },
+  { route: 'GET /api/admin/audit', query: `?action=login&userId=${ID}`, role: 'super_admin' },
+  { route: 'GET /health/live' },
+  { route: 'GET /health/ready' },
+];
+
+/** What answers something else than JSON, or is proved where its own story is told. */
+export const TOLD_ELSEWHERE: readonly string[] = [
+  'POST /api/bots/{botId}/chat/stream',
+  'GET /api/bots/{botId}/knowledge/{itemId}/file',
+  'POST /api/admin/end-impersonation',
+  'GET /api/admin/export/users.csv',
+  'GET /api/admin/export/analytics.csv',
+  'GET /api/docs',
+  'GET /api/docs/openapi.json',
+  'GET /api/docs/assets/{name}',
+  'POST /api/csp-reports',
+];
+
+/** The address of a route, with an id for each parameter. */
+export function addressOf(route: string, fill: (name: string) => string = aWord): { method: string; path: string } {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, path: path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => fill(name)) };
+}
+
+const aWord = (name: string): string => (name === 'systemId' ? 'reaction-roles' : randomUUID());

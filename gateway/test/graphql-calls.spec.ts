@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Role } from '@kith/proto';
+import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+import { RESET_TOKEN } from './played/auth.js';
+import { WRONG_PASSWORD } from './played/values.js';
+
+interface Reply {
+  readonly data?: Record<string, unknown> | null;
+  readonly errors?: { readonly message: string; readonly extensions: Record<string, unknown> }[];
+}
+
+const ID = randomUUID();
+const COOKIE = /^kith=([^;]{20,}); Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/;
+const CLEARED = ['kith=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax'];
+
+describe('GraphQL offers what REST offers', () => {
+  let world: GatewayUnderTest;
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+  });
+  afterAll(() => world.close());
+
+  const as = async (role: Role, query: string): Promise<Reply> => (await world.client({ role }).graphql(query)).body as Reply;
+  const signedOut = (query: string, headers: Record<string, string> = {}) =>
+    world.send('POST', '/graphql', { body: { query }, headers });
+
+  it.each<[string, string, Role, unknown]>([
+    ['sessions', '{ sessions { id isCurrent } }', 'user', [{ isCurrent: true }, { isCurrent: false }]],
+    [
+      'me',
+      '{ me { apiSettings { hasApiKey apiKeyHint } notificationSettings { usageReports } } }',
+      'user',
+      { apiSettings: { hasApiKey: false } },
+    ],
+    [
+      'updateProfile',
+      'mutation { updateProfile(input: { username: "kim2", email: "k@example.test" }) { username } }',
+      'user',
+      { username: 'kim2' },
+    ],
+    [
+      'updateNotificationSettings',
+      'mutation { updateNotificationSettings(input: { usageReports: true, botStatusAlerts: null }) { notificationSettings { usageReports botStatusAlerts } } }',
+      'user',
+      { notificationSettings: { usageReports: true, botStatusAlerts: true } },
+    ],
+    [
+      'updateApiSettings',
+      'mutation { updateApiSettings(input: { apiKey: "sk-1234" }) { apiSettings { apiKeyHint } } }',
+      'user',
+      { apiSettings: { apiKeyHint: '1234' } },
+    ],
+    [
+      'changePassword',
+      'mutation { changePassword(input: { currentPassword: "old one", newPassword: "new one" }) { message } }',
+      'user',
+      { message: 'Password changed' },
+    ],
+    ['endSession', `mutation { endSession(id: "${ID}") { message } }`, 'user', {}],
+    ['requestPasswordReset', 'mutation { requestPasswordReset(email: "k@example.test") { message } }', 'user', {}],
+    ['resetBot', `mutation { resetBot(id: "${ID}", name: "Milo") { message } }`, 'user', { message: 'Bot data reset' }],
+    [
+      'systems',
+      `{ systems(botId: "${ID}") { systemId settings } }`,
+      'user',
+      [{ systemId: 'reaction-roles', settings: { maxRoles: 5 } }],
+    ],
+    [
+      'installSystem',
+      `mutation { installSystem(botId: "${ID}", systemId: "mini-games") { systemId } }`,
+      'user',
+      { systemId: 'mini-games' },
+    ],
+    [
+      'configureSystem',
+      `mutation { configureSystem(botId: "${ID}", systemId: "mini-games", settings: { a: 1 }) { settings } }`,
+      'user',
+      { settings: { a: 1 } },
+    ],
+    ['removeSystem', `mutation { removeSystem(botId: "${ID}", systemId: "mini-games") { message } }`, 'user', {}],
+    [
+      'commands',
+      '{ commands(category: "fun", limit: 2) { total commands { id trigger } } }',
+      'user',
+      { total: 3, commands: [{ id: 'roll' }, {}] },
+    ],
+    [
+      'learnedCommands',
+      `{ learnedCommands(botId: "${ID}") { commandId command { name } } }`,
+      'user',
+      [{ command: { name: 'Ping' } }],
+    ],
+    ['learnCommand', `mutation { learnCommand(botId: "${ID}", commandId: "poll") { commandId } }`, 'user', { commandId: 'poll' }],
+    [
+      'updateLearnedCommand',
+      `mutation { updateLearnedCommand(botId: "${ID}", botCommandId: "${ID}", input: { customTrigger: null, isEnabled: false }) { isEnabled customTrigger } }`,
+      'user',
+      { isEnabled: false, customTrigger: null },
+    ],
+    ['unlearnCommand', `mutation { unlearnCommand(botId: "${ID}", botCommandId: "${ID}") { message } }`, 'user', {}],
+    ['userCommands', '{ userCommands { total commands { name } } }', 'user', { total: 7 }],
+    ['userCommand', `{ userCommand(id: "${ID}") { id code } }`, 'user', { id: ID }],
+    [
+      'createUserCommand',
+      'mutation { createUserCommand(input: { name: "Wave", trigger: "!wave", description: "d", code: "1", icon: null }) { name icon } }',
+      'user',
+      { name: 'Wave', icon: '⚡' },
+    ],
+    [
+      'updateUserCommand',
+      `mutation { updateUserCommand(id: "${ID}", input: { name: "Nod" }) { name } }`,
+      'user',
+      { name: 'Nod' },
+    ],
+    ['deleteUserCommand', `mutation { deleteUserCommand(id: "${ID}") { message } }`, 'user', {}],
+    [
+      'checkCommandSyntax',
+      'mutation { checkCommandSyntax(code: "{") { valid message line column } }',
+      'user',
+      { valid: false, line: 1 },
+    ],
+    [
+      'testUserCommand',
+      'mutation { testUserCommand(input: { code: "1" }) { result { response } error { message } log { level text } durationMs context { args } } }',
+      'user',
+      { result: { response: 'hi' }, error: null },
+    ],
+    [
+      'findKnowledge',
+      `{ findKnowledge(botId: "${ID}", query: "tides") { coverage passages { title score } } }`,
+      'user',
+      { coverage: 0.5 },
+    ],
+    [
+      'addKnowledge',
+      `mutation { addKnowledge(botId: "${ID}", input: { title: "Page", type: "url", fileUrl: "https://example.test" }) { type fileUrl } }`,
+      'user',
+      { type: 'url', fileUrl: 'https://example.test' },
+    ],
+    [
+      'analytics',
+      `{ analytics(botId: "${ID}") { uptime userEngagement { totalUsers } hourlyActivity { hour } } }`,
+      'user',
+      { uptime: null },
+    ],
+    [
+      'sendMessage',
+      `mutation { sendMessage(botId: "${ID}", input: { message: "When?" }) { response engine sources truncated } }`,
+      'user',
+      { response: 'Built in 1874.' },
+    ],
+    ['creditPackages', '{ creditPackages { id price } }', 'user', [{ id: 'credits-100' }]],
+    [
+      'creditHistory',
+      '{ creditHistory(limit: 1) { total movements { kind credits } } }',
+      'user',
+      { total: 3, movements: [{ kind: 'message' }] },
+    ],
+    ['subscription', '{ subscription { plan source currentPeriodEnd } }', 'user', { plan: 'basic' }],
+    ['checkoutCredits', 'mutation { checkoutCredits(packageId: "credits-100") { url checkoutUrl } }', 'user', {}],
+    ['checkoutPlan', 'mutation { checkoutPlan(plan: "standard") { url } }', 'user', {}],
+    ['openBillingPortal', 'mutation { openBillingPortal { url } }', 'user', {}],
+    ['sandboxCheckout', `{ sandboxCheckout(id: "${ID}") { id state } }`, 'user', { id: ID, state: 'open' }],
+    ['paySandboxCheckout', `mutation { paySandboxCheckout(id: "${ID}", outcome: "pay") { url } }`, 'user', {}],
+    [
+      'changeSandboxSubscription',
+      'mutation { changeSandboxSubscription(action: "resume") { cancelsAtPeriodEnd } }',
+      'user',
+      { cancelsAtPeriodEnd: false },
+    ],
+    [
+      'users',
+      '{ users(limit: 1, offset: 2) { total users { username role } } }',
+      'admin',
+      { total: 450, users: [{ username: 'user-002' }] },
+    ],
+    ['admins', '{ admins { users { role } } }', 'admin', { users: [{ role: 'super_admin' }] }],
+    ['adminStats', '{ adminStats { users { standard } bots { active } messages } }', 'admin', { users: { standard: 30 } }],
+    ['setUserPlan', `mutation { setUserPlan(userId: "${ID}", plan: "standard") { plan } }`, 'admin', { plan: 'basic' }],
+    ['grantAdmin', `mutation { grantAdmin(userId: "${ID}") { message } }`, 'admin', {}],
+    ['revokeAdmin', `mutation { revokeAdmin(userId: "${ID}") { message } }`, 'admin', {}],
+    ['grantCredits', `mutation { grantCredits(userId: "${ID}", credits: 5) { credits } }`, 'super_admin', { credits: 17 }],
+    [
+      'auditLog',
+      `{ auditLog(action: "login", limit: 1) { isIntact events { action details } } }`,
+      'super_admin',
+      { isIntact: true },
+    ],
+  ])('%s', async (field, query, role, expected) => {
+    const { data, errors } = await as(role, query);
+    expect(errors).toBeUndefined();
+    expect(data?.[field]).toMatchObject(expected as object);
+  });
+
+  it.each([
+    [
+      'mutation { changePassword(input: { currentPassword: "not the password", newPassword: "new one" }) { message } }',
+      'WRONG_PASSWORD',
+      400,
+    ],
+    [`mutation { learnCommand(botId: "${ID}", commandId: "help") { id } }`, 'ALREADY_LEARNED', 409],
+    [
+      'mutation { createUserCommand(input: { name: "a", trigger: "b", description: "c", code: "{" }) { id } }',
+      'INVALID_SYNTAX',
+      422,
+    ],
+    [`mutation { installSystem(botId: "${ID}", systemId: "music-bot") { systemId } }`, 'ALREADY_INSTALLED', 409],
+    ['{ users { total } }', 'FORBIDDEN', 403],
+    ['{ userCommand(id: "nobody") { id } }', 'NOT_FOUND', 404],
+    [`mutation { sendMessage(botId: "${ID}", input: { message: "too many" }) { response } }`, 'DAILY_LIMIT', 429],
+    ['mutation { checkoutPlan(plan: "gold") { url } }', 'BAD_INPUT', 400],
+  ])('%s answers %s', async (query, code, statusCode) => {
+    const { errors } = await as('user', query);
+    expect(errors?.[0]?.extensions).toMatchObject({ code, statusCode });
+  });
+
+  describe('sign-in', () => {
+    const LOGIN = 'mutation { login(input: { username: "kim", password: "correct horse" }) { token user { username } } }';
+
+    it('sets the cookie, and says only the token', async () => {
+      const register =
+        'mutation { register(input: { username: "kim", email: "k@example.test", password: "correct horse" }) { token user { username } } }';
+      for (const query of [register, LOGIN]) {
+        const answer = await signedOut(query);
+        const [, cookie = ''] = COOKIE.exec(answer.headers['set-cookie']?.[0] ?? '') ?? [];
+        expect(answer.text).not.toContain(cookie);
+        const me = await signedOut('{ me { username } }', { cookie: `kith=${cookie}`, 'sec-fetch-site': 'same-origin' });
+        expect(me.body).toEqual({ data: { me: { username: 'kim' } } });
+      }
+    });
+
+    it('refuses a wrong password without a cookie, and another site', async () => {
+      const wrong = await signedOut(LOGIN.replace('correct horse', WRONG_PASSWORD));
+      expect(wrong.body).toMatchObject({ errors: [{ extensions: { code: 'BAD_CREDENTIALS', statusCode: 401 } }] });
+      const foreign = await signedOut(LOGIN, { origin: 'https://evil.example' });
+      expect(foreign.body).toMatchObject({ errors: [{ extensions: { code: 'CROSS_ORIGIN', statusCode: 403 } }] });
+      expect([wrong.headers['set-cookie'], foreign.headers['set-cookie']]).toEqual([undefined, undefined]);
+    });
+
+    it('S6: a hundred attempts in one request are refused before the first', async () => {
+      const attempts = Array.from(
+        { length: 100 },
+        (_, at) => `a${at}: login(input: { username: "kim", password: "guess-${at}" }) { token }`,
+      );
+      const before = world.memory.calls.length;
+      const answer = await signedOut(`mutation { ${attempts.join(' ')} }`);
+      expect([answer.status, world.memory.calls.length]).toEqual([400, before]);
+      expect((await world.send('POST', '/graphql', { body: attempts.map((query) => ({ query })) })).status).toBe(400);
+    });
+
+    it.each(['logout { message }', 'endAllSessions { message }', 'deleteAccount(password: "correct horse") { message }'])(
+      '%s clears the cookie and ends the session here at once',
+      async (mutation) => {
+        const client = world.client();
+        const answer = await client.graphql(`mutation { ${mutation} }`);
+        expect([answer.status, answer.headers['set-cookie']]).toEqual([200, CLEARED]);
+        expect((await client.ask('GET', '/api/auth/user')).status).toBe(401);
+      },
+    );
+
+    it('resets a forgotten password', async () => {
+      const answer = await signedOut(
+        `mutation { resetPassword(token: "${RESET_TOKEN}", password: "battery staple") { message } }`,
+      );
+      expect([answer.body, answer.headers['set-cookie']]).toMatchObject([
+        { data: { resetPassword: { message: 'Password changed' } } },
+        CLEARED,
+      ]);
+    });
+
+    it('impersonates and comes back', async () => {
+      const root = world.client({ username: 'root', role: 'super_admin' });
+      const started = await root.graphql(
+        `mutation { impersonate(userId: "${ID}") { message token user { id impersonatedBy { username } } } }`,
+      );
+      expect(started.headers['set-cookie']?.[0]).toMatch(COOKIE);
+      const { impersonate } = (started.body as { data: { impersonate: { token: string } } }).data;
+      expect(impersonate).toMatchObject({ user: { id: ID, impersonatedBy: { username: 'root' } } });
+      const END = 'mutation { endImpersonation { message user { id } } }';
+      const ended = await signedOut(END, { authorization: `Bearer ${impersonate.token}` });
+      expect(ended.body).toMatchObject({ data: { endImpersonation: { user: { id: root.actor.userId } } } });
+      expect(ended.headers['set-cookie']?.[0]).toMatch(COOKIE);
+      expect((await root.graphql(END)).body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    });
+  });
+});

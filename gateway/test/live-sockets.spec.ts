@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { auth, events } from '@kith/proto';
+import { WebSocket } from 'ws';
+import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
+
+const PROTOCOL = 'graphql-transport-ws';
+
+describe('connections that ask for another protocol', () => {
+  let world: GatewayUnderTest;
+  let kim: Client;
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+    kim = world.client();
+  });
+  afterAll(() => world.close());
+
+  const liveUrl = () => `${world.baseUrl.replace('http', 'ws')}/graphql`;
+  const port = () => Number(new URL(world.baseUrl).port);
+  const upgrade = (path: string, headers: Record<string, string> = {}, protocol = 'websocket', method = 'GET') => {
+    const all = {
+      host: 'kith.test',
+      connection: 'Upgrade',
+      upgrade: protocol,
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      ...headers,
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+    return [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+  };
+
+  /** Sends a text and keeps its own side open, whatever the server does. */
+  async function stubborn(text: string): Promise<{ socket: Socket; answer: () => string }> {
+    const socket = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(text);
+    return { socket, answer: () => answer };
+  }
+  const openOnes = () =>
+    new Promise<number>((resolve, reject) =>
+      world.gateway.app
+        .getHttpServer()
+        .getConnections((error: Error | null, count: number) => (error ? reject(error) : resolve(count))),
+    );
+
+  it.each<[string, string, Record<string, string>, number, string]>([
+    ['at another address', '/api/bots', {}, 404, 'NOT_FOUND'],
+    ['at no address of ours', '/live', {}, 404, 'NOT_FOUND'],
+    ['from a page of another site', '/graphql', { origin: 'https://evil.example' }, 403, 'CROSS_ORIGIN'],
+    ['with a Host that cannot be read', '/graphql', { host: 'a b' }, 400, 'MALFORMED'],
+  ])('S62: are refused %s like any other request, and not left open', async (_where, path, headers, status, code) => {
+    const { socket, answer } = await stubborn(upgrade(path, headers));
+    await waitFor('the refusal', () => answer().includes(code));
+    expect(answer()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer().toLowerCase()).toContain('x-content-type-options: nosniff');
+    await waitFor('the end of the connection', async () => (await openOnes()) === 0, 2000);
+    socket.destroy();
+  });
+
+  it('are answered as if they had not asked, when the protocol is none of ours (RFC 9110, section 7.8)', async () => {
+    const { socket, answer } = await stubborn(upgrade('/health/live', {}, 'h2c'));
+    await waitFor('the answer', () => answer().includes('{"status":"ok"}'));
+    expect(answer()).toMatch(/^HTTP\/1.1 200 /);
+    socket.destroy();
+    const write = await stubborn(`${upgrade('/api/bots', { 'content-length': '2' }, 'h2c', 'POST')}{}`);
+    await waitFor('the refusal', () => write.answer().includes('MALFORMED'));
+    write.socket.destroy();
+  });
+
+  it('do not count for a user after they have broken off in the middle of the sign-in', async () => {
+    const hasty = world.client();
+    const asked = () => world.memory.calls.filter(({ name }) => name === auth.resolve.name).length;
+    for (let at = 0; at < 25; at += 1) {
+      const before = asked();
+      // So that the gateway has to ask who this is.
+      await world.runtime.events.publish(events.actorDropped, { userId: hasty.actor.userId });
+      const socket = new WebSocket(liveUrl(), PROTOCOL);
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { token: hasty.token } }), () => socket.terminate());
+      await waitFor('the question', () => asked() > before || at > 0);
+    }
+    await waitFor('an empty house', async () => (await openOnes()) === 0);
+    const socket = new WebSocket(liveUrl(), PROTOCOL);
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { token: hasty.token } }));
+    const [message] = await once(socket, 'message');
+    expect(JSON.parse(String(message))).toEqual({ type: 'connection_ack' });
+    socket.terminate();
+  });
+
+  it('end when they talk too much', async () => {
+    const socket = new WebSocket(liveUrl(), PROTOCOL);
+    const closed = once(socket, 'close');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { token: kim.token } }));
+    for (let at = 0; at < 500; at += 1) socket.send(JSON.stringify({ type: 'ping' }));
+    expect((await closed)[0]).toBe(1008);
+  });
+
+  it('do not delay the end of the gateway, however deaf they are', async () => {
+    const other = await gatewayUnderTest();
+    const socket = connect({ port: Number(new URL(other.baseUrl).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(upgrade('/graphql', { 'sec-websocket-protocol': PROTOCOL }));
+    const [head] = await once(socket, 'data');
+    expect(String(head)).toMatch(/^HTTP\/1.1 101 /);
+    const start = performance.now();
+    await other.close();
+    expect(performance.now() - start).toBeLessThan(4000);
+    socket.destroy();
+  });
+});

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { events } from '@kith/proto';
+import { createClient, type Client as LiveClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
+
+const STATUS = 'subscription { botStatus { botId status runtimeState statusReason } }';
+const USAGE = 'subscription { usageChanged { used dailyLimit credits plan } }';
+
+interface Heard {
+  readonly values: Record<string, unknown>[];
+  readonly errors: unknown[];
+  isOver: boolean;
+}
+
+describe('live updates', () => {
+  let world: GatewayUnderTest;
+  let kim: Client;
+  const open: LiveClient[] = [];
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+    kim = world.client();
+  });
+  afterEach(() => Promise.all(open.splice(0).map((client) => client.dispose())));
+  afterAll(() => world.close());
+
+  const url = () => `${world.baseUrl.replace('http', 'ws')}/graphql`;
+
+  /** Listens until the connection ends; `closed` collects the codes of the server. */
+  function listen(
+    query: string,
+    { token, headers }: { token?: string; headers?: Record<string, string> } = { token: kim.token },
+    operationName?: string,
+  ) {
+    const closed: number[] = [];
+    const Socket = class extends WebSocket {
+      constructor(address: string, protocols?: string | string[]) {
+        super(address, protocols, { headers: headers ?? {} });
+      }
+    };
+    const client = createClient({
+      url: url(),
+      webSocketImpl: Socket,
+      retryAttempts: 0,
+      lazy: true,
+      connectionParams: token === undefined ? {} : { token },
+      on: { closed: (event) => closed.push((event as { code: number }).code) },
+    });
+    open.push(client);
+    const heard: Heard = { values: [], errors: [], isOver: false };
+    client.subscribe<Record<string, unknown>>(
+      { query, ...(operationName && { operationName }) },
+      {
+        next: ({ data, errors }) => {
+          if (data) heard.values.push(data);
+          if (errors) heard.errors.push(...errors);
+        },
+        error: (error) => heard.errors.push(error),
+        complete: () => (heard.isOver = true),
+      },
+    );
+    return { heard, closed, client };
+  }
+
+  const tellStatus = (userId: string, botId: string, runtimeState: 'online' | 'failed', statusReason: string | null = null) =>
+    world.runtime.events.publish(events.botStatus, { botId, userId, runtimeState, code: null, statusReason });
+
+  /** Tells again until it is heard: a subscription takes a moment to stand. */
+  async function hears({ heard }: { heard: Heard }, tell: () => Promise<void>): Promise<void> {
+    await waitFor('news', async () => {
+      await tell();
+      return heard.values.length > 0;
+    });
+  }
+
+  it('tells a user about their own companions and nobody else', async () => {
+    const botId = randomUUID();
+    const own = listen(STATUS);
+    const other = listen(STATUS, { token: world.client().token });
+    await hears(own, () => tellStatus(kim.actor.userId, botId, 'failed', 'Discord refused the token.'));
+    expect(own.heard.values[0]).toEqual({
+      botStatus: { botId, status: 'offline', runtimeState: 'failed', statusReason: 'Discord refused the token.' },
+    });
+    expect(other.heard.values).toEqual([]);
+  });
+
+  it('tells what is used at once and after each change', async () => {
+    const { heard } = listen(USAGE);
+    await waitFor('the first word', () => heard.values.length === 1);
+    expect(heard.values[0]).toEqual({ usageChanged: { used: 3, dailyLimit: 50, credits: 12, plan: 'free' } });
+    await world.runtime.events.publish(events.usageChanged, { userId: randomUUID() });
+    await world.runtime.events.publish(events.usageChanged, { userId: kim.actor.userId });
+    await waitFor('the second word', () => heard.values.length === 2);
+  });
+
+  it('S62: lets the cookie in from our own pages only, and no page of another site at all', async () => {
+    const cookie = `kith=${kim.cookie}`;
+    const own = listen(USAGE, { headers: { cookie, origin: world.baseUrl } });
+    await waitFor('the first word', () => own.heard.values.length === 1);
+    for (const token of [undefined, kim.token]) {
+      const foreign = listen(USAGE, {
+        headers: { cookie, origin: 'https://evil.example' },
+        ...(token !== undefined && { token }),
+      });
+      await waitFor('the refusal', () => foreign.heard.errors.length === 1);
+      expect(foreign.heard.values).toEqual([]);
+    }
+  });
+
+  it.each([undefined, '', 'unknown'])('closes with 4401 for the token %j', async (token) => {
+    const { closed, heard } = listen(USAGE, token === undefined ? {} : { token });
+    await waitFor('the end', () => closed.length === 1);
+    expect(closed).toEqual([4401]);
+    expect(heard.values).toEqual([]);
+  });
+
+  it('S13, S16: ends with the session', async () => {
+    const leaving = world.client();
+    const { heard, closed } = listen(USAGE, { token: leaving.token });
+    await waitFor('the first word', () => heard.values.length === 1);
+    const askedAt = Date.now();
+    await leaving.ask('POST', '/api/auth/logout');
+    await waitFor('the end', () => closed.length === 1);
+    expect(closed).toEqual([4401]);
+    expect(Date.now() - askedAt).toBeLessThan(2000);
+  });
+
+  it('goes on when something else about the user changes', async () => {
+    const { heard, closed } = listen(USAGE);
+    await waitFor('the first word', () => heard.values.length === 1);
+    await world.runtime.events.publish(events.actorDropped, { userId: kim.actor.userId });
+    await waitFor('the second word', () => heard.values.length === 2);
+    expect(closed).toEqual([]);
+  });
+
+  it.each([
+    ['{ me { id } }', 'BAD_INPUT', 'Only subscriptions come this way.'],
+    ['mutation { deleteBot(id: "x") { message } }', 'BAD_INPUT', 'Only subscriptions come this way.'],
+    ['subscription { nothing }', 'BAD_INPUT', expect.not.stringContaining('Did you mean')],
+    ['subscription { botStatuses { botId } }', 'BAD_INPUT', expect.not.stringContaining('botStatus"')],
+    ['subscription {', 'MALFORMED', expect.any(String)],
+    [
+      `subscription { ${Array.from({ length: 20 }, (_, at) => `a${at}: usageChanged { used }`).join(' ')} }`,
+      'BAD_INPUT',
+      expect.any(String),
+    ],
+  ])('refuses %s', async (query, code, message) => {
+    const { heard } = listen(query);
+    await waitFor('the refusal', () => heard.errors.length === 1);
+    expect(heard.errors[0]).toMatchObject([{ message, extensions: { code } }]);
+  });
+
+  it.each(['query Q { me { id } }', 'mutation Q { deleteBot(id: "x") { message } }'])(
+    'S16: executes nothing else that lies beside a subscription: %s',
+    async (other) => {
+      const { heard } = listen(`subscription S { usageChanged { used } } ${other}`, undefined, 'Q');
+      await waitFor('the refusal', () => heard.errors.length === 1);
+      expect(heard.errors[0]).toMatchObject([{ message: 'Only subscriptions come this way.' }]);
+      expect(heard.values).toEqual([]);
+    },
+  );
+
+  it('bounds subscriptions per connection and connections per user', async () => {
+    const busy = world.client();
+    const { client, heard } = listen(USAGE, { token: busy.token });
+    await waitFor('the first word', () => heard.values.length === 1);
+    const refused: unknown[] = [];
+    for (let at = 0; at < 12; at += 1)
+      client.subscribe(
+        { query: STATUS },
+        { next: () => undefined, error: (error) => refused.push(error), complete: () => undefined },
+      );
+    await waitFor('the refusals', () => refused.length === 3);
+    const many = Array.from({ length: 22 }, () => listen(USAGE, { token: busy.token }));
+    await waitFor('the refusals', () => many.flatMap(({ closed }) => closed).length === 3);
+    expect(many.flatMap(({ closed }) => closed)).toEqual([4403, 4403, 4403]);
+  });
+
+  it.each([
+    [
+      'a message that is too large',
+      (socket: WebSocket) => socket.send(JSON.stringify({ type: 'connection_init', payload: { token: 'x'.repeat(70_000) } })),
+      1009,
+    ],
+    ['no GraphQL', (socket: WebSocket) => socket.send('hello'), 4400],
+    [
+      'a question before the sign-in',
+      (socket: WebSocket) => socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: USAGE } })),
+      4401,
+    ],
+  ])('ends a connection that sends %s', async (_name, send, code) => {
+    const socket = new WebSocket(url(), 'graphql-transport-ws');
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    socket.once('open', () => send(socket));
+    expect(await closed).toBe(code);
+    // The gateway is none the worse for it.
+    expect((await kim.graphql('{ usage { used } }')).body).toMatchObject({ data: { usage: { used: 3 } } });
+  });
+
+  it('is found at /graphql only', async () => {
+    const socket = new WebSocket(`${world.baseUrl.replace('http', 'ws')}/api/bots`, 'graphql-transport-ws');
+    const failed = new Promise<Error>((resolve) => socket.once('error', resolve));
+    expect((await failed).message).toContain('404');
+  });
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { fixture } from '@kith/kit/testing';
+import { AppError, billing, refuseImpersonation, requireAdmin, requireSuperAdmin } from '@kith/proto';
+import { NOW, SUBSCRIPTION } from './values.js';
+
+/** What the played provider signs with. */
+export const SIGNATURE = 't=1,v1=played';
+/** A checkout that nobody has. */
+export const NO_CHECKOUT = '00000000-0000-4000-8000-000000000000';
+
+const PAY = 'https://pay.example/session';
+const CHECKOUT = { url: PAY, checkoutUrl: PAY, message: 'Setting Up Payment' };
+
+export const playBilling = () => [...money(), ...sandbox(), ...administration()];
+
+const money = () => [
+  fixture(billing.usage, ({ actor }) => ({ used: 3, dailyLimit: 50, credits: 12, plan: actor.plan, resetsAt: NOW })),
+  fixture(billing.packages, () => ({
+    packages: [{ id: 'credits-100', name: 'Starter', credits: 100, price: 199, isPopular: false, isBestValue: false }],
+  })),
+  fixture(billing.history, ({ limit }) => ({
+    movements: Array.from({ length: Math.min(limit, 3) }, () => ({
+      id: randomUUID(),
+      at: NOW,
+      kind: 'message' as const,
+      credits: -1,
+      description: 'One message',
+    })),
+    total: 3,
+  })),
+  fixture(billing.checkoutCredits, ({ actor, packageId }) => {
+    refuseImpersonation(actor);
+    if (packageId !== 'credits-100') throw new AppError('NOT_FOUND');
+    return CHECKOUT;
+  }),
+  fixture(billing.checkoutPlan, ({ actor, plan }) => {
+    refuseImpersonation(actor);
+    if (plan === actor.plan) throw new AppError('ALREADY_SUBSCRIBED');
+    return CHECKOUT;
+  }),
+  fixture(billing.subscription, () => SUBSCRIPTION),
+  fixture(billing.portal, ({ actor }) => {
+    refuseImpersonation(actor);
+    return { url: PAY };
+  }),
+  fixture(billing.webhook, ({ signature }) => {
+    if (signature !== SIGNATURE) throw new AppError('SIGNATURE_INVALID');
+    return { received: true as const };
+  }),
+];
+
+const sandbox = () => [
+  fixture(billing.sandboxCheckout, ({ checkoutId }) => {
+    if (checkoutId === NO_CHECKOUT) throw new AppError('NOT_FOUND');
+    return { id: checkoutId, kind: 'credits' as const, title: '100 credits', priceCents: 199, state: 'open' as const };
+  }),
+  fixture(billing.sandboxPay, ({ outcome }) => ({ url: `https://kith.example/dashboard?${outcome}` })),
+  fixture(billing.sandboxPortal, ({ action }) => ({ ...SUBSCRIPTION, cancelsAtPeriodEnd: action === 'cancel' })),
+];
+
+const administration = () => [
+  fixture(billing.setPlan, ({ actor, userId, plan }) => {
+    requireAdmin(actor);
+    return { userId, plan, message: 'Plan changed' };
+  }),
+  fixture(billing.grantCredits, ({ actor, credits }) => {
+    requireSuperAdmin(actor);
+    return { credits: 12 + credits, message: 'Credits Added' };
+  }),
+  fixture(billing.planCounts, ({ actor }) => {
+    requireAdmin(actor);
+    return { basic: 30, premium: 20 };
+  }),
+];

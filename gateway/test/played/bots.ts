@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { aBot, fixture } from '@kith/kit/testing';
+import {
+  AppError,
+  bots,
+  commands,
+  COMMANDS,
+  requireAdmin,
+  SYSTEMS,
+  systems,
+  userCommands,
+  type Actor,
+  type LearnedCommand,
+  type UserCommand,
+} from '@kith/proto';
+import { NOW, ODD, present, TAKEN_TOKEN } from './values.js';
+
+export const playBots = () => [...companions(), ...installedSystems(), ...learning(), ...library()];
+
+const own = (actor: Actor, botId: string) => aBot({ id: botId, userId: actor.userId });
+
+const companions = () => [
+  fixture(bots.create, ({ actor, discordToken, ...fields }) => {
+    if (discordToken === TAKEN_TOKEN) throw new AppError('TOKEN_IN_USE');
+    const { name, description, personality } = fields;
+    return { ...aBot({ userId: actor.userId, ...present({ name, description, personality }) }), droppedTraits: [], warnings: [] };
+  }),
+  fixture(bots.list, ({ actor, limit, offset, search }) => {
+    if (actor.username === ODD) return null as never;
+    if (search === 'a bug') throw new TypeError('select secret from bot where 1 = 2');
+    const all = Array.from({ length: 230 }, (_, at) =>
+      aBot({
+        userId: actor.userId,
+        personality: { humor: true, empathy: 40 },
+        name: `Bot ${at}`,
+        status: at % 2 ? 'online' : 'offline',
+      }),
+    );
+    return { bots: all.slice(offset, offset + limit), total: all.length };
+  }),
+  fixture(bots.get, ({ actor, botId }) => own(actor, botId)),
+  fixture(bots.update, ({ actor, botId, name }) => ({
+    ...own(actor, botId),
+    ...present({ name }),
+    droppedTraits: ['witty'],
+    warnings: [],
+  })),
+  fixture(bots.remove, () => ({ message: 'Bot deleted' })),
+  fixture(bots.start, ({ actor, botId }) => ({
+    ...own(actor, botId),
+    runtimeState: actor.username === 'patient' ? ('starting' as const) : ('online' as const),
+  })),
+  fixture(bots.stop, ({ actor, botId }) => own(actor, botId)),
+  fixture(bots.reset, ({ name }) => {
+    if (name !== 'Milo') throw new AppError('BAD_INPUT', 'This is not its name.');
+    return { message: 'Bot data reset' };
+  }),
+  fixture(bots.counts, () => ({ total: 230, online: 115 })),
+  fixture(bots.stats, ({ actor }) => {
+    requireAdmin(actor);
+    return { total: 900, active: 41 };
+  }),
+];
+
+const known = (systemId: string) => {
+  if (!SYSTEMS.some(({ id }) => id === systemId)) throw new AppError('NOT_FOUND');
+  return { systemId, installedAt: NOW };
+};
+
+const installedSystems = () => [
+  fixture(systems.list, () => ({ systems: [{ ...known('reaction-roles'), settings: { maxRoles: 5 } }] })),
+  fixture(systems.install, ({ systemId }) => {
+    if (systemId === 'music-bot') throw new AppError('ALREADY_INSTALLED');
+    return { ...known(systemId), settings: {} };
+  }),
+  fixture(systems.configure, ({ systemId, settings, reset }) => ({
+    ...known(systemId),
+    settings: reset ? { maxRoles: 5 } : settings,
+  })),
+  fixture(systems.remove, ({ systemId }) => {
+    known(systemId);
+    return { message: 'System removed' };
+  }),
+];
+
+const learned = (fields: Partial<LearnedCommand> = {}): LearnedCommand => ({
+  id: randomUUID(),
+  commandId: 'ping',
+  isEnabled: true,
+  customTrigger: null,
+  command: COMMANDS.filter(({ id }) => id === 'ping')[0] ?? unknown(),
+  ...fields,
+});
+
+const unknown = (): never => {
+  throw new AppError('NOT_FOUND');
+};
+
+const learning = () => [
+  fixture(commands.available, ({ category, limit, offset }) => {
+    const all = COMMANDS.filter((command) => category === undefined || command.category === category);
+    return { commands: all.slice(offset, offset + limit), total: all.length };
+  }),
+  fixture(commands.learned, () => ({ commands: [learned()] })),
+  fixture(commands.learn, ({ commandId }) => {
+    const command = COMMANDS.find(({ id }) => id === commandId) ?? unknown();
+    if (commandId === 'help') throw new AppError('ALREADY_LEARNED');
+    return learned({ commandId, command });
+  }),
+  fixture(commands.updateLearned, ({ botCommandId, customTrigger, isEnabled }) =>
+    learned({ id: botCommandId, ...present({ customTrigger, isEnabled }) }),
+  ),
+  fixture(commands.unlearn, () => ({ message: 'Command removed' })),
+];
+
+const written = (fields: Partial<UserCommand> = {}): UserCommand => ({
+  id: randomUUID(),
+  name: 'Greet',
+  trigger: '!greet',
+  description: 'Says hello',
+  code: 'reply("hi")',
+  icon: '⚡',
+  createdAt: NOW,
+  updatedAt: NOW,
+  ...fields,
+});
+
+const library = () => [
+  fixture(userCommands.create, ({ actor: _actor, ...fields }) => {
+    if (fields.code === '{') throw new AppError('INVALID_SYNTAX', 'Invalid JavaScript syntax: Unexpected end of input (1:2)');
+    return written(fields);
+  }),
+  fixture(userCommands.list, () => {
+    const { code: _code, ...command } = written();
+    return { commands: [command], total: 7 };
+  }),
+  fixture(userCommands.get, ({ commandId }) => written({ id: commandId })),
+  fixture(userCommands.update, ({ actor: _actor, commandId, ...changes }) => written({ id: commandId, ...present(changes) })),
+  fixture(userCommands.remove, () => ({ message: 'Command deleted' })),
+  fixture(userCommands.test, ({ actor, message, trigger }) => ({
+    result: { success: true, response: 'hi', shouldReply: true },
+    error: null,
+    log: [{ level: 'info' as const, text: 'ran' }],
+    durationMs: 1.5,
+    context: { message, userId: actor.userId, channelId: '1', guildId: null, botId: '2', trigger, args: [] },
+  })),
+];

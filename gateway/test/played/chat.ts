@@ -1,0 +1,64 @@
+import { text } from 'node:stream/consumers';
+import type { Runtime } from '@kith/kit';
+import { fixture } from '@kith/kit/testing';
+import { AppError, BUILTIN_LABEL, chat, requireAdmin, type Attachment, type ReplyFrame } from '@kith/proto';
+import type { Memory } from '../played-services.js';
+import { BREAK_OFF, NOW, READ_FILES, TALK_ON, THINK_FIRST } from './values.js';
+
+export const playChat = (memory: Memory, runtime: Runtime) => [
+  fixture(chat.say, ({ message, attachments }) =>
+    message === READ_FILES ? readOut(attachments, runtime) : replyTo(message, memory),
+  ),
+  fixture(chat.engine, () => ({ engine: 'builtin' as const, label: BUILTIN_LABEL })),
+  fixture(chat.analytics, () => ({
+    totalMessages: 12,
+    activeUsers: 3,
+    avgResponseTime: 1.4,
+    uptime: null,
+    engagementScore: 62,
+    userEngagement: { totalUsers: 5, activeToday: 1, totalConversations: 4 },
+    botInfo: { status: 'online' as const, model: 'gpt-4o' },
+    hourlyActivity: Array.from({ length: 24 }, (_, hour) => ({ hour, messages: 1 })),
+  })),
+  fixture(chat.activity, () => ({ activity: [{ date: NOW.slice(0, 10), count: 3 }] })),
+  fixture(chat.totals, ({ actor }) => {
+    requireAdmin(actor);
+    return { messages: 123_456 };
+  }),
+];
+
+const done = (response: string): ReplyFrame => ({
+  type: 'done',
+  response,
+  engine: 'builtin',
+  sources: ['Port Amber'],
+  truncated: false,
+});
+
+/** Says what the attached files say: they must be there while the reply is written. */
+async function* readOut(files: readonly Attachment[], { files: store }: Runtime): AsyncGenerator<ReplyFrame> {
+  const words: string[] = [];
+  for (const { name, type, key, bytes } of files) {
+    const content = await text(await store.get(key));
+    words.push(`${name} (${type}, ${bytes}): ${content.slice(0, 100)}`);
+  }
+  yield done(words.join('\n'));
+}
+
+async function* replyTo(message: string, memory: Memory): AsyncGenerator<ReplyFrame> {
+  if (message === 'too many') throw new AppError('DAILY_LIMIT', undefined, { resetsAt: NOW });
+  const isEndless = message === TALK_ON || message === THINK_FIRST;
+  try {
+    if (message === THINK_FIRST) await new Promise((resolve) => setTimeout(resolve, 2000));
+    yield { type: 'delta', text: 'Built ' };
+    if (message === BREAK_OFF) throw new AppError('MODEL_UNAVAILABLE');
+    while (isEndless) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      yield { type: 'delta', text: 'and on ' };
+    }
+  } finally {
+    if (isEndless) memory.stopped += 1;
+  }
+  yield { type: 'delta', text: 'in 1874.' };
+  yield done('Built in 1874.');
+}

@@ -1,0 +1,37 @@
+import { fixture } from '@kith/kit/testing';
+import { AppError, knowledge } from '@kith/proto';
+import type { Memory } from '../played-services.js';
+import { anItem, present } from './values.js';
+
+/** The title under which an upload is refused, and the one under which it is lost. */
+export const REFUSED = 'refused';
+export const LOST = 'lost';
+
+export const playKnowledge = ({ uploads }: Memory) => [
+  fixture(knowledge.create, ({ botId, title, content, tags, position, type, fileUrl = null }) =>
+    anItem({ botId, title, content, tags, position, type, fileUrl }),
+  ),
+  fixture(knowledge.addFile, ({ botId, title, tags, position, file }) => {
+    if (title === REFUSED) throw new AppError('UPGRADE_REQUIRED');
+    if (title === LOST) throw new AppError('OUTCOME_UNKNOWN');
+    const item = anItem({ botId, title: title ?? file.name, content: '', type: 'file', tags, position, status: 'queued' });
+    const address = `/api/bots/${botId}/knowledge/${item.id}/file`;
+    uploads.set(item.id, file);
+    return { ...item, fileUrl: address };
+  }),
+  fixture(knowledge.file, ({ itemId }) => {
+    const file = uploads.get(itemId);
+    if (!file) throw new AppError('NOT_FOUND');
+    return { ...file, mediaType: file.name.endsWith('.svg') ? 'image/svg+xml' : 'text/plain\r\nx-evil: 1' };
+  }),
+  fixture(knowledge.find, ({ limit }) => ({
+    passages: [anItem()].slice(0, limit).map(({ id, title, content }) => ({ itemId: id, title, body: content, score: 1.5 })),
+    coverage: 0.5,
+  })),
+  fixture(knowledge.list, ({ botId, limit }) => ({
+    items: Array.from({ length: Math.min(limit, 3) }, () => anItem({ botId })),
+    total: 3,
+  })),
+  fixture(knowledge.update, ({ botId, itemId, title }) => anItem({ botId, id: itemId, ...present({ title }) })),
+  fixture(knowledge.remove, () => ({ message: 'Knowledge deleted' })),
+];

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+
+const run = promisify(execFile);
+
+describe('the README', () => {
+  let world: GatewayUnderTest;
+
+  beforeAll(async () => {
+    world = await gatewayUnderTest();
+  });
+  afterAll(() => world.close());
+
+  it('has at most 60 lines', async () => {
+    expect((await readme()).trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+  });
+
+  it('shows commands that work as they stand', async () => {
+    const [, script = ''] = /```sh\n([^]*?)```/.exec(await readme()) ?? [];
+    // Each answer on a line of its own.
+    const spaced = script.replaceAll(/^(kim|curl) .*$/gm, '$&; echo');
+    const { stdout, stderr } = await run('bash', ['-eu', '-c', spaced], { env: { ...process.env, KITH: world.baseUrl } });
+    expect(stderr).toBe('');
+    const answers = stdout.split('\n').filter((line) => line.startsWith('{'));
+    expect(answers.length).toBeGreaterThanOrEqual(7);
+    for (const answer of answers) expect(JSON.parse(answer)).not.toHaveProperty('error');
+    expect(stdout).toContain('data: {"type":"done"');
+    expect(world.memory.calls.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['knowledge.addFile', 'commands.learn', 'billing.checkoutCredits', 'chat.activity']),
+    );
+  });
+
+  const readme = () => readFile(join(import.meta.dirname, '../README.md'), 'utf8');
+});

@@ -8,7 +8,8 @@ const config: CodegenConfig = {
   generates: {
     './src/gql/': {
       preset: 'client',
-      presetConfig: { fragmentMasking: false },
+      // The hash travels instead of the document (S59): gateway/src/graphql/trusted-documents.ts.
+      presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
       config: {
         useTypeImports: true,
         enumsAsTypes: true,

@@ -17,13 +17,19 @@ function Page() {
   return <button onClick={() => void logout().catch(() => undefined)}>{`hello ${openedBy}`}</button>;
 }
 
-const open = () => {
+const open = (at = '/dashboard') => {
   const router = createMemoryRouter(
     [
-      { element: <RequireUser />, children: [{ path: '/dashboard', element: <Page /> }] },
+      {
+        element: <RequireUser />,
+        children: [
+          { path: '/dashboard', element: <Page /> },
+          { path: '/pricing', element: <p>the prices</p> },
+        ],
+      },
       { path: '/auth', element: <p>sign in here</p> },
     ],
-    { initialEntries: ['/dashboard'] },
+    { initialEntries: [at] },
   );
   return render(
     <AuthProvider>
@@ -89,6 +95,14 @@ describe('the route guard', () => {
     act(endSession);
     await screen.findByText('sign in here');
     expect(localStorage.getItem('token')).toBeNull();
+  });
+});
+
+describe('the prices', () => {
+  it('are open to visitors', async () => {
+    fakeServer({ 'GET /api/auth/user': refusal(401, 'UNAUTHENTICATED', 'Please sign in.') });
+    open('/pricing');
+    await screen.findByText('the prices');
   });
 });
 

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from '../lib/auth.js';
 import { t } from '../lib/i18n.js';
 import { Button } from '../ui/button.js';
@@ -7,14 +7,15 @@ import { PageSpinner } from '../ui/spinner.js';
 import { State } from '../ui/state.js';
 import { paths } from './paths.js';
 
-/** Lets only signed-in users through. An unreachable server is not the same as being signed out. */
+/** Lets only signed-in users through, and visitors to the prices (specification 1, section 6). An unreachable server is not the same as being signed out. */
 export function RequireUser() {
   const { state, reload } = useAuth();
+  const { pathname } = useLocation();
   switch (state.status) {
     case 'loading':
       return <PageSpinner />;
     case 'signedOut':
-      return <Navigate to={paths.auth()} replace />;
+      return pathname === paths.pricing ? <Outlet /> : <Navigate to={paths.auth()} replace />;
     case 'signedIn':
       // Another user on the same screen starts anew: nothing that was loaded for the last one is kept.
       return <Outlet key={state.user.id} />;

@@ -14,34 +14,120 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  query Accounts($search: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": typeof types.AccountsDocument,
+    "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": typeof types.AdminsDocument,
+    "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": typeof types.AdminStatsDocument,
+    "\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": typeof types.AuditLogDocument,
+    "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n": typeof types.SetUserPlanDocument,
+    "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": typeof types.GrantCreditsDocument,
+    "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.GrantAdminDocument,
+    "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.RevokeAdminDocument,
+    "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n": typeof types.BotAnalyticsDocument,
+    "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": typeof types.CreditsDocument,
+    "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": typeof types.CreditHistoryDocument,
+    "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutCreditsDocument,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      hasDiscordToken\n      discordTokenHint\n      serverId\n      dedicatedChannelId\n      instructions\n      model\n      responseStyle\n      personality\n      preferences\n      status\n      runtimeState\n      statusReason\n      messageCount\n      createdAt\n      version\n    }\n  }\n": typeof types.BotDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.BotCountDocument,
     "\n  mutation CreateBot($input: BotInput!) {\n    createBot(input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.CreateBotDocument,
     "\n  mutation UpdateBot($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.UpdateBotDocument,
     "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteBotDocument,
+    "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n": typeof types.BotChannelDocument,
+    "\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": typeof types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": typeof types.ChatBotDocument,
+    "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n": typeof types.BotBrainDocument,
+    "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n": typeof types.LearnCommandDocument,
+    "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": typeof types.UpdateLearnedCommandDocument,
+    "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": typeof types.UnlearnCommandDocument,
     "\n  query Dashboard {\n    bots(limit: 200) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n  }\n": typeof types.DashboardDocument,
     "\n  query Knowledge($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: 200) {\n      total\n      items {\n        id\n        title\n        content\n        type\n        tags\n        status\n        statusReason\n        createdAt\n      }\n    }\n  }\n": typeof types.KnowledgeDocument,
     "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      id\n    }\n  }\n": typeof types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      id\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": typeof types.DeleteKnowledgeDocument,
+    "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": typeof types.AccountFragmentDoc,
+    "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateProfileDocument,
+    "\n  mutation ChangePassword($input: PasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": typeof types.ChangePasswordDocument,
+    "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateNotificationsDocument,
+    "\n  mutation UpdateApiSettings($input: ApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateApiSettingsDocument,
+    "\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n": typeof types.SessionsDocument,
+    "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": typeof types.EndSessionDocument,
+    "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": typeof types.EndAllSessionsDocument,
+    "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n": typeof types.DeleteAccountDocument,
+    "\n  query Subscription {\n    subscription {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n": typeof types.SubscriptionDocument,
+    "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": typeof types.OpenPortalDocument,
+    "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n": typeof types.ChangeSandboxSubscriptionDocument,
+    "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": typeof types.BotSystemsDocument,
+    "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": typeof types.InstallSystemDocument,
+    "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": typeof types.ConfigureSystemDocument,
+    "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": typeof types.RemoveSystemDocument,
+    "\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": typeof types.UserCommandsDocument,
+    "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n": typeof types.UserCommandDocument,
+    "\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n": typeof types.CreateUserCommandDocument,
+    "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n": typeof types.UpdateUserCommandDocument,
+    "\n  mutation DeleteUserCommand($id: ID!) {\n    deleteUserCommand(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteUserCommandDocument,
+    "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": typeof types.CheckCommandSyntaxDocument,
+    "\n  mutation TestUserCommand($input: CommandTestInput!) {\n    testUserCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": typeof types.TestUserCommandDocument,
     "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StartBotDocument,
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StopBotDocument,
+    "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutPlanDocument,
+    "\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n": typeof types.StandingDocument,
 };
 const documents: Documents = {
+    "\n  query Accounts($search: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": types.AccountsDocument,
+    "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": types.AdminsDocument,
+    "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": types.AdminStatsDocument,
+    "\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": types.AuditLogDocument,
+    "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n": types.SetUserPlanDocument,
+    "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": types.GrantCreditsDocument,
+    "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.GrantAdminDocument,
+    "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.RevokeAdminDocument,
+    "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n": types.BotAnalyticsDocument,
+    "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": types.CreditsDocument,
+    "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": types.CreditHistoryDocument,
+    "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutCreditsDocument,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      hasDiscordToken\n      discordTokenHint\n      serverId\n      dedicatedChannelId\n      instructions\n      model\n      responseStyle\n      personality\n      preferences\n      status\n      runtimeState\n      statusReason\n      messageCount\n      createdAt\n      version\n    }\n  }\n": types.BotDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.BotCountDocument,
     "\n  mutation CreateBot($input: BotInput!) {\n    createBot(input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": types.CreateBotDocument,
     "\n  mutation UpdateBot($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": types.UpdateBotDocument,
     "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": types.DeleteBotDocument,
+    "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n": types.BotChannelDocument,
+    "\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": types.ChatBotDocument,
+    "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n": types.BotBrainDocument,
+    "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n": types.LearnCommandDocument,
+    "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": types.UpdateLearnedCommandDocument,
+    "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": types.UnlearnCommandDocument,
     "\n  query Dashboard {\n    bots(limit: 200) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n  }\n": types.DashboardDocument,
     "\n  query Knowledge($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: 200) {\n      total\n      items {\n        id\n        title\n        content\n        type\n        tags\n        status\n        statusReason\n        createdAt\n      }\n    }\n  }\n": types.KnowledgeDocument,
     "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      id\n    }\n  }\n": types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      id\n    }\n  }\n": types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": types.DeleteKnowledgeDocument,
+    "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": types.AccountFragmentDoc,
+    "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateProfileDocument,
+    "\n  mutation ChangePassword($input: PasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": types.ChangePasswordDocument,
+    "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateNotificationsDocument,
+    "\n  mutation UpdateApiSettings($input: ApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateApiSettingsDocument,
+    "\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n": types.SessionsDocument,
+    "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": types.EndSessionDocument,
+    "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": types.EndAllSessionsDocument,
+    "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n": types.DeleteAccountDocument,
+    "\n  query Subscription {\n    subscription {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n": types.SubscriptionDocument,
+    "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": types.OpenPortalDocument,
+    "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n": types.ChangeSandboxSubscriptionDocument,
+    "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": types.BotSystemsDocument,
+    "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": types.InstallSystemDocument,
+    "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": types.ConfigureSystemDocument,
+    "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": types.RemoveSystemDocument,
+    "\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": types.UserCommandsDocument,
+    "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n": types.UserCommandDocument,
+    "\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n": types.CreateUserCommandDocument,
+    "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n": types.UpdateUserCommandDocument,
+    "\n  mutation DeleteUserCommand($id: ID!) {\n    deleteUserCommand(id: $id) {\n      message\n    }\n  }\n": types.DeleteUserCommandDocument,
+    "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": types.CheckCommandSyntaxDocument,
+    "\n  mutation TestUserCommand($input: CommandTestInput!) {\n    testUserCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": types.TestUserCommandDocument,
     "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StartBotDocument,
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StopBotDocument,
+    "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutPlanDocument,
+    "\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n": types.StandingDocument,
 };
 
 /**
@@ -58,6 +144,54 @@ const documents: Documents = {
  */
 export function graphql(source: string): unknown;
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Accounts($search: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"): (typeof documents)["\n  query Accounts($search: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"): (typeof documents)["\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n"): (typeof documents)["\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"): (typeof documents)["\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n"): (typeof documents)["\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n"): (typeof documents)["\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n"): (typeof documents)["\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -81,7 +215,31 @@ export function graphql(source: "\n  mutation DeleteBot($id: ID!) {\n    deleteB
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n"): (typeof documents)["\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n"): (typeof documents)["\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n"): (typeof documents)["\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -105,11 +263,111 @@ export function graphql(source: "\n  mutation DeleteKnowledge($botId: ID!, $item
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n"): (typeof documents)["\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangePassword($input: PasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation ChangePassword($input: PasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateApiSettings($input: ApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateApiSettings($input: ApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n"): (typeof documents)["\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Subscription {\n    subscription {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n"): (typeof documents)["\n  query Subscription {\n    subscription {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n"): (typeof documents)["\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"): (typeof documents)["\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"): (typeof documents)["\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"): (typeof documents)["\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n"): (typeof documents)["\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n"): (typeof documents)["\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteUserCommand($id: ID!) {\n    deleteUserCommand(id: $id) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteUserCommand($id: ID!) {\n    deleteUserCommand(id: $id) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n"): (typeof documents)["\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation TestUserCommand($input: CommandTestInput!) {\n    testUserCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation TestUserCommand($input: CommandTestInput!) {\n    testUserCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"): (typeof documents)["\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"): (typeof documents)["\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n"): (typeof documents)["\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n"): (typeof documents)["\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

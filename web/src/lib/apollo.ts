@@ -4,6 +4,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { readError } from './graphql-error.js';
 import { callHeaders } from './request.js';
 import { endSession } from './session-end.js';
+import { trustedDocumentsLink } from './trusted-documents.js';
 
 /** A client for one session: bearer and cookies with every call, and a session that the server ended ends here too. */
 export function createApollo(): ApolloClient {
@@ -12,8 +13,9 @@ export function createApollo(): ApolloClient {
     if (readError(error).code === 'UNAUTHENTICATED') endSession();
   });
   return new ApolloClient({
-    link: ApolloLink.from([guard, bearer, new HttpLink({ uri: '/graphql', credentials: 'include' })]),
-    cache: new InMemoryCache(),
+    link: ApolloLink.from([guard, bearer, trustedDocumentsLink(), new HttpLink({ uri: '/graphql', credentials: 'include' })]),
+    // Of each of these a session has one: whatever answers it changes it everywhere.
+    cache: new InMemoryCache({ typePolicies: { Usage: { keyFields: [] }, PlanSubscription: { keyFields: [] } } }),
     defaultOptions: {
       // A tab that nobody looks at asks for nothing (decision M15).
       watchQuery: { skipPollAttempt: () => document.hidden },

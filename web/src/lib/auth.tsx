@@ -26,6 +26,10 @@ interface Auth {
   readonly register: (registration: Credentials & { readonly email: string }) => Promise<void>;
   readonly logout: () => Promise<void>;
   readonly reload: () => Promise<void>;
+  /** What is known of the user has changed; the server said so. */
+  readonly changeUser: (changes: Partial<User>) => void;
+  /** The session is over on the server already: forgets it here too. */
+  readonly forget: () => void;
 }
 
 const AuthContext = createContext<Auth | null>(null);
@@ -47,21 +51,22 @@ export function useUser(): User {
 export function AuthProvider({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ status: 'loading', user: null });
   const reload = useCallback(async () => setState(await currentUser()), []);
+  const changeUser = useCallback(
+    (changes: Partial<User>) =>
+      setState((now) => (now.status === 'signedIn' ? { ...now, user: { ...now.user, ...changes } } : now)),
+    [],
+  );
+  const forget = useCallback(() => {
+    keepToken(null);
+    setState({ status: 'signedOut', user: null });
+  }, []);
 
   useEffect(() => {
     void reload();
     return onTokenChange(() => void reload());
   }, [reload]);
 
-  useEffect(
-    () =>
-      onSessionEnd(() => {
-        keepToken(null);
-        setState({ status: 'signedOut', user: null });
-        toast.info(t('auth.sessionEnded'), { text: t('auth.sessionEndedText') });
-      }),
-    [],
-  );
+  useSessionEnd(Boolean(state.user?.impersonatedBy), forget);
 
   const auth = useMemo((): Auth => {
     const signIn = async (path: string, body: object): Promise<void> => {
@@ -72,6 +77,8 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     return {
       state,
       reload,
+      changeUser,
+      forget,
       login: async (credentials) => {
         await signIn('/api/auth/login', credentials).catch(failWith(t('auth.loginFailed')));
         toast.success(t('auth.loginSuccess'), { text: t('auth.loginSuccessText') });
@@ -85,14 +92,26 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
           // A session that is over already is what was asked for.
           if (!isUnauthenticated(error)) failWith(t('auth.logoutFailed'))(error);
         });
-        keepToken(null);
-        setState({ status: 'signedOut', user: null });
+        forget();
         toast.success(t('auth.logoutSuccess'), { text: t('auth.logoutSuccessText') });
       },
     };
-  }, [state, reload]);
+  }, [state, reload, changeUser, forget]);
 
   return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+function useSessionEnd(isActing: boolean, forget: () => void): void {
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        // The super-admin behind it is still signed in: the red banner leads them back.
+        if (isActing) return;
+        forget();
+        toast.info(t('auth.sessionEnded'), { text: t('auth.sessionEndedText') });
+      }),
+    [forget, isActing],
+  );
 }
 
 async function currentUser(): Promise<AuthState> {

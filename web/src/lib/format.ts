@@ -4,12 +4,19 @@ const LOCALE = 'en';
 const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
 const wholeDollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const numbers = new Intl.NumberFormat(LOCALE);
+const finePrices = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', minimumFractionDigits: 4 });
 const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const moments = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 const MINUTE_MS = 60_000;
 
 export const formatPrice = (cents: number): string => (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100);
+/** Always with two decimals, as the credits page shows a price (specification 1, section 2). */
+export const formatExactPrice = (cents: number): string => dollars.format(cents / 100);
+/** What one of `count` costs, with four decimals. */
+export const formatPricePer = (cents: number, count: number): string => finePrices.format(cents / 100 / count);
 export const formatNumber = (value: number): string => numbers.format(value);
 export const formatDay = (iso: string): string => days.format(new Date(iso));
+export const formatMoment = (iso: string): string => moments.format(new Date(iso));
 
 /** A cap of bots, ∞ when the plan has none (decision B4). */
 export const formatCap = (maxBots: number): string => (maxBots >= UNLIMITED_BOTS ? '∞' : formatNumber(maxBots));

@@ -46,7 +46,7 @@ export const graphqlAnswers =
       return { body: { data: await operation(variables) } };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { body: { data: null, errors: [{ message: error.message, extensions: { code: error.code } }] } };
+      return { body: { data: null, errors: [{ message: error.message, extensions: { code: error.code, ...error.details } }] } };
     }
   };
 

@@ -9,6 +9,7 @@ import { RequireUser } from '../app/require-user.js';
 import { createApollo } from '../lib/apollo.js';
 import { AuthProvider } from '../lib/auth.js';
 import { Toaster } from '../ui/toaster.js';
+import './dialog.js';
 import './messages.js';
 
 // A page with antd needs more than the default second where other tests run beside it.
@@ -60,5 +61,7 @@ export const aUser = (changes: Partial<User> = {}): User => ({
   role: 'user',
   isAdmin: false,
   impersonatedBy: null,
+  apiSettings: { defaultModelProvider: 'openai', hasApiKey: false, apiKeyHint: null, developerMode: false },
+  notificationSettings: { emailNotifications: true, botStatusAlerts: true, usageReports: false, marketingUpdates: false },
   ...changes,
 });

@@ -9,16 +9,22 @@ interface PlanCardProps {
   readonly period: string;
   /** Marks the card that we recommend. */
   readonly badge?: string;
+  /** What the plan is to whoever looks at it: their current one. */
+  readonly state?: string;
   readonly benefits: readonly string[];
+  readonly heading?: 'h2' | 'h3';
   readonly action?: ReactNode;
 }
 
-export function PlanCard({ name, price, period, badge, benefits, action }: PlanCardProps) {
+export function PlanCard({ name, price, period, badge, state, benefits, heading: Heading = 'h3', action }: PlanCardProps) {
   return (
     <article className="card plan-card" data-featured={badge !== undefined}>
       <header className="plan-card-head">
-        <h3>{name}</h3>
-        {badge !== undefined && <Badge tone="accent">{badge}</Badge>}
+        <Heading>{name}</Heading>
+        <span className="plan-card-badges">
+          {state !== undefined && <Badge tone="primary">{state}</Badge>}
+          {badge !== undefined && <Badge tone="accent">{badge}</Badge>}
+        </span>
       </header>
       <p className="plan-card-price">
         {price} <span className="plan-card-period">{period}</span>

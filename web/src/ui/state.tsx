@@ -7,7 +7,7 @@ interface StateProps {
   readonly title: string;
   readonly text?: string;
   readonly tone?: 'calm' | 'danger';
-  readonly heading?: 'h1' | 'h2';
+  readonly heading?: 'h1' | 'h2' | 'h3';
   /** The way on: buttons or links. */
   readonly children?: ReactNode;
 }

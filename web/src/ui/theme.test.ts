@@ -24,6 +24,7 @@ const TEXT_PAIRS = [
   ['onPrimary', 'primaryHover'],
   ['accentText', 'bg'],
   ['accentText', 'accentSoft'],
+  ['success', 'surface'],
   ['success', 'successSoft'],
   ['warning', 'warningSoft'],
   ['danger', 'surface'],

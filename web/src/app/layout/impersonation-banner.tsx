@@ -1,3 +1,4 @@
+import { EndImpersonation } from '../../features/admin/end-impersonation.js';
 import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
 
@@ -6,8 +7,9 @@ export function ImpersonationBanner() {
   const { username, impersonatedBy } = useUser();
   if (!impersonatedBy) return null;
   return (
-    <div className="impersonation" role="status">
-      {t('nav.impersonating', { username, admin: impersonatedBy.username })}
+    <div className="impersonation">
+      <span role="status">{t('nav.impersonating', { username, admin: impersonatedBy.username })}</span>
+      <EndImpersonation />
     </div>
   );
 }

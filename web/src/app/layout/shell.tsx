@@ -1,18 +1,26 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useUser } from '../../lib/auth.js';
+import { useAuth, useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { paths } from '../paths.js';
 import { AppProviders } from '../providers.js';
+import { CheckoutWatch } from './checkout-watch.js';
 import { ImpersonationBanner } from './impersonation-banner.js';
 import { Sidebar } from './sidebar.js';
+import { VisitorFrame } from './visitor-frame.js';
 import './shell.css';
 
-/** The frame of the signed-in part: side navigation on wide screens, a top bar with a slide-in menu on small ones. */
+/** What is around every page of the app, and what they all need. */
 export function Shell() {
+  const { user } = useAuth().state;
+  return <AppProviders>{user ? <Frame /> : <VisitorFrame />}</AppProviders>;
+}
+
+/** The frame of the signed-in part: side navigation on wide screens, a top bar with a slide-in menu on small ones. */
+function Frame() {
   const { impersonatedBy } = useUser();
   const drawer = useRef<HTMLDialogElement>(null);
   // Open on one page only: also the browser's own way back closes it.
@@ -29,7 +37,8 @@ export function Shell() {
   }, [isOpen]);
 
   return (
-    <AppProviders>
+    <>
+      <CheckoutWatch />
       <a className="skip-link" href="#main">
         {t('common.skipToContent')}
       </a>
@@ -57,7 +66,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-    </AppProviders>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Navigate, useSearchParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { useAuth } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
@@ -10,13 +11,17 @@ import { LoginForm } from './login-form.js';
 import { RegisterForm } from './register-form.js';
 import './auth.css';
 
+// Few forget their password: these forms are no part of the first load.
+const Reset = lazy(async () => ({ default: (await import('./reset.js')).Reset }));
+
 const TABS = ['login', 'register'] as const;
 
 export function AuthPage() {
   const { state } = useAuth();
   const [params, setParams] = useSearchParams();
+  const isReset = /^#(?:forgot$|reset=)/.test(useLocation().hash);
   if (state.status === 'loading') return <PageSpinner />;
-  if (state.status === 'signedIn') return <Navigate to={paths.dashboard} replace />;
+  if (state.status === 'signedIn' && !isReset) return <Navigate to={paths.dashboard} replace />;
   const tab = params.get('tab') === 'register' ? 'register' : 'login';
   const choose = (next: (typeof TABS)[number]): void => setParams({ tab: next }, { replace: true });
   return (
@@ -27,14 +32,27 @@ export function AuthPage() {
         <ThemeSwitch />
       </header>
       <main className="card auth-card">
-        <div className="auth-head">
-          <Mark size={40} />
-          <h1>{t('auth.heading')}</h1>
-          <p className="muted">{t('auth.lead')}</p>
-        </div>
-        <Tabs label={t('auth.tabs')} tabs={TABS.map((key) => ({ key, label: t(`auth.${key}`) }))} active={tab} onChange={choose}>
-          {tab === 'login' ? <LoginForm /> : <RegisterForm />}
-        </Tabs>
+        {isReset ? (
+          <Suspense fallback={<PageSpinner />}>
+            <Reset />
+          </Suspense>
+        ) : (
+          <>
+            <div className="auth-head">
+              <Mark size={40} />
+              <h1>{t('auth.heading')}</h1>
+              <p className="muted">{t('auth.lead')}</p>
+            </div>
+            <Tabs
+              label={t('auth.tabs')}
+              tabs={TABS.map((key) => ({ key, label: t(`auth.${key}`) }))}
+              active={tab}
+              onChange={choose}
+            >
+              {tab === 'login' ? <LoginForm /> : <RegisterForm />}
+            </Tabs>
+          </>
+        )}
       </main>
     </div>
   );

@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.js';
 import { useAuth } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
@@ -19,6 +21,9 @@ export function LoginForm() {
       <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
         {t(isBusy ? 'auth.busy' : 'auth.loginSubmit')}
       </Button>
+      <Link className="auth-forgot" to={paths.forgotPassword}>
+        {t('auth.forgot')}
+      </Link>
     </form>
   );
 }

@@ -19,22 +19,26 @@ export type Problems<V> = { readonly [K in keyof V]?: string };
 export function loginProblems(values: LoginValues): Problems<LoginValues> {
   return compact({
     username: values.username.trim().length < MIN_USERNAME ? t('auth.rules.username') : undefined,
-    password: values.password.length < MIN_PASSWORD ? t('auth.rules.password') : undefined,
+    password: passwordProblem(values.password),
   });
 }
 
 export function registerProblems(values: RegisterValues): Problems<RegisterValues> {
   return compact({
     ...loginProblems(values),
-    email: EMAIL.test(values.email.trim()) ? undefined : t('auth.rules.email'),
+    email: emailProblem(values.email),
     confirmPassword: confirmProblem(values),
   });
 }
 
-function confirmProblem({ password, confirmPassword }: RegisterValues): string | undefined {
-  if (confirmPassword.length < MIN_PASSWORD) return t('auth.rules.password');
-  return confirmPassword === password ? undefined : t('auth.rules.match');
-}
+export const passwordProblem = (password: string): string | undefined =>
+  password.length < MIN_PASSWORD ? t('auth.rules.password') : undefined;
 
-const compact = <V extends object>(problems: V): V =>
+export const emailProblem = (email: string): string | undefined => (EMAIL.test(email.trim()) ? undefined : t('auth.rules.email'));
+
+const confirmProblem = ({ password, confirmPassword }: RegisterValues): string | undefined =>
+  passwordProblem(confirmPassword) ?? (confirmPassword === password ? undefined : t('auth.rules.match'));
+
+/** Only the problems that there are. */
+export const compact = <V extends object>(problems: V): V =>
   Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as V;

@@ -1,4 +1,4 @@
-import { BookOpen, MessageCircle, Pencil, Trash2 } from 'lucide-react';
+import { BookOpen, Hash, MessageCircle, Pencil, Terminal, Trash2 } from 'lucide-react';
 import { paths } from '../../app/paths.js';
 import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
@@ -54,6 +54,14 @@ function Details({ bot }: { readonly bot: BotDetails }) {
               <ButtonLink to={paths.edit(bot.id)} isBlock>
                 <Pencil size={16} aria-hidden="true" />
                 {t('bot.editConfiguration')}
+              </ButtonLink>
+              <ButtonLink to={paths.channel(bot.id)} isBlock>
+                <Hash size={16} aria-hidden="true" />
+                {t('channel.heading')}
+              </ButtonLink>
+              <ButtonLink to={paths.commands(bot.id)} isBlock>
+                <Terminal size={16} aria-hidden="true" />
+                {t('commands.manage')}
               </ButtonLink>
               <ButtonLink to={paths.knowledge(bot.id)} isBlock>
                 <BookOpen size={16} aria-hidden="true" />

@@ -1,14 +1,20 @@
-import { CATALOGUE, PLANS, type Plan } from '@kith/proto';
+import { CATALOGUE, planRank, PLANS, type Plan } from '@kith/proto';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { Badge } from '../../ui/badge.js';
-import { ButtonLink } from '../../ui/button.js';
+import type { PaidPlan } from '../../lib/use-plan-checkout.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { PlanCard } from '../../ui/plan-card.js';
+import { recommendedPlan, UpgradeDialog } from '../../ui/upgrade-dialog.js';
 
 /** Instead of the form when the plan has no room for another companion. */
 export function LimitPage({ plan }: { readonly plan: Plan }) {
+  // It opens by itself, unless there is nothing larger to have.
+  const [offered, setOffered] = useState<PaidPlan | null>(plan === 'premium' ? null : recommendedPlan(plan));
+  const navigate = useNavigate();
   return (
     <div className="page">
       <title>{`${t('limit.title')} · Kith`}</title>
@@ -30,10 +36,19 @@ export function LimitPage({ plan }: { readonly plan: Plan }) {
             price={formatPrice(CATALOGUE[each].priceCents)}
             period={each === 'free' ? t('plans.forever') : t('plans.perMonth')}
             benefits={benefits(each)}
-            action={each === plan && <Badge tone="primary">{t('limit.current')}</Badge>}
+            state={each === plan ? t('limit.current') : undefined}
+            action={
+              each !== 'free' &&
+              planRank(each) > planRank(plan) && (
+                <Button variant="primary" isBlock onClick={() => setOffered(each)}>
+                  {t('upgrade.action', { plan: CATALOGUE[each].label })}
+                </Button>
+              )
+            }
           />
         ))}
       </div>
+      {offered && <UpgradeDialog plan={offered} onClose={() => void navigate(paths.dashboard)} onLeft={() => setOffered(null)} />}
     </div>
   );
 }

@@ -111,7 +111,7 @@ describe('the test chat', () => {
     expect((await input()).disabled).toBe(false);
   });
 
-  it('runs nothing and loads nothing that a reply names', async () => {
+  it('S44: runs nothing and loads nothing that a reply names', async () => {
     const evil =
       '<img src=x onerror=alert(1)> ![pixel](https://evil.example/p.png) [x](javascript:alert(1)) <script>alert(1)</script>';
     open(reply(done(evil)));

@@ -1,4 +1,4 @@
-import { BookOpen, Boxes, Code, MessageCircle, Pencil, Trash2, type LucideIcon } from 'lucide-react';
+import { BookOpen, Boxes, ChartColumn, Code, MessageCircle, Pencil, Terminal, Trash2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { formatNumber } from '../../lib/format.js';
@@ -39,7 +39,9 @@ export function BotCard({ bot }: { readonly bot: DashboardBot }) {
       </div>
       <ul className="bot-card-links">
         <CardLink to={paths.edit(bot.id)} icon={Pencil} label={t('bot.edit')} />
+        <CardLink to={paths.commands(bot.id)} icon={Terminal} label={t('commands.link')} />
         <CardLink to={paths.knowledge(bot.id)} icon={BookOpen} label={t('bot.knowledge')} />
+        <CardLink to={paths.analytics(bot.id)} icon={ChartColumn} label={t('analytics.link')} />
         <CardLink to={paths.remove(bot.id)} icon={Trash2} label={t('bot.delete')} isDanger />
         <Soon icon={Code} label={t('bot.studio')} />
         <Soon icon={Boxes} label={t('bot.systems')} />

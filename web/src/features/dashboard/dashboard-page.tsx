@@ -6,6 +6,7 @@ import { t } from '../../lib/i18n.js';
 import { POLL_MS } from '../../lib/poll.js';
 import { ButtonLink } from '../../ui/button.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
+import { UpgradeGreeting } from '../../ui/upgrade-greeting.js';
 import { BotList } from './bot-list.js';
 import { DASHBOARD } from './dashboard.graphql.js';
 import { PlanPanel } from './plan-panel.js';
@@ -30,6 +31,7 @@ export function DashboardPage() {
           </ButtonLink>
         </div>
       </header>
+      <UpgradeGreeting />
       {error && !data ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { KnowledgeCreation } from '@kith/proto';
+import { KnowledgeCreation, KnowledgeText } from '@kith/proto';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { fieldRule } from '../../lib/field-rule.js';
@@ -85,12 +85,7 @@ const KnowledgeFields = () => (
     >
       <Input maxLength={200} autoFocus placeholder={t('knowledge.titlePlaceholder')} />
     </Form.Item>
-    <Form.Item
-      name="content"
-      label={t('knowledge.content')}
-      rules={[fieldRule(KnowledgeCreation.shape.content)]}
-      validateTrigger="onBlur"
-    >
+    <Form.Item name="content" label={t('knowledge.content')} rules={[fieldRule(KnowledgeText)]} validateTrigger="onBlur">
       <Input.TextArea rows={7} placeholder={t('knowledge.contentPlaceholder')} />
     </Form.Item>
     <Form.Item name="tags" label={t('knowledge.tags')} extra={t('knowledge.tagsHint')}>

@@ -1,11 +1,29 @@
+import { analyticsMessages } from './en-analytics.js';
+import { adminMessages } from './en-admin.js';
+import { billingMessages } from './en-billing.js';
+import { channelMessages } from './en-channel.js';
+import { settingsMessages } from './en-settings.js';
+import { commandsMessages } from './en-commands.js';
+import { systemsMessages } from './en-systems.js';
+
 /** Texts of the signed-in part. */
 export const appMessages = {
+  ...adminMessages,
+  ...commandsMessages,
+  ...systemsMessages,
+  ...billingMessages,
+  ...analyticsMessages,
+  ...channelMessages,
+  ...settingsMessages,
   nav: {
     menu: 'Menu',
     open: 'Open menu',
     close: 'Close menu',
     dashboard: 'Dashboard',
     create: 'Create Bot',
+    settings: 'Settings',
+    pricing: 'Pricing & Models',
+    credits: 'Message Credits',
     logout: 'Logout',
     impersonating: 'You are acting as {{username}}, signed in as {{admin}}.',
   },
@@ -33,6 +51,17 @@ export const appMessages = {
     tokenRequired: 'Discord Token Required! 🔑',
     tokenRequiredText: 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.',
     openEdit: 'Open Edit',
+  },
+  sandbox: {
+    heading: 'Test checkout',
+    notice: 'This is a sandbox: No payment provider is configured, and no money moves.',
+    offer: '{{title}} for {{price}}',
+    pay: 'Pay in the sandbox',
+    decline: 'Decline',
+    paid: 'This was paid already.',
+    expired: 'This checkout is over.',
+    missing: 'There is no such checkout',
+    failed: 'Checkout Error',
   },
   dashboard: {
     welcome: 'Welcome back, {{username}}',

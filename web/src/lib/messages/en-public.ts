@@ -86,6 +86,7 @@ export const publicMessages = {
     email: 'Email',
     password: 'Password',
     confirmPassword: 'Confirm Password',
+    forgot: 'Forgot password?',
     loginSubmit: 'Login',
     registerSubmit: 'Create account',
     busy: 'Processing...',

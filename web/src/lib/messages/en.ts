@@ -1,5 +1,6 @@
 import { appMessages } from './en-app.js';
 import { publicMessages } from './en-public.js';
+import { resetMessages } from './en-reset.js';
 
-/** The one catalogue of every text. It lies in two files only so that the landing page loads the first alone. */
-export const en = { ...publicMessages, ...appMessages };
+/** The one catalogue of every text. It lies in several files so that the landing page loads the first alone. */
+export const en = { ...publicMessages, ...resetMessages, ...appMessages };

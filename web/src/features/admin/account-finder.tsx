@@ -1,0 +1,60 @@
+import { RefreshCw, SearchX, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n.js';
+import { Button } from '../../ui/button.js';
+import { Stale } from '../../ui/load-error.js';
+import { SearchBox } from '../../ui/search-box.js';
+import { State } from '../../ui/state.js';
+import { AccountList } from './account-list.js';
+import type { Account } from './admin.graphql.js';
+import { ListError, ListSkeleton } from './list-state.js';
+import { Pager } from './pager.js';
+import { PAGE, type Accounts } from './use-accounts.js';
+
+interface AccountFinderProps {
+  readonly label: string;
+  readonly accounts: Accounts;
+  /** What stands above a list that could not be loaded. */
+  readonly failed: string;
+  /** Whom of a page to show, and the words for a page on which that is nobody. */
+  readonly only?: { readonly show: (account: Account) => boolean; readonly title: string; readonly text: string };
+  readonly renderActions?: (account: Account) => ReactNode;
+}
+
+/** Search, refresh and the pages of the users found. */
+export function AccountFinder({ label, accounts, failed, only, renderActions }: AccountFinderProps) {
+  const { search, setSearch, page, error, isLoading, refresh, offset, turnTo } = accounts;
+  const shown = page?.users.filter((account) => only?.show(account) ?? true);
+  return (
+    <section className="card account-finder" aria-label={label}>
+      <div className="account-tools">
+        <SearchBox label={t('admin.searchUsers')} value={search} onChange={setSearch} />
+        <Button isBusy={isLoading && page !== undefined} onClick={refresh}>
+          {!(isLoading && page !== undefined) && <RefreshCw size={16} aria-hidden="true" />}
+          {t('admin.refresh')}
+        </Button>
+      </div>
+      {error && !page && <ListError title={failed} error={error} onRetry={refresh} />}
+      {error && page && <Stale error={error} />}
+      {!page && !error && <ListSkeleton />}
+      {shown && shown.length > 0 && (
+        <AccountList label={label} accounts={shown} isBusy={isLoading} renderActions={renderActions} />
+      )}
+      {page && shown?.length === 0 && <Nobody accounts={accounts} isFiltered={page.users.length > 0} only={only} />}
+      {page && <Pager label={label} offset={offset} limit={PAGE} total={page.total} onTurn={turnTo} />}
+    </section>
+  );
+}
+
+type NobodyProps = Pick<AccountFinderProps, 'accounts' | 'only'> & { readonly isFiltered: boolean };
+
+/** Why the list is empty, and the way on. */
+function Nobody({ accounts: { sought, setSearch }, isFiltered, only }: NobodyProps) {
+  if (isFiltered && only) return <State icon={Users} heading="h3" title={only.title} text={only.text} />;
+  if (sought === '') return <State icon={Users} heading="h3" title={t('admin.noUsers')} text={t('admin.noUsersText')} />;
+  return (
+    <State icon={SearchX} heading="h3" title={t('admin.noMatch')} text={t('admin.noMatchText', { search: sought })}>
+      <Button onClick={() => setSearch('')}>{t('admin.clearSearch')}</Button>
+    </State>
+  );
+}

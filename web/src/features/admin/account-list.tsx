@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useUser } from '../../lib/auth.js';
+import { formatDay, formatNumber } from '../../lib/format.js';
+import { t } from '../../lib/i18n.js';
+import { useKeptFocus } from '../../lib/use-kept-focus.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Badge } from '../../ui/badge.js';
+import { AccountBadges, RoleBadge } from './account-badges.js';
+import type { Account } from './admin.graphql.js';
+
+interface AccountListProps {
+  readonly label: string;
+  readonly accounts: readonly Account[];
+  /** A next page is on its way. */
+  readonly isBusy?: boolean;
+  /** What can be done with each. */
+  readonly renderActions?: (account: Account) => ReactNode;
+}
+
+export function AccountList({ label, accounts, isBusy, renderActions }: AccountListProps) {
+  const list = useKeptFocus<HTMLUListElement>(accounts.map(({ id }) => id));
+  return (
+    <ul {...list} className="account-list" aria-label={label} aria-busy={isBusy || undefined}>
+      {accounts.map((account) => (
+        <AccountRow key={account.id} account={account}>
+          {renderActions?.(account)}
+        </AccountRow>
+      ))}
+    </ul>
+  );
+}
+
+function AccountRow({ account, children }: { readonly account: Account; readonly children: ReactNode }) {
+  const { id, username, email, messageCredits, createdAt } = account;
+  const isOwn = useUser().id === id;
+  return (
+    <li className="account">
+      <Avatar name={username} size={36} tone={account.isAdmin ? 'primary' : 'neutral'} />
+      <div className="account-who">
+        <p className="account-name">
+          <strong>{username}</strong>
+          <RoleBadge role={account.role} />
+          {isOwn && <Badge>{t('admin.you')}</Badge>}
+        </p>
+        <p className="account-mail">{email}</p>
+      </div>
+      <AccountBadges account={account} />
+      <p className="account-facts">
+        <span>{t('admin.credits', { count: messageCredits, amount: formatNumber(messageCredits) })}</span>
+        <span className="muted">{t('admin.since', { day: formatDay(createdAt) })}</span>
+      </p>
+      {children !== undefined && <div className="account-actions">{children}</div>}
+    </li>
+  );
+}

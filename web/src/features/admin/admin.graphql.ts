@@ -1,0 +1,118 @@
+import { graphql } from '../../gql/index.js';
+import type { AccountsQuery, AdminStatsQuery, AuditLogQuery } from '../../gql/graphql.js';
+
+export const ACCOUNTS = graphql(`
+  query Accounts($search: String, $limit: Int!, $offset: Int!) {
+    users(search: $search, limit: $limit, offset: $offset) {
+      total
+      users {
+        id
+        username
+        email
+        subscriptionPlan
+        subscriptionStatus
+        messageCredits
+        role
+        isAdmin
+        createdAt
+      }
+    }
+  }
+`);
+
+export const ADMINS = graphql(`
+  query Admins($limit: Int!, $offset: Int!) {
+    admins(limit: $limit, offset: $offset) {
+      total
+      users {
+        id
+        username
+        email
+        subscriptionPlan
+        subscriptionStatus
+        messageCredits
+        role
+        isAdmin
+        createdAt
+      }
+    }
+  }
+`);
+
+export const ADMIN_STATS = graphql(`
+  query AdminStats {
+    adminStats {
+      users {
+        total
+        free
+        standard
+        premium
+      }
+      bots {
+        total
+        active
+      }
+      messages
+    }
+  }
+`);
+
+export const AUDIT_LOG = graphql(`
+  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {
+    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {
+      total
+      isIntact
+      events {
+        id
+        at
+        action
+        actorId
+        actorName
+        effectiveUserId
+        target
+        ip
+        requestId
+        details
+      }
+    }
+  }
+`);
+
+export const SET_USER_PLAN = graphql(`
+  mutation SetUserPlan($userId: ID!, $plan: String!) {
+    setUserPlan(userId: $userId, plan: $plan) {
+      userId
+      plan
+      message
+    }
+  }
+`);
+
+export const GRANT_CREDITS = graphql(`
+  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {
+    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {
+      credits
+      message
+    }
+  }
+`);
+
+export const GRANT_ADMIN = graphql(`
+  mutation GrantAdmin($userId: ID!) {
+    grantAdmin(userId: $userId) {
+      message
+    }
+  }
+`);
+
+export const REVOKE_ADMIN = graphql(`
+  mutation RevokeAdmin($userId: ID!) {
+    revokeAdmin(userId: $userId) {
+      message
+    }
+  }
+`);
+
+export type Account = AccountsQuery['users']['users'][number];
+export type Stats = AdminStatsQuery['adminStats'];
+export type AuditEntry = AuditLogQuery['auditLog']['events'][number];

@@ -1,0 +1,91 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@kith/proto';
+import { formatMoment } from '../../lib/format.js';
+import { t } from '../../lib/i18n.js';
+import type { Tone } from '../../ui/badge.js';
+import { Badge } from '../../ui/badge.js';
+import type { AuditEntry } from './admin.graphql.js';
+
+interface AuditListProps {
+  readonly entries: readonly AuditEntry[];
+  readonly isBusy: boolean;
+  readonly onUser: (userId: string) => void;
+}
+
+/** What deserves a second look stands out. */
+const TONES: Partial<Record<AuditAction, Tone>> = {
+  login_failed: 'warning',
+  webhook_refused: 'warning',
+  account_removed: 'danger',
+  bot_removed: 'danger',
+  impersonation_started: 'danger',
+  impersonation_ended: 'danger',
+  admin_granted: 'primary',
+  admin_revoked: 'primary',
+  plan_set: 'primary',
+  credits_granted: 'primary',
+  users_exported: 'primary',
+};
+
+export const AuditList = ({ entries, isBusy, onUser }: AuditListProps) => (
+  <ol className="audit-list" aria-label={t('admin.audit.entries')} aria-busy={isBusy || undefined}>
+    {entries.map((entry) => (
+      <AuditRow key={entry.id} entry={entry} onUser={onUser} />
+    ))}
+  </ol>
+);
+
+function AuditRow({ entry, onUser }: { readonly entry: AuditEntry; readonly onUser: AuditListProps['onUser'] }) {
+  const { at, actorId, actorName, effectiveUserId, target, ip, requestId } = entry;
+  const name = actorName ?? actorId ?? t('admin.audit.nobody');
+  const action = AUDIT_ACTIONS.find((one) => one === entry.action);
+  return (
+    <li className="audit-entry">
+      <div className="audit-head">
+        <Badge tone={(action && TONES[action]) ?? 'neutral'}>{action ? t(`admin.audit.actions.${action}`) : entry.action}</Badge>
+        <time className="muted" dateTime={at}>
+          {formatMoment(at)}
+        </time>
+      </div>
+      <p className="audit-who">
+        {actorId === null ? (
+          <strong>{name}</strong>
+        ) : (
+          <button
+            type="button"
+            className="audit-user"
+            aria-label={t('admin.audit.onlyUser', { name })}
+            title={t('admin.audit.onlyUser', { name })}
+            onClick={() => onUser(actorId)}
+          >
+            {name}
+          </button>
+        )}
+        {actorId !== null && effectiveUserId !== null && effectiveUserId !== actorId && (
+          <>
+            {` ${t('admin.audit.actingAs')} `}
+            <code>{effectiveUserId}</code>
+          </>
+        )}
+      </p>
+      <dl className="audit-facts">
+        <Fact label={t('admin.audit.target')} value={target} />
+        {factsOf(entry.details).map(([label, value]) => (
+          <Fact key={label} label={label} value={value} />
+        ))}
+        <Fact label={t('admin.audit.ip')} value={ip} />
+        <Fact label={t('admin.audit.request')} value={requestId} />
+      </dl>
+    </li>
+  );
+}
+
+const Fact = ({ label, value }: { readonly label: string; readonly value: string | null }) =>
+  value !== null && (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+
+const factsOf = (details: unknown): [string, string][] =>
+  typeof details === 'object' && details !== null ? Object.entries(details).map(([label, value]) => [label, String(value)]) : [];

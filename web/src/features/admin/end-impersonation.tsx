@@ -1,0 +1,30 @@
+import { LogOut } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { t } from '../../lib/i18n.js';
+import { onSessionEnd } from '../../lib/session-end.js';
+import { Spinner } from '../../ui/spinner.js';
+import './end-impersonation.css';
+import { useEndImpersonation } from './use-impersonation.js';
+
+/** The way back to the super-admin, for the red banner. When the 30 minutes are over it is taken by itself, once. */
+export function EndImpersonation() {
+  const { end, isEnding } = useEndImpersonation();
+  const hasExpired = useRef(false);
+  const expire = useEffectEvent(() => {
+    if (!hasExpired.current) void end(true);
+    hasExpired.current = true;
+  });
+  useEffect(() => onSessionEnd(() => expire()), []);
+  return (
+    <button
+      type="button"
+      className="end-impersonation"
+      disabled={isEnding}
+      aria-busy={isEnding || undefined}
+      onClick={() => void end(hasExpired.current)}
+    >
+      {isEnding ? <Spinner /> : <LogOut size={14} aria-hidden="true" />}
+      {t('admin.impersonation.end')}
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@apollo/client/react';
+import { normalisePlan } from '@kith/proto';
+import { useId, useState, type FormEvent } from 'react';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import { usePending } from '../../lib/use-pending.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Notice } from '../../ui/notice.js';
+import { Select } from '../../ui/select.js';
+import { toast } from '../../ui/toast.js';
+import { planLabel } from './account-badges.js';
+import { SET_USER_PLAN, type Account } from './admin.graphql.js';
+
+/** What the call takes (specification 2, section 7). */
+const CHOICES = ['free', 'standard', 'premium'] as const;
+const OPTIONS = CHOICES.map((value) => ({ value, label: planLabel(value) }));
+
+export function PlanDialog({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
+  const { id: userId, username, subscriptionPlan } = account;
+  const id = useId();
+  const [plan, setPlan] = useState<string>(CHOICES.find((one) => normalisePlan(one) === subscriptionPlan) ?? 'free');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { run, isPending } = usePending();
+  const [setUserPlan] = useMutation(SET_USER_PLAN, { refetchQueries: 'active' });
+
+  const save = (): Promise<void> =>
+    run('save', async () => {
+      setProblem(null);
+      try {
+        const { data } = await setUserPlan({ variables: { userId, plan } });
+        const inForce = planLabel(data?.setUserPlan.plan ?? plan);
+        const granted = planLabel(plan);
+        const text = inForce === granted ? 'admin.management.updatedText' : 'admin.management.keptText';
+        toast.success(t('admin.management.updated'), { text: t(text, { username, granted, plan: inForce }) });
+        onClose();
+      } catch (error) {
+        const message = readError(error).message ?? t('admin.somethingWrong');
+        toast.error(t('admin.management.updateFailed'), { text: message });
+        setProblem(message);
+      }
+    });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <Dialog title={t('admin.management.changePlanOf', { username })} onClose={onClose}>
+      <form className="admin-form" onSubmit={submit}>
+        <div className="field">
+          <label htmlFor={id} className="field-label">
+            {t('admin.management.plan')}
+          </label>
+          <Select
+            id={id}
+            options={OPTIONS}
+            value={plan}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => setPlan(target.value)}
+          />
+          <p id={`${id}-hint`} className="admin-hint">
+            {t('admin.management.planHint')}
+          </p>
+        </div>
+        {problem !== null && <Notice tone="danger">{problem}</Notice>}
+        <div className="admin-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" isBusy={isPending('save')}>
+            {t('admin.management.savePlan')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { User } from '@kith/proto';
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/paths.js';
+import { useAuth } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { request, RequestError } from '../../lib/request.js';
+import { keepToken } from '../../lib/token.js';
+import { usePending } from '../../lib/use-pending.js';
+import { toast } from '../../ui/toast.js';
+
+interface Acting {
+  readonly message: string;
+  readonly token: string;
+  readonly user: User;
+}
+
+/** Begins to act as a user: their session takes the place of the super-admin's (specification 2, section 4). */
+export function useImpersonate() {
+  const navigate = useNavigate();
+  const { changeUser } = useAuth();
+  const { run, isPending } = usePending();
+  const impersonate = (userId: string): Promise<void> =>
+    run('start', async () => {
+      try {
+        const { token, user } = await request<Acting>('POST', `/api/admin/impersonate/${encodeURIComponent(userId)}`);
+        keepToken(token);
+        changeUser(user);
+        await navigate(paths.dashboard);
+        toast.success(t('admin.impersonation.started'), {
+          text: t('admin.impersonation.startedText', { username: user.username }),
+        });
+      } catch (error) {
+        if (codeOf(error) === 'CANNOT_IMPERSONATE') refuseAdmin();
+        else toast.error(t('admin.impersonation.failed'), { text: reasonOf(error) ?? t('admin.somethingWrong') });
+      }
+    });
+  return { impersonate, isStarting: isPending('start') };
+}
+
+export const refuseAdmin = (): void =>
+  toast.error(t('admin.impersonation.cannot'), { text: t('admin.impersonation.cannotText') });
+
+/** Ends it and becomes the super-admin again; over REST, which takes the session also when its time is over. */
+export function useEndImpersonation() {
+  const navigate = useNavigate();
+  const { changeUser, forget } = useAuth();
+  const { run, isPending } = usePending();
+  const end = (isExpired: boolean): Promise<void> =>
+    run('end', async () => {
+      try {
+        const { token, user } = await request<Acting>('POST', '/api/admin/end-impersonation');
+        keepToken(token);
+        changeUser(user);
+        await navigate(paths.admin);
+        toast.success(t('admin.impersonation.ended'), {
+          text: t(isExpired ? 'admin.impersonation.expiredText' : 'admin.impersonation.endedText', { username: user.username }),
+        });
+      } catch (error) {
+        const reason = reasonOf(error);
+        toast.error(t('admin.impersonation.endFailed'), {
+          text: reason ? t('admin.impersonation.endFailedReason', { reason }) : t('admin.impersonation.endFailedText'),
+        });
+        // Neither session is there any more: only a new sign-in leads on.
+        if (codeOf(error) === 'UNAUTHENTICATED') forget();
+      }
+    });
+  return { end, isEnding: isPending('end') };
+}
+
+const codeOf = (error: unknown): string | undefined => (error instanceof RequestError ? error.code : undefined);
+const reasonOf = (error: unknown): string | undefined => (error instanceof RequestError ? error.reason : undefined);

@@ -1,0 +1,97 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { paths } from '../../app/paths.js';
+import { t } from '../../lib/i18n.js';
+import { BackLink } from '../../ui/back-link.js';
+import { Stale } from '../../ui/load-error.js';
+import { AccountActions } from './account-actions.js';
+import { AccountFinder } from './account-finder.js';
+import { AccountList } from './account-list.js';
+import { AdminOnly } from './admin-only.js';
+import { ADMINS, type Account } from './admin.graphql.js';
+import { ListError, ListSkeleton } from './list-state.js';
+import { Pager } from './pager.js';
+import { PlanDialog } from './plan-dialog.js';
+import { RightsDialog } from './rights-dialog.js';
+import { PAGE, useAccounts } from './use-accounts.js';
+import './admin.css';
+
+export const UsersPage = () => (
+  <AdminOnly allows="admin">
+    <title>{`${t('admin.nav.users')} · Kith`}</title>
+    <Management />
+  </AdminOnly>
+);
+
+interface Asked {
+  readonly what: 'plan' | 'rights';
+  readonly account: Account;
+}
+
+function Management() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const accounts = useAccounts();
+  const close = (): void => setAsked(null);
+  const renderActions = (account: Account) => (
+    <AccountActions
+      account={account}
+      onPlan={() => setAsked({ what: 'plan', account })}
+      onRights={() => setAsked({ what: 'rights', account })}
+    />
+  );
+  return (
+    <div className="page">
+      <BackLink to={paths.admin}>{t('admin.back')}</BackLink>
+      <header className="page-head">
+        <div>
+          <h1>{t('admin.nav.users')}</h1>
+          <p>{t('admin.management.lead')}</p>
+        </div>
+      </header>
+      <section className="admin-section" aria-labelledby="administrators">
+        <h2 id="administrators">{t('admin.management.admins')}</h2>
+        <Administrators renderActions={renderActions} />
+      </section>
+      <section className="admin-section" aria-labelledby="all-users">
+        <div>
+          <h2 id="all-users">{t('admin.management.all')}</h2>
+          <p className="muted">{t('admin.management.allText')}</p>
+        </div>
+        <AccountFinder
+          label={t('admin.management.all')}
+          accounts={accounts}
+          failed={t('admin.management.allFailed')}
+          only={{
+            show: ({ isAdmin }) => !isAdmin,
+            title: t('admin.management.onlyAdmins'),
+            text: t('admin.management.onlyAdminsText'),
+          }}
+          renderActions={renderActions}
+        />
+      </section>
+      {asked?.what === 'plan' && <PlanDialog account={asked.account} onClose={close} />}
+      {asked?.what === 'rights' && <RightsDialog account={asked.account} onClose={close} />}
+    </div>
+  );
+}
+
+/** There is always one: the super-admin, who is listed first. */
+function Administrators({ renderActions }: Pick<Parameters<typeof AccountList>[0], 'renderActions'>) {
+  const [offset, setOffset] = useState(0);
+  const { data, previousData, error, loading, refetch } = useQuery(ADMINS, {
+    variables: { limit: PAGE, offset },
+    fetchPolicy: 'cache-and-network',
+  });
+  const page = data?.admins ?? (error ? undefined : previousData?.admins);
+  const again = (): void => void refetch().catch(() => undefined);
+  const label = t('admin.management.admins');
+  return (
+    <div className="card account-finder">
+      {error && !page && <ListError title={t('admin.management.adminsFailed')} error={error} onRetry={again} />}
+      {error && page && <Stale error={error} />}
+      {!page && !error && <ListSkeleton />}
+      {page && <AccountList label={label} accounts={page.users} isBusy={loading} renderActions={renderActions} />}
+      {page && <Pager label={label} offset={offset} limit={PAGE} total={page.total} onTurn={setOffset} />}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { AnalyticsPage } from './analytics-page.js';
+
+const bot = aBot();
+const hoursWith = (messages: readonly number[]) => {
+  const now = new Date().getUTCHours();
+  return Array.from({ length: 24 }, (_, at) => ({
+    __typename: 'HourlyActivity',
+    hour: (now + 1 + at) % 24,
+    messages: messages[at] ?? 0,
+  }));
+};
+
+const theAnalytics = (changes: object = {}) => ({
+  __typename: 'Analytics',
+  totalMessages: 1284,
+  activeUsers: 37,
+  avgResponseTime: 1.24,
+  uptime: 99.97,
+  engagementScore: 62.5,
+  userEngagement: { __typename: 'UserEngagement', totalUsers: 90, activeToday: 4, totalConversations: 213 },
+  botInfo: { __typename: 'BotInfo', status: 'online', model: 'gpt-4o' },
+  hourlyActivity: hoursWith([75, 300]),
+  ...changes,
+});
+
+function open(analytics: () => unknown, path = bot.id) {
+  const calls = fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser() }),
+    'POST /graphql': graphqlAnswers({
+      BotAnalytics: async () => {
+        const answer = await analytics();
+        return { bot: { __typename: 'Bot', id: bot.id, name: 'Juniper', runtimeState: 'online' }, analytics: answer };
+      },
+    }),
+  });
+  renderApp({ page: <AnalyticsPage />, path: '/bots/:id/analytics', at: `/bots/${path}/analytics`, isProtected: true });
+  return () => calls.filter(({ path: called }) => called === '/graphql').length;
+}
+const valueOf = (label: string) => screen.getByText(label).closest('div')?.textContent;
+
+describe('the analytics of a bot', () => {
+  it('hold the place of the four cards until they come', async () => {
+    let load = (): void => undefined;
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    open(() => loaded.then(() => theAnalytics()));
+    expect(await screen.findAllByTestId('figure-placeholder')).toHaveLength(4);
+    load();
+    await screen.findByText('1,284');
+    expect(screen.queryByTestId('figure-placeholder')).toBeNull();
+  });
+
+  it('show what was measured, and a dash for trends, which nobody measures', async () => {
+    open(() => theAnalytics());
+    await screen.findByText('1,284');
+    expect(valueOf('Active Users')).toContain('37');
+    expect(valueOf('Avg Response Time')).toContain('1.24 s');
+    expect(valueOf('Uptime')).toContain('99.9%');
+    expect(screen.getAllByText('No trend is measured')).toHaveLength(4);
+    expect(valueOf('Total users')).toContain('90');
+    expect(valueOf('Active today')).toContain('4');
+    expect(valueOf('Total conversations')).toContain('213');
+    expect(valueOf('Status')).toContain('Online');
+    expect(valueOf('AI model')).toContain('gpt-4o');
+  });
+
+  it('say how the engagement score is computed', async () => {
+    open(() => theAnalytics());
+    expect((await screen.findByRole('meter', { name: 'Engagement Score' })).getAttribute('aria-valuenow')).toBe('62.5');
+    expect(screen.getByText('62.5 of 100')).toBeTruthy();
+    expect(screen.getByText(/40 × people who came back/)).toBeTruthy();
+  });
+
+  it('scale the bars against 150 replies, and never draw one higher', async () => {
+    open(() => theAnalytics());
+    const chart = await screen.findByRole('img', { name: /^375 replies in the last 24 hours. The most were 300/ });
+    const heights = [...chart.querySelectorAll<HTMLElement>('.activity-bar')].map(({ style }) => style.height);
+    expect(heights).toHaveLength(24);
+    expect(heights.slice(0, 3)).toEqual(['50%', '100%', '0%']);
+  });
+
+  it('tell the hours in a table too', async () => {
+    open(() => theAnalytics());
+    const rows = within(await screen.findByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
+    expect(rows).toHaveLength(25);
+    expect(rows[1]?.textContent).toMatch(/^\w{3},? \d+:\d\d.[AP]M75$/);
+  });
+
+  it('show zeros for a new bot, a dash for what is not known, and the way to a first reply', async () => {
+    const userEngagement = { __typename: 'UserEngagement', totalUsers: 0, activeToday: 0, totalConversations: 0 };
+    const zeros = { totalMessages: 0, activeUsers: 0, avgResponseTime: 0, engagementScore: 0, userEngagement };
+    open(() => theAnalytics({ ...zeros, uptime: null, hourlyActivity: hoursWith([]) }));
+    await screen.findByText('0 s');
+    expect(screen.queryByText('Analytics Not Available')).toBeNull();
+    expect(screen.getByText('Not known right now')).toBeTruthy();
+    expect(screen.getByText('No replies in the last 24 hours.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Say hello in the test chat' }).getAttribute('href')).toBe(`/bots/${bot.id}/chat`);
+  });
+
+  it('are asked for again with the button', async () => {
+    let totalMessages = 1;
+    const count = open(() => theAnalytics({ totalMessages: totalMessages++ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
+    await screen.findByText(/^Updated at /);
+    expect(valueOf('Total Messages')).toContain('2');
+    expect(count()).toBe(2);
+  });
+
+  it('stay on the screen when they cannot be asked for again, which is said', async () => {
+    let isDown = false;
+    open(() => {
+      if (isDown) throw new AppError('UNAVAILABLE');
+      return theAnalytics();
+    });
+    const reload = await screen.findByRole('button', { name: 'Reload' });
+    isDown = true;
+    fireEvent.click(reload);
+    expect((await screen.findByText(/This part of Kith is not running right now/)).closest('[role=alert]')).toBeTruthy();
+    expect(screen.getByText('1,284')).toBeTruthy();
+  });
+
+  it('are not available on an error only, with the words of the server and two ways on', async () => {
+    let isDown = true;
+    open(() => {
+      if (isDown) throw new AppError('UNAVAILABLE');
+      return theAnalytics();
+    });
+    await screen.findByRole('heading', { name: 'Analytics Not Available' });
+    expect(screen.getByText(/This part of Kith is not running right now/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('1,284');
+  });
+
+  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)('are not available for a missing or foreign bot (%s)', async (code) => {
+    open(() => {
+      throw new AppError(code);
+    });
+    await screen.findByRole('heading', { name: 'Analytics Not Available' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+    fireEvent.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await screen.findByText('at /dashboard');
+  });
+});

@@ -1,0 +1,188 @@
+import { NetworkStatus } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import { ChartColumn, RotateCw } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { paths } from '../../app/paths.js';
+import { readError } from '../../lib/graphql-error.js';
+import { formatNumber } from '../../lib/format.js';
+import { t } from '../../lib/i18n.js';
+import { BackLink } from '../../ui/back-link.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Stale } from '../../ui/load-error.js';
+import { Meter } from '../../ui/meter.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { State } from '../../ui/state.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { ActivityChart } from './activity-chart.js';
+import { BOT_ANALYTICS, type BotAnalytics } from './analytics.graphql.js';
+import { Figures } from './figures.js';
+import { clock, localHours } from './local-hours.js';
+import './analytics.css';
+
+const PLACEHOLDERS = [1, 2, 3, 4];
+const GONE: readonly (string | undefined)[] = ['NOT_FOUND', 'BAD_INPUT', 'FORBIDDEN'];
+
+export function AnalyticsPage() {
+  const { id: botId = '' } = useParams();
+  return <OfBot key={botId} botId={botId} />;
+}
+
+function OfBot({ botId }: { readonly botId: string }) {
+  const [reloadedAt, setReloadedAt] = useState<Date | null>(null);
+  const { data, error, refetch, networkStatus } = useQuery(BOT_ANALYTICS, {
+    variables: { botId },
+    fetchPolicy: 'cache-and-network',
+  });
+  const isReloading = networkStatus === NetworkStatus.refetch;
+  const reload = async (): Promise<void> => {
+    if (isReloading) return;
+    const answer = await refetch().catch(() => null);
+    if (answer?.data) setReloadedAt(new Date());
+  };
+
+  const isGone = data?.bot === null || GONE.includes(readError(error).code);
+  if (isGone || (error && !data))
+    return <NotAvailable error={error} isGone={isGone} isBusy={isReloading} onRetry={() => void reload()} />;
+  if (!data?.bot) return <Placeholder botId={botId} />;
+  const { bot, analytics } = data;
+  return (
+    <>
+      {error && <Stale error={error} />}
+      <div className="page">
+        <title>{`${t('analytics.title', { name: bot.name })} · Kith`}</title>
+        <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>
+        <header className="page-head">
+          <div>
+            <h1>{t('analytics.heading')}</h1>
+            <p>{t('analytics.lead', { name: bot.name })}</p>
+          </div>
+          <div className="page-actions analytics-actions">
+            <p role="status" className="analytics-note">
+              {reloadedAt && !isReloading && t('analytics.updatedAt', { time: clock(reloadedAt) })}
+            </p>
+            {/* Not disabled while busy: the focus would be lost. */}
+            <Button aria-disabled={isReloading} onClick={() => void reload()}>
+              <RotateCw size={16} aria-hidden="true" />
+              {t(isReloading ? 'analytics.reloading' : 'analytics.reload')}
+            </Button>
+          </div>
+        </header>
+        <Figures analytics={analytics} />
+        <Score score={analytics.engagementScore} />
+        <Facts analytics={analytics} runtimeState={bot.runtimeState} />
+        <ActivityChart hours={localHours(analytics.hourlyActivity, Date.now())} chatPath={paths.chat(botId)} />
+      </div>
+    </>
+  );
+}
+
+/** The score, and what it is made of (decision N1). */
+function Score({ score }: { readonly score: number }) {
+  const id = useId();
+  return (
+    <section className="card card-body score" aria-labelledby={id} aria-describedby={`${id}-how`}>
+      <div className="score-line">
+        <h2 id={id} className="analytics-title">
+          {t('analytics.score')}
+        </h2>
+        <strong>{t('analytics.scoreOf', { value: formatNumber(score) })}</strong>
+      </div>
+      <Meter value={score} max={100} label={t('analytics.score')} />
+      <p id={`${id}-how`} className="analytics-note">
+        <strong>{`${t('analytics.scoreHow')}: `}</strong>
+        {t('analytics.scoreText')}
+      </p>
+    </section>
+  );
+}
+
+function Facts({ analytics, runtimeState }: { readonly analytics: BotAnalytics; readonly runtimeState: string }) {
+  const { userEngagement, botInfo } = analytics;
+  return (
+    <div className="analytics-columns">
+      <FactList title={t('analytics.engagement')}>
+        <Fact label={t('analytics.totalUsers')}>{formatNumber(userEngagement.totalUsers)}</Fact>
+        <Fact label={t('analytics.activeToday')}>{formatNumber(userEngagement.activeToday)}</Fact>
+        <Fact label={t('analytics.conversations')}>{formatNumber(userEngagement.totalConversations)}</Fact>
+      </FactList>
+      <FactList title={t('analytics.performance')}>
+        <Fact label={t('analytics.status')}>
+          <StatusBadge status={botInfo.status} runtimeState={runtimeState} />
+        </Fact>
+        <Fact label={t('analytics.model')}>{botInfo.model}</Fact>
+      </FactList>
+    </div>
+  );
+}
+
+function FactList({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="card card-body" aria-labelledby={id}>
+      <h2 id={id} className="card-title">
+        {title}
+      </h2>
+      <dl className="analytics-facts">{children}</dl>
+    </section>
+  );
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+interface NotAvailableProps {
+  readonly error: unknown;
+  /** Missing or foreign: trying again changes nothing. */
+  readonly isGone: boolean;
+  readonly isBusy: boolean;
+  readonly onRetry: () => void;
+}
+
+const NotAvailable = ({ error, isGone, isBusy, onRetry }: NotAvailableProps) => (
+  <div className="page-center" role="alert">
+    <title>{`${t('analytics.unavailable')} · Kith`}</title>
+    <State
+      icon={ChartColumn}
+      heading="h1"
+      title={t('analytics.unavailable')}
+      text={isGone ? t('bot.notFoundText') : (readError(error).message ?? t('load.failedText'))}
+    >
+      {!isGone && (
+        <Button aria-disabled={isBusy} onClick={onRetry}>
+          {t('common.tryAgain')}
+        </Button>
+      )}
+      <ButtonLink to={paths.dashboard} variant="primary">
+        {t('bot.backToDashboard')}
+      </ButtonLink>
+    </State>
+  </div>
+);
+
+const Placeholder = ({ botId }: { readonly botId: string }) => (
+  <div className="page">
+    <title>{`${t('analytics.heading')} · Kith`}</title>
+    <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>
+    <h1>{t('analytics.heading')}</h1>
+    <p role="status" className="sr-only">
+      {t('common.loading')}
+    </p>
+    <div className="figures" aria-hidden="true">
+      {PLACEHOLDERS.map((key) => (
+        <div key={key} className="card figure" data-testid="figure-placeholder">
+          <Skeleton width="60%" height={16} />
+          <Skeleton width="40%" height={32} />
+          <Skeleton width="50%" height={14} />
+        </div>
+      ))}
+    </div>
+    <div className="card card-body" aria-hidden="true">
+      <Skeleton height={220} />
+    </div>
+  </div>
+);

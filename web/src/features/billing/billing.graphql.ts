@@ -1,0 +1,49 @@
+import { graphql } from '../../gql/index.js';
+import type { CreditHistoryQuery, CreditsQuery } from '../../gql/graphql.js';
+
+export const CREDITS = graphql(`
+  query Credits {
+    usage {
+      used
+      dailyLimit
+      credits
+      resetsAt
+    }
+    creditPackages {
+      id
+      name
+      credits
+      price
+      isPopular
+      isBestValue
+    }
+  }
+`);
+
+export const CREDIT_HISTORY = graphql(`
+  query CreditHistory($limit: Int!, $offset: Int!) {
+    creditHistory(limit: $limit, offset: $offset) {
+      total
+      movements {
+        id
+        at
+        kind
+        credits
+        description
+      }
+    }
+  }
+`);
+
+export const CHECKOUT_CREDITS = graphql(`
+  mutation CheckoutCredits($packageId: String!) {
+    checkoutCredits(packageId: $packageId) {
+      url
+      checkoutUrl
+    }
+  }
+`);
+
+export type Package = CreditsQuery['creditPackages'][number];
+export type CreditUsage = CreditsQuery['usage'];
+export type Movement = CreditHistoryQuery['creditHistory']['movements'][number];

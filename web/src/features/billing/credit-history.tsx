@@ -1,0 +1,84 @@
+import { useQuery } from '@apollo/client/react';
+import { History } from 'lucide-react';
+import { formatMoment, formatNumber } from '../../lib/format.js';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import { Button } from '../../ui/button.js';
+import { LoadError, Stale } from '../../ui/load-error.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { State } from '../../ui/state.js';
+import { toast } from '../../ui/toast.js';
+import type { CreditHistoryQuery } from '../../gql/graphql.js';
+import { CREDIT_HISTORY, type Movement } from './billing.graphql.js';
+
+const PAGE = 20;
+
+/** Every movement of the credits, the latest first. */
+export function CreditHistory() {
+  const { data, error, loading, refetch, fetchMore } = useQuery(CREDIT_HISTORY, {
+    variables: { limit: PAGE, offset: 0 },
+    fetchPolicy: 'cache-and-network',
+  });
+  const history = data?.creditHistory;
+  const shown = history?.movements.length ?? 0;
+  const showMore = async (): Promise<void> => {
+    try {
+      await fetchMore({ variables: { offset: shown }, updateQuery: withMore });
+    } catch (problem) {
+      toast.error(t('load.failed'), { text: readError(problem).message ?? t('load.failedText') });
+    }
+  };
+  return (
+    <section aria-labelledby="history" className="credit-section">
+      <h2 id="history">{t('credits.history')}</h2>
+      {error && !history && <LoadError error={error} onRetry={() => void refetch()} />}
+      {error && history && <Stale error={error} />}
+      {!history && !error && <Skeleton height={120} />}
+      {history?.total === 0 && (
+        <div className="card">
+          <State icon={History} heading="h3" title={t('credits.historyEmpty')} text={t('credits.historyEmptyText')} />
+        </div>
+      )}
+      {history && history.total > 0 && <Movements movements={history.movements} />}
+      {history && shown < history.total && (
+        <div className="history-foot">
+          <span className="muted">{t('credits.shown', { shown: formatNumber(shown), total: formatNumber(history.total) })}</span>
+          <Button isBusy={loading} onClick={() => void showMore()}>
+            {t('credits.showMore')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const Movements = ({ movements }: { readonly movements: readonly Movement[] }) => (
+  <div className="card history">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('credits.date')}</th>
+          <th scope="col">{t('credits.what')}</th>
+          <th scope="col">{t('credits.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {movements.map(({ id, at, description, credits }) => (
+          <tr key={id}>
+            <td>{formatMoment(at)}</td>
+            <td>{description}</td>
+            <td data-positive={credits > 0}>{credits > 0 ? `+${formatNumber(credits)}` : formatNumber(credits)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** A movement that came in between has pushed some of them onto the next page too: each is listed once. */
+function withMore(before: CreditHistoryQuery, { fetchMoreResult }: { fetchMoreResult: CreditHistoryQuery }): CreditHistoryQuery {
+  const { movements } = before.creditHistory;
+  const ids = new Set(movements.map(({ id }) => id));
+  const more = fetchMoreResult.creditHistory;
+  return { creditHistory: { ...more, movements: [...movements, ...more.movements.filter(({ id }) => !ids.has(id))] } };
+}

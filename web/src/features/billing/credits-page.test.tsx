@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AppError, PACKAGES } from '@kith/proto';
+import { fireEvent, screen } from '@testing-library/react';
+import { CheckoutWatch } from '../../app/layout/checkout-watch.js';
+import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
+import { paymentTab } from '../../testing/payment-tab.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { dismissToast } from '../../ui/toast.js';
+import { CreditsPage } from './credits-page.js';
+
+const CHECKOUT = {
+  __typename: 'Checkout',
+  url: 'https://checkout.stripe.com/c/1',
+  checkoutUrl: 'https://checkout.stripe.com/c/1',
+};
+const RESETS_AT = new Date(Date.now() + 3_600_000).toISOString();
+const OFFERS = PACKAGES.map(({ id, name, credits, priceCents }) => ({
+  __typename: 'CreditPackage',
+  id,
+  name,
+  credits,
+  price: priceCents,
+  isPopular: credits === 500,
+  isBestValue: credits === 5000,
+}));
+const movement = (n: number, credits = 500) => ({
+  __typename: 'CreditMovement',
+  id: String(n),
+  at: '2026-11-20T10:00:00.000Z',
+  kind: 'purchase',
+  credits,
+  description: `Movement ${n}`,
+});
+
+interface World {
+  readonly at?: string;
+  readonly loaded?: Promise<void>;
+  readonly credits?: () => number;
+  readonly movements?: ReturnType<typeof movement>[];
+  readonly checkout?: () => unknown;
+}
+
+function open({ at, loaded, credits = () => 120, movements = [], checkout = () => CHECKOUT }: World = {}) {
+  const calls = fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser() }),
+    'POST /graphql': graphqlAnswers({
+      Credits: async () => {
+        await loaded;
+        const usage = { __typename: 'Usage', used: 37, dailyLimit: 500, credits: credits(), resetsAt: RESETS_AT };
+        return { usage, creditPackages: OFFERS };
+      },
+      CreditHistory: ({ limit, offset }) => {
+        const page = movements.slice(Number(offset), Number(offset) + Number(limit));
+        return { creditHistory: { __typename: 'CreditHistory', total: movements.length, movements: page } };
+      },
+      CheckoutCredits: () => ({ checkoutCredits: checkout() }),
+      Standing: () => ({ usage: { __typename: 'Usage', plan: 'basic', credits: credits() } }),
+    }),
+  });
+  const page = (
+    <>
+      <CheckoutWatch />
+      <CreditsPage />
+    </>
+  );
+  renderApp({ page, path: '/credits', at, isProtected: true });
+  return calls;
+}
+const bought = (calls: ReturnType<typeof fakeServer>) =>
+  calls.flatMap(({ body }) => {
+    const { operationName, variables } = (body ?? {}) as { operationName?: string; variables?: { packageId?: string } };
+    return operationName === 'CheckoutCredits' ? [variables?.packageId] : [];
+  });
+
+beforeEach(dismissToast);
+
+describe('the credits page', () => {
+  it('shows four placeholders, then the packages with their prices', async () => {
+    let load = (): void => undefined;
+    open({ loaded: new Promise<void>((resolve) => (load = resolve)) });
+    expect(await screen.findAllByTestId('package-placeholder')).toHaveLength(4);
+    load();
+    await screen.findByText('$1.99');
+    for (const words of ['$7.99', '$13.99', '$49.99', '$0.0199 per credit', '$0.0160 per credit', '$0.0100 per credit'])
+      expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText('Popular').closest('li')?.textContent).toContain('500 Credits');
+    expect(screen.getByText('Best Value').closest('li')?.textContent).toContain('5,000 Credits');
+    expect(screen.getByText('120')).toBeTruthy();
+    expect(screen.getByText('How Credits Work')).toBeTruthy();
+    await screen.findByText('No movements yet');
+  });
+
+  it('buys the second package with Buy Credits Now, once however often it is clicked', async () => {
+    const tab = paymentTab();
+    const calls = open();
+    await screen.findByText('$7.99');
+    const now = screen.getByRole('button', { name: 'Buy Credits Now' });
+    fireEvent.click(now);
+    fireEvent.click(now);
+    await screen.findByText('Setting Up Payment');
+    await screen.findByRole('button', { name: 'Buy 1,000 credits for $13.99' });
+    expect(bought(calls)).toEqual(['credits-500']);
+    expect(tab.led).toEqual(['https://checkout.stripe.com/c/1']);
+  });
+
+  it('buys the package whose button it is', async () => {
+    paymentTab();
+    const calls = open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Buy 1,000 credits for $13.99' }));
+    await screen.findByText('Setting Up Payment');
+    expect(bought(calls)).toEqual(['credits-1000']);
+  });
+
+  it('shows the credits when they arrive', async () => {
+    paymentTab();
+    let credits = 120;
+    open({ credits: () => credits });
+    fireEvent.click(await screen.findByRole('button', { name: 'Buy 500 credits for $7.99' }));
+    await screen.findByText('Setting Up Payment');
+    credits = 620;
+    fireEvent(document, new Event('visibilitychange'));
+    await screen.findByText('Credits Added');
+    await screen.findByText('620');
+  });
+
+  it.each([
+    ['PAYMENT_UNAVAILABLE', 'Checkout Error', /Failed to create checkout session/],
+    ['IMPERSONATING', 'Checkout Error', /not possible while you act as another user/],
+    ['NOT_FOUND', 'Checkout Error', /Not found/],
+    ['UNAUTHENTICATED', 'Authentication Required', /Please log in to purchase credits/],
+  ] as const)('says why a purchase failed: %s', async (code, title, words) => {
+    const tab = paymentTab();
+    open({
+      checkout: () => {
+        throw new AppError(code);
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Buy 500 credits for $7.99' }));
+    expect((await screen.findByText(title)).closest('[role=alert]')?.textContent).toMatch(words);
+    expect(tab.isClosed).toBe(true);
+  });
+
+  it('has its own words when nothing answers in words', async () => {
+    paymentTab();
+    open({
+      checkout: () => {
+        throw new Error('broken');
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Buy 500 credits for $7.99' }));
+    await screen.findByText('Failed to start checkout process. Please try again.');
+  });
+
+  it('lists the movements and shows more of them', async () => {
+    open({ movements: Array.from({ length: 23 }, (_, n) => movement(n, n === 1 ? -1 : 500)) });
+    await screen.findByText('Movement 19');
+    expect(screen.getByText('-1')).toBeTruthy();
+    expect(screen.getAllByText('+500')).toHaveLength(19);
+    expect(screen.getByText('20 of 23')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await screen.findByText('Movement 22');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('says thank you to whoever comes back from paying, and claims nothing', async () => {
+    open({ at: '/credits?purchase=success' });
+    await screen.findByText(/as soon as the payment is confirmed/);
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    let isDown = true;
+    open({
+      credits: () => {
+        if (isDown) throw new AppError('UNAVAILABLE');
+        return 7;
+      },
+    });
+    await screen.findByText(/not running right now/);
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('7');
+  });
+});

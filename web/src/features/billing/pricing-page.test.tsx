@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AppError, type User } from '@kith/proto';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { CheckoutWatch } from '../../app/layout/checkout-watch.js';
+import { fakeServer, graphqlAnswers, refusal } from '../../testing/fake-server.js';
+import { paymentTab } from '../../testing/payment-tab.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { dismissToast } from '../../ui/toast.js';
+import { PricingPage } from './pricing-page.js';
+
+const CHECKOUT = {
+  __typename: 'Checkout',
+  url: 'https://checkout.stripe.com/c/1',
+  checkoutUrl: 'https://checkout.stripe.com/c/1',
+};
+const standing = (plan: string) => ({ usage: { __typename: 'Usage', plan, credits: 0 } });
+
+interface World {
+  readonly user?: Partial<User> | null;
+  readonly checkout?: () => unknown;
+  readonly planNow?: () => string;
+}
+
+function open({ user = { subscriptionPlan: 'free' }, checkout = () => CHECKOUT, planNow = () => 'free' }: World = {}) {
+  const calls = fakeServer({
+    'GET /api/auth/user': user === null ? refusal(401, 'UNAUTHENTICATED', 'Please sign in.') : () => ({ body: aUser(user) }),
+    'POST /graphql': graphqlAnswers({
+      CheckoutPlan: () => ({ checkoutPlan: checkout() }),
+      Standing: () => standing(planNow()),
+    }),
+  });
+  const page = (
+    <>
+      <CheckoutWatch />
+      <PricingPage />
+    </>
+  );
+  renderApp({ page, path: '/pricing', isProtected: user !== null });
+  return calls;
+}
+const bodies = (calls: ReturnType<typeof fakeServer>) =>
+  calls.flatMap(({ body }) => ((body as { operationName?: string })?.operationName === 'CheckoutPlan' ? [body] : []));
+const proceed = async (plan: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `Choose ${plan}` }));
+  const dialog = screen.getByRole('dialog', { name: `Subscribe to ${plan}` });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Proceed to Checkout' }));
+};
+
+beforeEach(dismissToast);
+
+describe('the pricing page', () => {
+  it('shows the three plans of the catalogue and six highlights', async () => {
+    open();
+    await screen.findByText('$9.99');
+    for (const words of ['$0', '$19.99', '50 messages per day', '500 messages per day', 'Unlimited messages', 'Most popular'])
+      expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
+    expect(screen.getByRole('link', { name: 'Create a companion' }).getAttribute('href')).toBe('/create');
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+  });
+
+  it('sends a visitor who chooses a paid plan to the sign-in, and sends nothing', async () => {
+    const calls = open({ user: null });
+    expect((await screen.findByRole('link', { name: 'Choose Premium' })).getAttribute('href')).toBe('/auth');
+    expect(screen.queryByText('Current Plan')).toBeNull();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('marks the current plan, and counts basic as Standard', async () => {
+    open({ user: { subscriptionPlan: 'basic' } });
+    const standard = (await screen.findByRole('heading', { name: 'Standard' })).closest('article');
+    expect(within(standard as HTMLElement).getByText('Current Plan')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change in Settings' }).getAttribute('href')).toBe('/settings');
+  });
+
+  it('says that Free is what one has', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Choose Free' }));
+    await screen.findByText('Already on Free Plan');
+  });
+
+  it('opens the checkout in a new tab, closes the dialog and stays', async () => {
+    const tab = paymentTab();
+    const calls = open();
+    await proceed('Standard');
+    await screen.findByText('Setting Up Payment');
+    await screen.findByRole('button', { name: 'Choose Standard' });
+    expect(tab.led).toEqual(['https://checkout.stripe.com/c/1']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bodies(calls)).toMatchObject([{ variables: { plan: 'basic' } }]);
+  });
+
+  it('learns of the payment, says so, and goes to the dashboard a second later', async () => {
+    paymentTab();
+    let plan = 'free';
+    open({ planNow: () => plan });
+    await proceed('Premium');
+    await screen.findByText('Setting Up Payment');
+    plan = 'premium';
+    // The user comes back from the other tab.
+    fireEvent(document, new Event('visibilitychange'));
+    await screen.findByText('Plan Upgraded');
+    expect(screen.getByText('Successfully upgraded to Premium plan')).toBeTruthy();
+    expect(screen.getByText('Current Plan')).toBeTruthy();
+    await screen.findByText('at /dashboard?upgrade=success');
+  });
+
+  it.each([
+    ['PAYMENT_UNAVAILABLE', 'free', 'Payment Setup Failed', /^Failed to create checkout session/],
+    ['IMPERSONATING', 'free', 'Payment Setup Failed', /^This is not possible while you act as another user/],
+    ['NOT_CONFIGURED', 'free', 'Payment Setup Failed', /^This is not set up on this installation/],
+    ['ALREADY_SUBSCRIBED', 'basic', 'Upgrade Failed', /^You already have this plan/],
+  ] as const)('shows %s in the dialog and in a toast, and closes the tab', async (code, plan, title, words) => {
+    const tab = paymentTab();
+    open({
+      user: { subscriptionPlan: plan },
+      checkout: () => {
+        throw new AppError(code);
+      },
+    });
+    await proceed('Premium');
+    expect((await screen.findByText(title)).closest('[role=alert]')?.textContent).toMatch(words.source.slice(1));
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toMatch(words);
+    expect(tab).toEqual({ led: [], isClosed: true });
+  });
+
+  it('says when the provider gave no address', async () => {
+    paymentTab();
+    open({ checkout: () => ({ ...CHECKOUT, url: '', checkoutUrl: '' }) });
+    await proceed('Standard');
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('No checkout URL returned from the payment provider. Please try again.');
+  });
+
+  it('S68: does not open an address of somebody else', async () => {
+    const tab = paymentTab();
+    open({ checkout: () => ({ ...CHECKOUT, url: 'https://evil.example/pay' }) });
+    await proceed('Standard');
+    await within(await screen.findByRole('dialog')).findByText(/not one that Kith trusts/);
+    expect(tab).toEqual({ led: [], isClosed: true });
+  });
+
+  it('offers a link when the browser blocks the new tab', async () => {
+    paymentTab(true);
+    open();
+    await proceed('Standard');
+    const link = await screen.findByRole('link', { name: 'Open payment page' });
+    expect(link.getAttribute('href')).toBe('https://checkout.stripe.com/c/1');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  });
+});

@@ -1,0 +1,95 @@
+import { Form } from 'antd';
+import { useState } from 'react';
+import { t } from '../../lib/i18n.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Tabs } from '../../ui/tabs.js';
+import { BasicTab } from './basic-tab.js';
+import { MODERATION, type Stored } from './channel-values.js';
+import { Conflict } from './conflict.js';
+import { LeaveGuard } from './leave-guard.js';
+import { AdvancedTab, BehaviorTab, ModerationTab } from './other-tabs.js';
+import { useChannelForm } from './use-channel-form.js';
+import './channel.css';
+
+interface ChannelFormProps {
+  readonly botId: string;
+  readonly botName: string;
+  readonly initial: Stored;
+}
+
+const TABS = ['basic', 'behavior', 'moderation', 'advanced'] as const;
+type Tab = (typeof TABS)[number];
+
+// Where each field that can be wrong lies, so that a problem brings its tab to the front.
+const BEHAVIOR: readonly string[] = ['customPrefix', 'responseDelay', 'maxMessagesPerMinute'];
+const tabOf = (name: string): Tab =>
+  BEHAVIOR.includes(name) ? 'behavior' : (MODERATION as readonly string[]).includes(name) ? 'moderation' : 'basic';
+
+/** All channel settings in four tabs; what differs from the stored ones is saved. */
+export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
+  const [tab, setTab] = useState<Tab>('basic');
+  const showFirst = ([name]: readonly string[]): void => (name === undefined ? undefined : setTab(tabOf(name)));
+  const { form, values, isDirty, isSaving, isConflict, isLoading, ...act } = useChannelForm(botId, initial, showFirst);
+  const panels = {
+    basic: <BasicTab values={values} />,
+    behavior: <BehaviorTab />,
+    moderation: <ModerationTab values={values} />,
+    advanced: <AdvancedTab values={values} />,
+  };
+  return (
+    <Form
+      form={form}
+      name="channel"
+      layout="vertical"
+      initialValues={initial.settings}
+      requiredMark={false}
+      // The browser cannot point at a field on a tab that is away, and then sends nothing and says nothing.
+      noValidate
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      onFinish={act.submit}
+      onFinishFailed={({ errorFields }) => showFirst(errorFields.map(({ name }) => String(name[0])))}
+      className="channel"
+    >
+      <Head botName={botName} isDirty={isDirty} isSaving={isSaving} />
+      {isConflict && <Conflict isBusy={isLoading} onRebase={act.keepMine} onReload={act.dropMine} />}
+      <div className="card channel-card">
+        <Tabs
+          label={t('channel.tabs')}
+          tabs={TABS.map((key) => ({ key, label: t(`channel.tab.${key}`) }))}
+          active={tab}
+          onChange={setTab}
+        >
+          {/* All four stay mounted: a field that is away is not checked. */}
+          {TABS.map((key) => (
+            <div key={key} hidden={key !== tab} className="channel-tab">
+              {panels[key]}
+            </div>
+          ))}
+        </Tabs>
+      </div>
+      {isDirty && <LeaveGuard />}
+    </Form>
+  );
+}
+
+interface HeadProps {
+  readonly botName: string;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+}
+
+const Head = ({ botName, isDirty, isSaving }: HeadProps) => (
+  <header className="page-head channel-head">
+    <div>
+      <h1>{t('channel.heading')}</h1>
+      <p>{t('channel.lead', { name: botName })}</p>
+    </div>
+    <div className="page-actions channel-actions">
+      <span role="status">{isDirty && <Badge tone="warning">{t('channel.unsaved')}</Badge>}</span>
+      <Button type="submit" variant="primary" disabled={!isDirty} isBusy={isSaving}>
+        {t(isSaving ? 'channel.saving' : 'channel.save')}
+      </Button>
+    </div>
+  </header>
+);

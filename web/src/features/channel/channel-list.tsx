@@ -1,0 +1,114 @@
+import { ChannelSettings, snowflake } from '@kith/proto';
+import { Plus, X } from 'lucide-react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { t } from '../../lib/i18n.js';
+import { useKeptFocus } from '../../lib/use-kept-focus.js';
+import { Button } from '../../ui/button.js';
+import '../../ui/field.css';
+
+interface ChannelListProps {
+  readonly label: string;
+  readonly text: string;
+  /** The entries of the opposite list. */
+  readonly others: readonly string[];
+  /** Given by the field of the form. */
+  readonly value?: readonly string[];
+  readonly onChange?: (ids: readonly string[]) => void;
+}
+
+/** Channels by id: one is added with its button or with Enter, and removed with its own. */
+export function ChannelList({ label, text, others, value: ids = [], onChange }: ChannelListProps) {
+  const kept = useKeptFocus<HTMLUListElement>(ids);
+  return (
+    <div className="channel-list" role="group" aria-label={label}>
+      <div>
+        <p className="channel-list-name">{label}</p>
+        <p className="muted">{text}</p>
+      </div>
+      <ul aria-label={t('channel.list.entries', { list: label })} {...kept}>
+        {ids.map((entry) => (
+          <li key={entry} className="channel-entry">
+            <code>{entry}</code>
+            {others.includes(entry) && <span className="channel-entry-note">{t('channel.list.both')}</span>}
+            <Button
+              variant="ghost"
+              size="sm"
+              isIcon
+              aria-label={t('channel.list.remove', { id: entry, list: label })}
+              onClick={() => onChange?.(ids.filter((one) => one !== entry))}
+            >
+              <X size={16} aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {ids.length === 0 && <p className="channel-list-empty">{t('channel.list.empty')}</p>}
+      <NewEntry label={label} ids={ids} onAdd={(entry) => onChange?.([...ids, entry])} />
+    </div>
+  );
+}
+
+interface NewEntryProps {
+  readonly label: string;
+  readonly ids: readonly string[];
+  readonly onAdd: (id: string) => void;
+}
+
+function NewEntry({ label, ids, onAdd }: NewEntryProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const add = (): void => {
+    const entry = typed.trim();
+    const found = problemOf(entry, ids);
+    setProblem(found);
+    if (found !== undefined) return document.getElementById(id)?.focus();
+    setTyped('');
+    onAdd(entry);
+  };
+  const keyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    // The form around it would be sent.
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div>
+      <div className="channel-add">
+        <input
+          id={id}
+          className="field-input"
+          aria-label={t('channel.list.newId', { list: label })}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          placeholder={t('channel.idPlaceholder')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setProblem(undefined);
+          }}
+          onKeyDown={keyDown}
+        />
+        <Button aria-label={t('channel.list.addTo', { list: label })} onClick={add}>
+          <Plus size={16} aria-hidden="true" />
+          {t('channel.list.add')}
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="field-error channel-add-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function problemOf(entry: string, ids: readonly string[]): string | undefined {
+  if (!snowflake.safeParse(entry).success) return t('channel.idRule');
+  if (ids.includes(entry)) return t('channel.list.duplicate');
+  const isFull = !ChannelSettings.shape.allowedChannels.safeParse([...ids, entry]).success;
+  return isFull ? t('channel.list.full', { max: ids.length }) : undefined;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { FIRST, open, press, save, saveButton, SECOND } from '../../testing/channel-settings.js';
+
+describe('the channel lists', () => {
+  const list = async (name: string) => within(await screen.findByRole('group', { name }));
+
+  it('take an id with Enter or the button, without the blanks around it', async () => {
+    const { sent } = open();
+    const allowed = await list('Allowed Channels');
+    const input = allowed.getByLabelText('Channel ID for Allowed Channels');
+    fireEvent.change(input, { target: { value: ` ${FIRST} ` } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await allowed.findByText(FIRST);
+    fireEvent.change(input, { target: { value: SECOND } });
+    fireEvent.click(allowed.getByRole('button', { name: 'Add to Allowed Channels' }));
+    await allowed.findByText(SECOND);
+    await save();
+    await screen.findByText('Settings Updated');
+    expect(sent[0]?.channelSettings).toEqual({ allowedChannels: [FIRST, SECOND] });
+  });
+
+  it('refuse what is no Discord id, keep what was typed, and refuse an entry twice', async () => {
+    open({ settings: { restrictedChannels: [FIRST] } });
+    const restricted = await list('Restricted Channels');
+    const input = restricted.getByLabelText('Channel ID for Restricted Channels');
+    const add = () => fireEvent.click(restricted.getByRole('button', { name: 'Add to Restricted Channels' }));
+    add();
+    expect(restricted.getByRole('alert').textContent).toBe('Must be a Discord ID (17 to 20 digits)');
+    fireEvent.change(input, { target: { value: 'general' } });
+    add();
+    expect(restricted.getByRole('alert').textContent).toBe('Must be a Discord ID (17 to 20 digits)');
+    expect(input).toMatchObject({ value: 'general' });
+    fireEvent.change(input, { target: { value: FIRST } });
+    add();
+    expect(restricted.getByRole('alert').textContent).toBe('This channel is in the list already');
+    expect((await saveButton()).disabled).toBe(true);
+  });
+
+  it('hold 100 channels at most', async () => {
+    open({ settings: { allowedChannels: Array.from({ length: 100 }, (_, at) => String(BigInt(FIRST) + BigInt(at))) } });
+    const allowed = await list('Allowed Channels');
+    fireEvent.change(allowed.getByLabelText('Channel ID for Allowed Channels'), { target: { value: SECOND } });
+    fireEvent.click(allowed.getByRole('button', { name: 'Add to Allowed Channels' }));
+    expect(allowed.getByRole('alert').textContent).toBe('A list holds 100 channels at most');
+  });
+
+  it('let an entry go, which is a change, and say when one stands in both', async () => {
+    const { sent } = open({ settings: { allowedChannels: [FIRST], restrictedChannels: [FIRST] } });
+    const allowed = await list('Allowed Channels');
+    expect(allowed.getByText('Also in the other list. Restricted wins: it stays silent there.')).toBeTruthy();
+    await press(`Remove ${FIRST} from Allowed Channels`);
+    await screen.findByText('Unsaved Changes');
+    await save();
+    await screen.findByText('Settings Updated');
+    expect(sent[0]?.channelSettings).toEqual({ allowedChannels: [] });
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError, ChannelSettings } from '@kith/proto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { flip, id, open, press, save, saveButton, tab, type } from '../../testing/channel-settings.js';
+
+describe('the channel settings', () => {
+  it('show a spinner, then four tabs, with the way back to the bot', async () => {
+    open();
+    await screen.findByText('Loading channel settings...');
+    await saveButton();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Basic',
+      'Behavior',
+      'Moderation',
+      'Advanced',
+    ]);
+    expect(screen.getByRole('link', { name: 'Back to Bot' }).getAttribute('href')).toBe(`/bots/${id}`);
+  });
+
+  it('have a field for each of the 26 settings', async () => {
+    open({ settings: { moderationMode: true } });
+    await saveButton();
+    const lists = screen.getAllByRole('group', { hidden: true }).length;
+    const switches = screen.getAllByRole('switch', { hidden: true }).length;
+    const others = ['Dedicated Channel ID', 'Custom Prefix', 'Whitelisted Users'];
+    const numbers = ['Response Delay (seconds)', 'Max Messages per Minute', 'Warning Threshold', 'Timeout Duration (minutes)'];
+    for (const label of [...others, ...numbers]) expect(screen.getByLabelText(label)).toBeTruthy();
+    expect(lists + switches + others.length + numbers.length).toBe(Object.keys(ChannelSettings.shape).length);
+  });
+
+  it('can be saved only when something differs, and say so', async () => {
+    open();
+    expect((await saveButton()).disabled).toBe(true);
+    await flip('Auto-reply');
+    await screen.findByText('Unsaved Changes');
+    expect((await saveButton()).disabled).toBe(false);
+    await flip('Auto-reply');
+    await waitFor(() => expect(screen.queryByText('Unsaved Changes')).toBeNull());
+    expect((await saveButton()).disabled).toBe(true);
+  });
+
+  it('send what changed once, with the version it was changed from, and are clean after that', async () => {
+    let done = (): void => undefined;
+    const { sent } = open({ onSave: () => new Promise<void>((resolve) => (done = resolve)) });
+    await saveButton();
+    await flip('Mention only');
+    type('Response Delay (seconds)', '7');
+    const button = await saveButton();
+    await save();
+    fireEvent.submit(button);
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })).disabled).toBe(true);
+    done();
+    await screen.findByText('Settings Updated');
+    expect(screen.getByText('Channel settings have been saved successfully!')).toBeTruthy();
+    expect(sent).toEqual([{ channelSettings: { mentionOnly: true, responseDelay: 7 }, expectedVersion: 3 }]);
+    expect((await saveButton()).disabled).toBe(true);
+    expect(screen.queryByText('Unsaved Changes')).toBeNull();
+  });
+
+  it('keep what is edited while they are being saved', async () => {
+    let done = (): void => undefined;
+    const { sent } = open({ onSave: () => new Promise<void>((resolve) => (done = resolve)) });
+    await saveButton();
+    await flip('Mention only');
+    await save();
+    await screen.findByRole('button', { name: 'Saving...' });
+    type('Custom Prefix', '?');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    done();
+    await screen.findByText('Settings Updated');
+    expect(screen.getByLabelText('Custom Prefix')).toMatchObject({ value: '?' });
+    await save();
+    await waitFor(() => expect(sent[1]).toEqual({ channelSettings: { customPrefix: '?' }, expectedVersion: 4 }));
+    done();
+    await waitFor(async () => expect((await saveButton()).disabled).toBe(true));
+  });
+
+  it('show moderation in detail only while it is on', async () => {
+    open();
+    await tab('Moderation');
+    expect(screen.queryByRole('switch', { name: 'Spam detection' })).toBeNull();
+    await flip('Moderation mode');
+    await screen.findByRole('switch', { name: 'Spam detection' });
+    expect(screen.getByLabelText('Whitelisted Users')).toBeTruthy();
+    await flip('Moderation mode');
+    await waitFor(() => expect(screen.queryByRole('switch', { name: 'Spam detection' })).toBeNull());
+  });
+
+  it('offer auto-created threads only while threads are on', async () => {
+    open();
+    await tab('Advanced');
+    await screen.findByRole('switch', { name: 'Auto-create threads' });
+    await flip('Enable threads');
+    await waitFor(() => expect(screen.queryByRole('switch', { name: 'Auto-create threads' })).toBeNull());
+  });
+
+  it('say which settings do not act on Discord yet', async () => {
+    open();
+    await tab('Moderation');
+    await screen.findByText('These settings are kept with your bot. They do not act on Discord yet.');
+  });
+});
+
+describe('leaving the channel settings', () => {
+  it('asks while something is not saved', async () => {
+    open();
+    await flip('Auto-reply');
+    await screen.findByText('Unsaved Changes');
+    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await screen.findByText('Leave without saving?');
+    await press('Keep editing');
+    await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
+    expect(screen.getByText('Unsaved Changes')).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await press('Discard changes');
+    await screen.findByText('at /elsewhere');
+  });
+
+  it('asks before the tab is closed, too', async () => {
+    open();
+    await saveButton();
+    const close = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(close()).toBe(false);
+    await flip('Auto-reply');
+    await screen.findByText('Unsaved Changes');
+    expect(close()).toBe(true);
+  });
+
+  it('does not ask when all is saved', async () => {
+    open();
+    await saveButton();
+    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await screen.findByText('at /elsewhere');
+  });
+});
+
+describe('channel settings that cannot be shown', () => {
+  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)('are those of a missing or foreign bot (%s)', async (code) => {
+    open({
+      bot: () => {
+        throw new AppError(code);
+      },
+    });
+    await screen.findByRole('heading', { name: 'Bot Not Found' });
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toBeTruthy();
+  });
+
+  it('can be asked for again', async () => {
+    let isDown = true;
+    open({
+      bot: () => {
+        if (isDown) throw new AppError('UNAVAILABLE');
+        return { __typename: 'Bot', id, name: 'Juniper', channelSettings: {}, version: 1 };
+      },
+    });
+    await screen.findByText('This could not be loaded');
+    isDown = false;
+    await press('Try again');
+    await saveButton();
+  });
+});

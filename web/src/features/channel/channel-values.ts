@@ -1,0 +1,75 @@
+import { ChannelSettings } from '@kith/proto';
+
+export const NUMBERS = {
+  responseDelay: { min: 0, max: 30 },
+  maxMessagesPerMinute: { min: 1, max: 60 },
+  warningThreshold: { min: 1, max: 10 },
+  timeoutDuration: { min: 1, max: 1440 },
+} as const;
+export type NumberName = keyof typeof NUMBERS;
+
+/** What the fields of the form hold: the settings, with an empty number as ''. */
+export type ChannelValues = Omit<ChannelSettings, NumberName> & Record<NumberName, number | ''>;
+export type Changes = Partial<ChannelSettings>;
+type Name = keyof ChannelSettings;
+
+/** The settings as they were stored, and the version of the bot that holds them. */
+export interface Stored {
+  readonly settings: ChannelSettings;
+  readonly version: number;
+}
+
+export const DEFAULTS = ChannelSettings.parse({});
+const NAMES = Object.keys(DEFAULTS) as Name[];
+
+/** The fields that show only while moderation mode is on (specification 2, section 2). */
+export const MODERATION = [
+  'profanityFilter',
+  'spamDetection',
+  'blockLinks',
+  'blockInvites',
+  'capsFilter',
+  'autoDelete',
+  'issueWarnings',
+  'warningThreshold',
+  'timeoutUsers',
+  'timeoutDuration',
+  'whitelistUsers',
+] as const satisfies readonly Name[];
+
+export const storedOf = (bot: { readonly channelSettings: unknown; readonly version: number }): Stored => ({
+  settings: ChannelSettings.parse(bot.channelSettings ?? {}),
+  version: bot.version,
+});
+
+/** What differs from the stored settings. A field that is not on the screen cannot be mended there: what is wrong in it stays out. */
+export function changesBetween(stored: ChannelSettings, values: ChannelValues): Changes {
+  const settings = complete(values);
+  const hidden = hiddenIn(settings);
+  const changed = NAMES.filter(
+    (name) => !isSame(stored[name], settings[name]) && (!hidden.includes(name) || isValid(name, settings[name])),
+  );
+  return Object.fromEntries(changed.map((name) => [name, settings[name]]));
+}
+
+/** What is no number becomes the default (specification 2, section 5). */
+export function complete(values: ChannelValues): ChannelSettings {
+  const numbers = Object.keys(NUMBERS) as NumberName[];
+  return {
+    ...values,
+    ...(Object.fromEntries(numbers.map((name) => [name, numberOr(values[name], DEFAULTS[name])])) as Record<NumberName, number>),
+  };
+}
+
+const numberOr = (value: number | '', fallback: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : fallback;
+
+const hiddenIn = ({ moderationMode, enableThreads }: ChannelSettings): readonly Name[] => [
+  ...(moderationMode ? [] : MODERATION),
+  ...(enableThreads ? [] : (['autoCreateThreads'] as const)),
+];
+
+const isValid = (name: Name, value: unknown): boolean => ChannelSettings.shape[name].safeParse(value).success;
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other) ? one.join() === other.join() : one === other;

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AppError, COMMANDS } from '@kith/proto';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { learned, learnedOf, offers, openCommands, PING, press } from '../../testing/open-commands.js';
+
+/** What a browser hands from dragstart to drop. */
+function transfer(data: Record<string, string> = {}) {
+  return {
+    data,
+    get types() {
+      return Object.keys(data);
+    },
+    setData: (type: string, value: string) => void (data[type] = value),
+    getData: (type: string) => data[type] ?? '',
+  };
+}
+
+beforeEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('the commands of a bot', () => {
+  it('load with words, then show who learns, how much, and whether it is ready', async () => {
+    openCommands({ learned: [learnedOf(PING)], bot: { status: 'online' } });
+    await screen.findByText('Loading bot brain...');
+    await screen.findByRole('heading', { level: 1, name: 'Juniper' });
+    expect(screen.getAllByText('1 skill learned')).toHaveLength(2);
+    expect(screen.getAllByText('Ready to Learn')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Back to Bot' }).getAttribute('href')).toBe(`/bots/${aBot().id}`);
+    // 1 of the 17 of the catalogue and the one of the library.
+    expect(screen.getByText('6%')).toBeTruthy();
+    expect(within(await offers()).queryByText('Ping')).toBeNull();
+  });
+
+  it('are empty at first, and say that the bot is offline', async () => {
+    openCommands();
+    await screen.findByText("Your bot's brain is empty");
+    expect(screen.getAllByText('Offline')).toHaveLength(2);
+    expect(screen.getAllByText('0 skills learned')).toHaveLength(2);
+  });
+
+  it('are found by name or description, and by category', async () => {
+    openCommands();
+    const list = within(await offers());
+    const search = screen.getByRole('searchbox', { name: 'Search commands...' });
+    fireEvent.change(search, { target: { value: 'DICE' } });
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    expect(list.getByText('Roll')).toBeTruthy();
+    await press('Moderation');
+    expect(list.queryAllByRole('listitem')).toHaveLength(0);
+    expect(screen.getByText('No commands found')).toBeTruthy();
+    await press('Show all commands');
+    expect(list.getAllByRole('listitem')).toHaveLength(COMMANDS.length + 1);
+    await press('Custom');
+    expect(list.getByText('Greet')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Custom' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('lead to the own commands when there are none of them', async () => {
+    openCommands({ own: false });
+    await press('Custom');
+    expect(screen.getByRole('link', { name: 'Write a custom command' }).getAttribute('href')).toBe('/custom-commands');
+  });
+
+  it('are learned by their button once, however often it is pressed, and the focus goes to the next one', async () => {
+    const { sent } = openCommands();
+    const add = await screen.findByRole('button', { name: 'Add Help' });
+    add.focus();
+    fireEvent.click(add);
+    fireEvent.click(add);
+    await screen.findByText('Command Added!');
+    expect(screen.getByText('Juniper has learned Help.')).toBeTruthy();
+    expect(within(await learned()).getByText('Help')).toBeTruthy();
+    expect(within(await offers()).queryByText('Help')).toBeNull();
+    expect(sent('LearnCommand')).toEqual([{ botId: aBot().id, commandId: 'help' }]);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Ping');
+  });
+
+  it('are learned by a click anywhere on them', async () => {
+    openCommands();
+    fireEvent.click(within(await offers()).getByText('Rolls dice, like 2d6.'));
+    await screen.findByText('Command Added!');
+  });
+
+  it('are learned by dragging them into the brain', async () => {
+    const { sent } = openCommands();
+    const row = within(await offers())
+      .getByText('Poll')
+      .closest('li');
+    const dataTransfer = transfer();
+    if (row) fireEvent.dragStart(row, { dataTransfer });
+    const brain = screen.getByRole('region', { name: "Juniper's brain" });
+    fireEvent.dragOver(brain, { dataTransfer });
+    expect(brain.dataset['over']).toBe('true');
+    fireEvent.drop(brain, { dataTransfer });
+    await screen.findByText('Command Added!');
+    expect(sent('LearnCommand')).toEqual([{ botId: aBot().id, commandId: 'poll' }]);
+    expect(brain.dataset['over']).toBe('false');
+  });
+
+  it('leave what cannot be read where it was dropped, with a line in the log alone', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { sent } = openCommands();
+    await offers();
+    const brain = screen.getByRole('region', { name: "Juniper's brain" });
+    fireEvent.drop(brain, { dataTransfer: transfer({ 'application/x-kith-command': '{' }) });
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(sent('LearnCommand')).toEqual([]);
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+  });
+
+  it('show the words of the server when one cannot be added', async () => {
+    openCommands({
+      refuse: () => {
+        throw new AppError('TRIGGER_TAKEN', "The trigger !help is already used by 'Aid'.");
+      },
+    });
+    await press('Add Help');
+    await screen.findByText('Failed to Add Command');
+    expect(screen.getByText("The trigger !help is already used by 'Aid'.")).toBeTruthy();
+  });
+
+  it('say that something went wrong when the server says nothing', async () => {
+    openCommands({
+      refuse: () => {
+        throw new AppError('INTERNAL', '');
+      },
+    });
+    await press('Add Help');
+    await screen.findByText('Failed to Add Command');
+  });
+
+  it('tell a free user that a custom command waits for a plan', async () => {
+    openCommands({ user: { subscriptionPlan: 'free' } });
+    await press('Add Greet');
+    await screen.findByText('Command Added!');
+    expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
+    expect(within(await learned()).getByText('Needs Standard')).toBeTruthy();
+    await press('Configure Greet');
+    expect(screen.getByRole('switch', { name: 'Active' })).toMatchObject({ disabled: true });
+  });
+
+  it('are forgotten again', async () => {
+    openCommands({ learned: [learnedOf(PING)] });
+    await press('Remove Ping');
+    await screen.findByText('Command Removed');
+    await screen.findByText("Your bot's brain is empty");
+    expect(within(await offers()).getByText('Ping')).toBeTruthy();
+  });
+
+  it('stay when they cannot be removed', async () => {
+    openCommands({
+      learned: [learnedOf(PING)],
+      refuse: () => {
+        throw new AppError('UNAVAILABLE');
+      },
+    });
+    await press('Remove Ping');
+    await screen.findByText('Failed to Remove Command');
+    expect(within(await learned()).getByText('Ping')).toBeTruthy();
+  });
+
+  it('are refetched when the window gets the focus', async () => {
+    const { brains } = openCommands();
+    await screen.findByText("Your bot's brain is empty");
+    brains.current = [learnedOf(PING)];
+    await act(async () => void window.dispatchEvent(new Event('focus')));
+    expect(await within(await learned()).findByText('Ping')).toBeTruthy();
+  });
+
+  it('are refreshed on demand', async () => {
+    const { brains } = openCommands();
+    await screen.findByText("Your bot's brain is empty");
+    brains.current = [learnedOf(PING)];
+    await press('Refresh');
+    expect(await within(await learned()).findByText('Ping')).toBeTruthy();
+  });
+
+  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)('say that there is no such bot (%s)', async (code) => {
+    openCommands({
+      brain: () => {
+        throw new AppError(code);
+      },
+    });
+    await screen.findByRole('heading', { name: 'Bot not found' });
+    expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+  });
+
+  it('offer to try again when they cannot be loaded', async () => {
+    openCommands({
+      brain: () => {
+        throw new AppError('UNAVAILABLE');
+      },
+    });
+    await screen.findByText('This could not be loaded');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});

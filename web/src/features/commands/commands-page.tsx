@@ -1,0 +1,157 @@
+import { useQuery } from '@apollo/client/react';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { paths } from '../../app/paths.js';
+import { useUser } from '../../lib/auth.js';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import { usePending } from '../../lib/use-pending.js';
+import { useWindowFocus } from '../../lib/use-window-focus.js';
+import { Avatar } from '../../ui/avatar.js';
+import { BackLink } from '../../ui/back-link.js';
+import { Badge } from '../../ui/badge.js';
+import { BrainZone, LearningAnalytics } from '../../ui/brain.js';
+import { ButtonLink } from '../../ui/button.js';
+import { LoadError, Stale } from '../../ui/load-error.js';
+import { State } from '../../ui/state.js';
+import type { BotBrainQuery } from '../../gql/graphql.js';
+import { AvailablePanel, COMMAND } from './available-panel.js';
+import { BRAIN, type BrainBot } from './commands.graphql.js';
+import { ConfigureDialog } from './configure-dialog.js';
+import { LearnedList } from './learned-list.js';
+import { useBrain } from './use-brain.js';
+
+export function CommandsPage() {
+  const { botId = '' } = useParams();
+  const { data, error, refetch } = useQuery(BRAIN, { variables: { botId }, fetchPolicy: 'cache-and-network' });
+  // What fails here shows as the error of the query.
+  const again = (): Promise<unknown> => refetch().catch(() => undefined);
+  useWindowFocus(() => void again());
+
+  const code = readError(error).code;
+  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot)) return <NoBot />;
+  if (!data?.bot) return error ? <LoadError error={error} onRetry={() => void again()} /> : <Loading />;
+  return (
+    <>
+      {error && <Stale error={error} />}
+      <Brain bot={data.bot} learned={data.learnedCommands} all={data.commands} onRefresh={again} />
+    </>
+  );
+}
+
+interface BrainProps {
+  readonly bot: BrainBot;
+  readonly learned: BotBrainQuery['learnedCommands'];
+  readonly all: BotBrainQuery['commands'];
+  readonly onRefresh: () => Promise<unknown>;
+}
+
+function Brain({ bot, learned, all, onRefresh }: BrainProps) {
+  const { subscriptionPlan: plan } = useUser();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { learn, unlearn, isPending } = useBrain(bot);
+  const refreshing = usePending();
+  const open = learned.find(({ id }) => id === openId);
+  const known = new Set(learned.map(({ commandId }) => commandId));
+  const isEmpty = learned.length === 0;
+  return (
+    <div className="page">
+      <title>{`${t('commands.title', { name: bot.name })} · Kith`}</title>
+      <Head bot={bot} count={learned.length} />
+      <div className="brain-columns">
+        <AvailablePanel
+          commands={all.commands.filter(({ id }) => !known.has(id))}
+          isPending={isPending}
+          isRefreshing={refreshing.isPending('all')}
+          onAdd={(commandId) => void learn(commandId)}
+          onRefresh={() => void refreshing.run('all', async () => void (await onRefresh()))}
+        />
+        <BrainZone
+          kind={COMMAND}
+          title={t('commands.brain', { name: bot.name })}
+          count={t('commands.learnedCount', { count: learned.length })}
+          hint={t('commands.dropHint')}
+          empty={isEmpty ? { title: t('commands.empty'), text: t('commands.emptyText') } : null}
+          onDrop={(commandId) => void learn(commandId)}
+        >
+          <LearnedList
+            learned={learned}
+            isPending={isPending}
+            mayUseCustom={plan !== 'free'}
+            onConfigure={({ id }) => setOpenId(id)}
+            onRemove={(one) => void unlearn(one)}
+          />
+        </BrainZone>
+      </div>
+      <Analytics bot={bot} learned={learned.length} total={all.total} />
+      {open && (
+        <ConfigureDialog
+          botId={bot.id}
+          learned={open}
+          isLocked={plan === 'free' && open.command.category === 'custom'}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+const statusOf = ({ status }: BrainBot): string => t(status === 'online' ? 'commands.ready' : 'commands.offline');
+
+const Head = ({ bot, count }: { readonly bot: BrainBot; readonly count: number }) => (
+  <>
+    <BackLink to={paths.bot(bot.id)}>{t('bot.backToBot')}</BackLink>
+    <header className="brain-who">
+      <Avatar name={bot.name} color={bot.avatarColor} size={56} isOnline={bot.status === 'online'} />
+      <div>
+        <h1>{bot.name}</h1>
+        <p className="muted">{t('commands.learnedCount', { count })}</p>
+      </div>
+      <Badge tone={bot.status === 'online' ? 'success' : 'neutral'} hasDot>
+        {statusOf(bot)}
+      </Badge>
+    </header>
+  </>
+);
+
+interface AnalyticsProps {
+  readonly bot: BrainBot;
+  readonly learned: number;
+  readonly total: number;
+}
+
+function Analytics({ bot, learned, total }: AnalyticsProps) {
+  const percent = total === 0 ? 0 : Math.round((learned / total) * 100);
+  return (
+    <LearningAnalytics
+      title={t('commands.analytics')}
+      facts={[
+        { label: t('commands.mastered'), value: String(learned) },
+        { label: t('commands.availableSkills'), value: String(total) },
+        { label: t('commands.progress'), value: `${percent}%`, share: { value: learned, max: total } },
+        { label: t('commands.botStatus'), value: statusOf(bot) },
+      ]}
+    />
+  );
+}
+
+const Loading = () => (
+  <div className="page-center" role="status">
+    <div className="brain-loading">
+      <span className="spinner spinner-page" aria-hidden="true" />
+      <p>{t('commands.loading')}</p>
+    </div>
+  </div>
+);
+
+const NoBot = () => (
+  <div className="page-center">
+    <title>{`${t('commands.notFound')} · Kith`}</title>
+    <State icon={SearchX} heading="h1" title={t('commands.notFound')} text={t('commands.notFoundText')}>
+      <ButtonLink to={paths.dashboard} variant="primary">
+        {t('commands.returnToDashboard')}
+      </ButtonLink>
+    </State>
+  </div>
+);

@@ -1,0 +1,80 @@
+import { graphql } from '../../gql/index.js';
+import type { BotBrainQuery } from '../../gql/graphql.js';
+
+// Catalogue and library together are smaller than a page (MAX_USER_COMMANDS), so the panel can filter without asking again.
+export const BRAIN = graphql(`
+  query BotBrain($botId: ID!) {
+    bot(id: $botId) {
+      id
+      name
+      avatarColor
+      status
+    }
+    learnedCommands(botId: $botId) {
+      id
+      commandId
+      isEnabled
+      customTrigger
+      command {
+        id
+        name
+        description
+        category
+        icon
+        trigger
+      }
+    }
+    commands(limit: 200) {
+      total
+      commands {
+        id
+        name
+        description
+        category
+        icon
+        trigger
+      }
+    }
+  }
+`);
+
+export const LEARN_COMMAND = graphql(`
+  mutation LearnCommand($botId: ID!, $commandId: String!) {
+    learnCommand(botId: $botId, commandId: $commandId) {
+      id
+      commandId
+      isEnabled
+      customTrigger
+      command {
+        id
+        name
+        description
+        category
+        icon
+        trigger
+      }
+    }
+  }
+`);
+
+export const UPDATE_LEARNED_COMMAND = graphql(`
+  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {
+    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {
+      id
+      isEnabled
+      customTrigger
+    }
+  }
+`);
+
+export const UNLEARN_COMMAND = graphql(`
+  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {
+    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {
+      message
+    }
+  }
+`);
+
+export type BrainBot = NonNullable<BotBrainQuery['bot']>;
+export type Available = BotBrainQuery['commands']['commands'][number];
+export type Learned = BotBrainQuery['learnedCommands'][number];

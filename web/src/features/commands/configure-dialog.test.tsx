@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { learned, learnedOf, openCommands, OWN, PING, press } from '../../testing/open-commands.js';
+
+describe('the configuration of a learned command', () => {
+  const typed = (value: string) => fireEvent.change(screen.getByLabelText('Custom trigger'), { target: { value } });
+
+  it('changes trigger and switch, and dims what is off', async () => {
+    const { sent } = openCommands({ learned: [learnedOf(PING)] });
+    await press('Configure Ping');
+    expect(screen.getByLabelText('Description')).toMatchObject({ readOnly: true, value: PING.description });
+    fireEvent.click(screen.getByRole('switch', { name: 'Active' }));
+    typed('!pong');
+    await press('Save Changes');
+    await screen.findByText('Command Updated!');
+    expect(sent('UpdateLearnedCommand')).toEqual([
+      { botId: aBot().id, botCommandId: 'learned-ping', input: { isEnabled: false, customTrigger: '!pong' } },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const row = within(await learned())
+      .getByText('!pong')
+      .closest('li');
+    expect(row?.dataset['off']).toBe('true');
+    expect(within(await learned()).getByText('Disabled')).toBeTruthy();
+  });
+
+  it('goes back to the default trigger and on with Reset, and saves nothing before it is told to', async () => {
+    const { sent } = openCommands({ learned: [learnedOf(PING, { isEnabled: false, customTrigger: '!pong' })] });
+    await press('Configure Ping');
+    await press('Reset');
+    expect(screen.getByLabelText('Custom trigger')).toMatchObject({ value: '' });
+    expect(screen.getByRole('switch', { name: 'Active' }).getAttribute('aria-checked')).toBe('true');
+    expect(sent('UpdateLearnedCommand')).toEqual([]);
+    await press('Save Changes');
+    await waitFor(() =>
+      expect(sent('UpdateLearnedCommand')).toMatchObject([{ input: { isEnabled: true, customTrigger: null } }]),
+    );
+  });
+
+  it('does nothing on Cancel', async () => {
+    const { sent } = openCommands({ learned: [learnedOf(PING)] });
+    const configure = await screen.findByRole('button', { name: 'Configure Ping' });
+    configure.focus();
+    fireEvent.click(configure);
+    typed('!pong');
+    await press('Cancel');
+    expect(document.activeElement).toBe(configure);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent('UpdateLearnedCommand')).toEqual([]);
+  });
+
+  it('takes no trigger with blanks', async () => {
+    const { sent } = openCommands({ learned: [learnedOf(PING)] });
+    await press('Configure Ping');
+    typed('!pong please');
+    await press('Save Changes');
+    await screen.findByText('A trigger has no spaces');
+    expect(sent('UpdateLearnedCommand')).toEqual([]);
+  });
+
+  it('keeps what was typed when the trigger is taken, and says so at the field', async () => {
+    openCommands({
+      learned: [learnedOf(PING)],
+      refuse: () => {
+        throw new AppError('TRIGGER_TAKEN', "The trigger !help is already used by 'Help'.");
+      },
+    });
+    await press('Configure Ping');
+    typed('!help');
+    await press('Save Changes');
+    await screen.findByText('Failed to Update Command');
+    const dialog = within(screen.getByRole('dialog'));
+    await dialog.findByText("The trigger !help is already used by 'Help'.");
+    expect(screen.getByLabelText('Custom trigger')).toMatchObject({ value: '!help' });
+  });
+
+  it('says inside why it was refused', async () => {
+    openCommands({
+      learned: [learnedOf(OWN, { isEnabled: false })],
+      refuse: () => {
+        throw new AppError('UPGRADE_REQUIRED');
+      },
+    });
+    await press('Configure Greet');
+    await press('Save Changes');
+    await screen.findByText('Failed to Update Command');
+    await within(screen.getByRole('dialog')).findByText('Please upgrade your plan to use this.');
+  });
+});

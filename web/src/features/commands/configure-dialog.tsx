@@ -1,0 +1,122 @@
+import { useMutation } from '@apollo/client/react';
+import { Trigger } from '@kith/proto';
+import { Form, Input, Switch } from 'antd';
+import { useState } from 'react';
+import { fieldRule } from '../../lib/field-rule.js';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import { usePending } from '../../lib/use-pending.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Notice } from '../../ui/notice.js';
+import { toast } from '../../ui/toast.js';
+import { BRAIN, UPDATE_LEARNED_COMMAND, type Learned } from './commands.graphql.js';
+
+interface ConfigureDialogProps {
+  readonly botId: string;
+  readonly learned: Learned;
+  /** A custom command on a plan that does not let it act. */
+  readonly isLocked: boolean;
+  readonly onClose: () => void;
+}
+
+interface Values {
+  readonly isEnabled: boolean;
+  readonly customTrigger: string;
+}
+
+const FIELD_CODES = ['TRIGGER_TAKEN', 'BAD_INPUT'];
+const optionalTrigger = { safeParse: (value: unknown) => (value === '' ? { success: true as const } : Trigger.safeParse(value)) };
+
+/** Switch and trigger of one learned command. A refusal is said inside too, so that nothing typed is lost. */
+export function ConfigureDialog({ botId, learned, isLocked, onClose }: ConfigureDialogProps) {
+  const [form] = Form.useForm<Values>();
+  const [updateLearned] = useMutation(UPDATE_LEARNED_COMMAND, { refetchQueries: [BRAIN] });
+  const { run, isPending } = usePending();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { command } = learned;
+
+  const fail = (error: unknown): void => {
+    const { code = '', message = t('commands.somethingWrong') } = readError(error);
+    toast.error(t('commands.updateFailed'), { text: message });
+    if (FIELD_CODES.includes(code)) form.setFields([{ name: 'customTrigger', errors: [message] }]);
+    else setProblem(message);
+  };
+  const save = ({ isEnabled, customTrigger }: Values): Promise<void> =>
+    run('save', async () => {
+      setProblem(null);
+      try {
+        const input = { isEnabled, customTrigger: ownTrigger(customTrigger, command.trigger) };
+        await updateLearned({ variables: { botId, botCommandId: learned.id, input } });
+        toast.success(t('commands.updated'), { text: t('commands.updatedText', { name: command.name }) });
+        onClose();
+      } catch (error) {
+        fail(error);
+      }
+    });
+
+  return (
+    <Dialog title={t('commands.configure', { name: command.name })} onClose={onClose}>
+      <Form<Values>
+        form={form}
+        name="learned"
+        layout="vertical"
+        className="brain-form"
+        requiredMark={false}
+        initialValues={{ isEnabled: learned.isEnabled, customTrigger: learned.customTrigger ?? '' }}
+        onFinish={(values) => void save(values)}
+      >
+        <ConfigureFields command={command} isLocked={isLocked} />
+        {problem !== null && (
+          <div role="alert">
+            <Notice tone="danger">{problem}</Notice>
+          </div>
+        )}
+        <div className="brain-actions">
+          <Button
+            variant="ghost"
+            className="brain-actions-first"
+            onClick={() => form.setFieldsValue({ isEnabled: !isLocked, customTrigger: '' })}
+          >
+            {t('commands.reset')}
+          </Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" isBusy={isPending('save')}>
+            {t('commands.save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['command']; readonly isLocked: boolean }) => (
+  <>
+    <label className="brain-switch">
+      <span>
+        <strong>{t('commands.active')}</strong>
+        <span className="muted">{t(isLocked ? 'commands.activeLocked' : 'commands.activeText')}</span>
+      </span>
+      <Form.Item name="isEnabled" valuePropName="checked" noStyle>
+        <Switch disabled={isLocked} aria-label={t('commands.active')} />
+      </Form.Item>
+    </label>
+    <Form.Item
+      name="customTrigger"
+      label={t('commands.customTrigger')}
+      extra={t('commands.customTriggerHint', { trigger: command.trigger })}
+      rules={[fieldRule(optionalTrigger)]}
+      normalize={(value: string) => value.trimStart()}
+      validateTrigger="onBlur"
+    >
+      <Input maxLength={32} placeholder={command.trigger} autoComplete="off" spellCheck={false} />
+    </Form.Item>
+    <Form.Item label={t('commands.description')} htmlFor="learned_description">
+      <Input.TextArea id="learned_description" rows={2} readOnly value={command.description} />
+    </Form.Item>
+  </>
+);
+
+/** Null for the command's own, which is what an empty field means. */
+const ownTrigger = (typed: string, trigger: string): string | null =>
+  typed.trim() === '' || typed.trim() === trigger ? null : typed.trim();

@@ -1,0 +1,68 @@
+import { Settings2, Trash2 } from 'lucide-react';
+import { t } from '../../lib/i18n.js';
+import { Badge } from '../../ui/badge.js';
+import { LivingList } from '../../ui/brain.js';
+import { Button } from '../../ui/button.js';
+import { Spinner } from '../../ui/spinner.js';
+import type { Learned } from './commands.graphql.js';
+
+interface LearnedListProps {
+  readonly learned: readonly Learned[];
+  readonly isPending: (id: string) => boolean;
+  /** Whether a custom command may act on Discord (decision K1). */
+  readonly mayUseCustom: boolean;
+  readonly onConfigure: (one: Learned) => void;
+  readonly onRemove: (one: Learned) => void;
+}
+
+export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onRemove }: LearnedListProps) {
+  return (
+    <LivingList label={t('commands.learned')} ids={learned.map(({ id }) => id)} className="brain-list">
+      {learned.map((one) => {
+        const { id, isEnabled, customTrigger, command } = one;
+        const isLocked = command.category === 'custom' && !mayUseCustom;
+        const isBusy = isPending(id);
+        return (
+          <li key={id} className="brain-item" data-off={!isEnabled}>
+            <span className="brain-icon" aria-hidden="true">
+              {command.icon}
+            </span>
+            <div className="brain-words">
+              <p className="brain-name">
+                {command.name} <code>{customTrigger ?? command.trigger}</code>
+              </p>
+              {!isEnabled && (
+                <p className="brain-badges">
+                  <Badge tone={isLocked ? 'warning' : 'neutral'} hasDot>
+                    {t(isLocked ? 'commands.needsPlan' : 'commands.disabled')}
+                  </Badge>
+                </p>
+              )}
+            </div>
+            <div className="brain-item-actions">
+              <Button
+                variant="ghost"
+                size="sm"
+                isIcon
+                aria-label={t('commands.configure', { name: command.name })}
+                onClick={() => onConfigure(one)}
+              >
+                <Settings2 size={16} aria-hidden="true" />
+              </Button>
+              <Button
+                variant="ghost"
+                size="sm"
+                isIcon
+                aria-label={t('commands.remove', { name: command.name })}
+                aria-disabled={isBusy}
+                onClick={() => onRemove(one)}
+              >
+                {isBusy ? <Spinner /> : <Trash2 size={16} aria-hidden="true" />}
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </LivingList>
+  );
+}

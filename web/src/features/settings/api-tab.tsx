@@ -1,0 +1,104 @@
+import { useMutation } from '@apollo/client/react';
+import { ApiSettingsChanges, MODEL_PROVIDERS, type User } from '@kith/proto';
+import { Form } from 'antd';
+import { useUser } from '../../lib/auth.js';
+import { fieldRule } from '../../lib/field-rule.js';
+import { t } from '../../lib/i18n.js';
+import { Button } from '../../ui/button.js';
+import { PasswordInput } from '../../ui/password-input.js';
+import { Select } from '../../ui/select.js';
+import { DeveloperFacts } from './developer-facts.js';
+import { Section } from './section.js';
+import { UPDATE_API_SETTINGS } from './settings.graphql.js';
+import { SwitchRow } from './switch-row.js';
+import { useSave } from './use-save.js';
+
+interface ApiValues {
+  readonly defaultModelProvider: User['apiSettings']['defaultModelProvider'];
+  readonly apiKey: string;
+  readonly clearApiKey: boolean;
+  readonly developerMode: boolean;
+}
+
+export function ApiTab() {
+  const { apiSettings, id } = useUser();
+  return (
+    <div className="setting-cards">
+      <Section title={t('settings.api.heading')}>
+        <ApiForm apiSettings={apiSettings} />
+      </Section>
+      {apiSettings.developerMode && <DeveloperFacts userId={id} />}
+    </div>
+  );
+}
+
+function ApiForm({ apiSettings }: Pick<User, 'apiSettings'>) {
+  const { defaultModelProvider, developerMode, hasApiKey } = apiSettings;
+  const [form] = Form.useForm<ApiValues>();
+  const isCleared = Form.useWatch<boolean | undefined>('clearApiKey', form) ?? false;
+  const [update] = useMutation(UPDATE_API_SETTINGS);
+  const { save, isBusy } = useSave<ApiValues>({
+    form,
+    send: async (values) => {
+      const { data } = await update({ variables: { input: changesOf(values) } });
+      form.setFieldsValue({ apiKey: '', clearApiKey: false });
+      return data?.updateApiSettings;
+    },
+    done: t('settings.api.done'),
+    failed: t('settings.api.failed'),
+  });
+  return (
+    <Form
+      form={form}
+      name="api"
+      layout="vertical"
+      className="setting-form"
+      initialValues={{ defaultModelProvider, developerMode, apiKey: '', clearApiKey: false }}
+      requiredMark={false}
+      noValidate
+      onFinish={(values) => void save(values)}
+    >
+      <Form.Item name="defaultModelProvider" label={t('settings.api.provider')}>
+        <Select options={MODEL_PROVIDERS.map((value) => ({ value, label: t(`settings.api.providers.${value}`) }))} />
+      </Form.Item>
+      <KeyField apiSettings={apiSettings} isOff={isCleared} />
+      <div>
+        {hasApiKey && <SwitchRow name="clearApiKey" label={t('settings.api.clearKey')} text={t('settings.api.clearKeyText')} />}
+        <SwitchRow name="developerMode" label={t('settings.api.developerMode')} text={t('settings.api.developerModeText')} />
+      </div>
+      <Button type="submit" variant="primary" isBusy={isBusy}>
+        {t(isBusy ? 'settings.saving' : 'settings.api.save')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The key goes in and never comes out: only its end is shown (decision A9). */
+const KeyField = ({ apiSettings, isOff }: Pick<User, 'apiSettings'> & { readonly isOff: boolean }) => (
+  <Form.Item
+    name="apiKey"
+    label={t('settings.api.key')}
+    extra={apiSettings.hasApiKey ? storedKey(apiSettings.apiKeyHint) : t('settings.api.keyHint')}
+    rules={[fieldRule(ApiSettingsChanges.shape.apiKey)]}
+  >
+    <PasswordInput
+      words={{ show: t('settings.api.showKey'), hide: t('settings.api.hideKey') }}
+      placeholder={t(apiSettings.hasApiKey ? 'settings.api.keyKeep' : 'settings.api.keyPlaceholder')}
+      autoComplete="off"
+      data-1p-ignore
+      spellCheck={false}
+      disabled={isOff}
+    />
+  </Form.Item>
+);
+
+/** An empty field keeps the stored key. */
+const changesOf = ({ defaultModelProvider, apiKey, clearApiKey, developerMode }: ApiValues) => ({
+  defaultModelProvider,
+  developerMode,
+  ...(clearApiKey ? { clearApiKey } : apiKey.trim() && { apiKey: apiKey.trim() }),
+});
+
+/** The server gives no end of a key that is too short to be a real one. */
+const storedKey = (hint: string | null): string =>
+  hint ? t('settings.api.keyStored', { hint }) : t('settings.api.keyStoredOnly');

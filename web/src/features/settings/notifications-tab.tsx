@@ -1,0 +1,52 @@
+import { useMutation } from '@apollo/client/react';
+import type { NotificationSettings } from '@kith/proto';
+import { Form } from 'antd';
+import { useUser } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { Button } from '../../ui/button.js';
+import { Section } from './section.js';
+import { UPDATE_NOTIFICATIONS } from './settings.graphql.js';
+import { SwitchRow } from './switch-row.js';
+import { useSave } from './use-save.js';
+
+const SWITCHES = ['emailNotifications', 'botStatusAlerts', 'usageReports', 'marketingUpdates'] as const;
+
+export function NotificationsTab() {
+  const { notificationSettings } = useUser();
+  const [form] = Form.useForm<NotificationSettings>();
+  const [update] = useMutation(UPDATE_NOTIFICATIONS);
+  const { save, isBusy } = useSave<NotificationSettings>({
+    form,
+    send: async (input) => (await update({ variables: { input } })).data?.updateNotificationSettings,
+    done: t('settings.notifications.done'),
+    failed: t('settings.notifications.failed'),
+  });
+  return (
+    <div className="setting-cards">
+      <Section title={t('settings.notifications.heading')}>
+        <Form
+          form={form}
+          name="notifications"
+          layout="vertical"
+          className="setting-form"
+          initialValues={notificationSettings}
+          onFinish={(values) => void save(values)}
+        >
+          <div>
+            {SWITCHES.map((key) => (
+              <SwitchRow
+                key={key}
+                name={key}
+                label={t(`settings.notifications.${key}`)}
+                text={t(`settings.notifications.${key}Text`)}
+              />
+            ))}
+          </div>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {t(isBusy ? 'settings.saving' : 'settings.notifications.save')}
+          </Button>
+        </Form>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@apollo/client/react';
+import { Profile } from '@kith/proto';
+import { Form, Input } from 'antd';
+import { useUser } from '../../lib/auth.js';
+import { fieldRule } from '../../lib/field-rule.js';
+import { t } from '../../lib/i18n.js';
+import { Button } from '../../ui/button.js';
+import { toast } from '../../ui/toast.js';
+import { Section } from './section.js';
+import { UPDATE_PROFILE } from './settings.graphql.js';
+import { SubscriptionSection } from './subscription-section.js';
+import { useSave } from './use-save.js';
+
+interface ProfileValues {
+  readonly username: string;
+  readonly email: string;
+}
+
+export const ProfileTab = () => (
+  <div className="setting-cards">
+    <ProfileForm />
+    <SubscriptionSection />
+  </div>
+);
+
+function ProfileForm() {
+  const { username, email } = useUser();
+  const [form] = Form.useForm<ProfileValues>();
+  const [updateProfile] = useMutation(UPDATE_PROFILE);
+  const { save, isBusy } = useSave<ProfileValues>({
+    form,
+    send: async (values) => {
+      const input = { username: values.username.trim(), email: values.email.trim() };
+      return (await updateProfile({ variables: { input } })).data?.updateProfile;
+    },
+    done: t('settings.profile.done'),
+    failed: t('settings.profile.failed'),
+  });
+  return (
+    <Section title={t('settings.profile.heading')}>
+      <Form
+        form={form}
+        name="profile"
+        layout="vertical"
+        className="setting-form"
+        initialValues={{ username, email }}
+        requiredMark={false}
+        noValidate
+        scrollToFirstError={{ focus: true, block: 'center' }}
+        onFinish={(values) => void save(values)}
+        onFinishFailed={({ errorFields }) =>
+          toast.error(t('settings.profile.invalid'), { text: errorFields[0]?.errors[0] ?? t('load.failedText') })
+        }
+      >
+        <Form.Item name="username" label={t('settings.profile.username')} rules={[fieldRule(Profile.shape.username)]}>
+          <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="email" label={t('settings.profile.email')} rules={[fieldRule(Profile.shape.email)]}>
+          <Input type="email" autoComplete="email" />
+        </Form.Item>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {t(isBusy ? 'settings.saving' : 'settings.profile.save')}
+        </Button>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,11 @@
+import { DeleteAccount } from './delete-account.js';
+import { PasswordForm } from './password-form.js';
+import { Sessions } from './sessions.js';
+
+export const SecurityTab = () => (
+  <div className="setting-cards">
+    <PasswordForm />
+    <Sessions />
+    <DeleteAccount />
+  </div>
+);

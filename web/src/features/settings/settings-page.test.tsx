@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AppError, type User } from '@kith/proto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { paymentTab } from '../../testing/payment-tab.js';
+import { aUser } from '../../testing/render-app.js';
+import { STANDARD, openSettings, press, refuse, toastSays, type } from '../../testing/settings.js';
+import { dismissToast } from '../../ui/toast.js';
+
+beforeEach(() => {
+  localStorage.clear();
+  dismissToast();
+});
+
+describe('the settings', () => {
+  it('has four tabs, and keeps what was typed on the way through them', async () => {
+    openSettings();
+    await screen.findByRole('heading', { name: 'Settings & Preferences' });
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Profile',
+      'Security',
+      'Notifications',
+      'API & Advanced',
+    ]);
+    type('Username', 'unsaved');
+    fireEvent.click(screen.getByRole('tab', { name: 'Notifications' }));
+    await screen.findByText('Usage reports');
+    fireEvent.click(screen.getByRole('tab', { name: 'Profile' }));
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'unsaved');
+  });
+
+  it('says during an impersonation what stays closed', async () => {
+    openSettings({ user: { impersonatedBy: { id: aUser().id, username: 'root' } } });
+    await screen.findByText(/^You are acting as mara\. E-mail, password, API key/);
+  });
+});
+
+describe('the profile', () => {
+  it('saves name and address, trimmed, and the whole app knows', async () => {
+    const { sent } = openSettings({
+      operations: { UpdateProfile: () => ({ updateProfile: { ...aUser({ username: 'Mara' }), __typename: 'User' } }) },
+    });
+    await screen.findByLabelText('Username');
+    type('Username', ' Mara ');
+    press('Save Changes');
+    await toastSays('Profile Updated');
+    expect(sent('UpdateProfile')).toEqual([{ input: { username: 'Mara', email: 'mara@example.org' } }]);
+  });
+
+  it.each([
+    ['Username', '  ', 'Username is required'],
+    ['Username', 'ab', 'Username must be at least 3 characters'],
+    ['Email', 'nowhere', 'Please enter a valid email address'],
+  ])('refuses %s "%s" before anything is sent', async (label, value, words) => {
+    const { sent } = openSettings();
+    await screen.findByLabelText(label);
+    type(label, value);
+    press('Save Changes');
+    await toastSays('Validation Error', words);
+    await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'));
+    expect(sent('UpdateProfile')).toEqual([]);
+  });
+
+  it.each([
+    ['USERNAME_TAKEN', 'Username', /already taken/],
+    ['EMAIL_TAKEN', 'Email', /already registered/],
+  ] as const)('puts %s at its field and keeps what was typed', async (code, label, words) => {
+    openSettings({ operations: { UpdateProfile: refuse(code) } });
+    await screen.findByLabelText(label);
+    const value = label === 'Email' ? 'other@example.org' : 'other';
+    type(label, value);
+    press('Save Changes');
+    await toastSays('Failed to update profile', words);
+    await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByLabelText(label)).toHaveProperty('value', value);
+  });
+
+  it.each(['IMPERSONATING', 'SUPER_ADMIN_PROTECTED', 'UNAVAILABLE'] as const)('says why it failed: %s', async (code) => {
+    openSettings({ operations: { UpdateProfile: refuse(code) } });
+    await screen.findByLabelText('Username');
+    press('Save Changes');
+    await toastSays('Failed to update profile', new AppError(code).message);
+  });
+});
+
+describe('the notifications', () => {
+  it('saves all four switches', async () => {
+    const { me, sent } = openSettings({
+      tab: 'notifications',
+      operations: { UpdateNotifications: () => ({ updateNotificationSettings: { ...aUser(), __typename: 'User' } }) },
+    });
+    fireEvent.click(await screen.findByRole('switch', { name: /Usage reports/ }));
+    press('Save Preferences');
+    await toastSays('Notifications Updated');
+    expect(sent('UpdateNotifications')).toEqual([{ input: { ...me.notificationSettings, usageReports: true } }]);
+  });
+
+  it('keeps the switches as they are set when the save fails', async () => {
+    openSettings({ tab: 'notifications', operations: { UpdateNotifications: refuse('UNAVAILABLE') } });
+    fireEvent.click(await screen.findByRole('switch', { name: /Product news/ }));
+    press('Save Preferences');
+    await toastSays('Failed to save notification settings', /not running right now/);
+    expect(screen.getByRole('switch', { name: /Product news/ }).getAttribute('aria-checked')).toBe('true');
+  });
+});
+
+describe('the API settings', () => {
+  const withKey = (apiKeyHint: string | null, hasApiKey = true) => ({
+    apiSettings: { ...aUser().apiSettings, hasApiKey, apiKeyHint },
+  });
+  const saved = (changes: Partial<User>) => () => ({ updateApiSettings: { ...aUser(changes), __typename: 'User' } });
+
+  it('sends a key once, shows only its end from then on, and empties the field', async () => {
+    const { sent } = openSettings({ tab: 'api', operations: { UpdateApiSettings: saved(withKey('wxyz')) } });
+    const key = await screen.findByLabelText('Personal API Key');
+    expect(key).toHaveProperty('type', 'password');
+    fireEvent.change(key, { target: { value: 'sk-secret-wxyz' } });
+    press('Show API key');
+    expect(key).toHaveProperty('type', 'text');
+    fireEvent.change(screen.getByLabelText('Default Model Provider'), { target: { value: 'claude' } });
+    press('Save API Settings');
+    await toastSays('API Settings Updated');
+    expect(sent('UpdateApiSettings')).toEqual([
+      { input: { defaultModelProvider: 'claude', developerMode: false, apiKey: 'sk-secret-wxyz' } },
+    ]);
+    await screen.findByText('A key is stored; it ends in wxyz.');
+    expect(screen.getByLabelText('Personal API Key')).toHaveProperty('value', '');
+  });
+
+  it('offers the three providers in words', async () => {
+    openSettings({ tab: 'api' });
+    const select = await screen.findByLabelText('Default Model Provider');
+    expect([...select.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+      'OpenAI GPT-4',
+      'Anthropic Claude',
+      'Local Model',
+    ]);
+  });
+
+  it('keeps the stored key unless it is removed on purpose', async () => {
+    const { sent } = openSettings({
+      tab: 'api',
+      user: withKey(null),
+      operations: { UpdateApiSettings: saved(withKey(null, false)) },
+    });
+    await screen.findByText('A key is stored.');
+    press('Save API Settings');
+    await toastSays('API Settings Updated');
+    expect(sent('UpdateApiSettings')).toEqual([{ input: { defaultModelProvider: 'openai', developerMode: false } }]);
+  });
+
+  it('removes the stored key', async () => {
+    const { sent } = openSettings({
+      tab: 'api',
+      user: withKey('wxyz'),
+      operations: { UpdateApiSettings: saved(withKey(null, false)) },
+    });
+    fireEvent.click(await screen.findByRole('switch', { name: /Remove the stored key/ }));
+    await waitFor(() => expect(screen.getByLabelText('Personal API Key')).toHaveProperty('disabled', true));
+    press('Save API Settings');
+    await screen.findByText('Stored encrypted and never shown again.');
+    expect(sent('UpdateApiSettings')).toMatchObject([{ input: { clearApiKey: true } }]);
+  });
+
+  it('keeps the typed key when the server refuses', async () => {
+    openSettings({ tab: 'api', operations: { UpdateApiSettings: refuse('IMPERSONATING') } });
+    await screen.findByLabelText('Personal API Key');
+    type('Personal API Key', 'sk-secret');
+    press('Save API Settings');
+    await toastSays('Failed to save API settings', /act as another user/);
+    expect(screen.getByLabelText('Personal API Key')).toHaveProperty('value', 'sk-secret');
+  });
+
+  it('shows the account id and the reference to developers only', async () => {
+    openSettings({ tab: 'api', user: { apiSettings: { ...aUser().apiSettings, developerMode: true } } });
+    await screen.findByText(aUser().id);
+    expect(screen.getByRole('link', { name: '/api/docs' })).toBeTruthy();
+  });
+});
+
+describe('the subscription', () => {
+  it('is none on the Free plan', async () => {
+    openSettings();
+    await screen.findByText('No subscription');
+    expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
+    expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull();
+  });
+
+  it('leads to the portal of the provider in a new tab', async () => {
+    const tab = paymentTab();
+    openSettings({
+      subscription: STANDARD,
+      operations: {
+        OpenPortal: () => ({ openBillingPortal: { __typename: 'BillingPortal', url: 'https://billing.stripe.com/p/1' } }),
+      },
+    });
+    await screen.findByText('Dec 20, 2026');
+    expect(screen.getByText('Renews on')).toBeTruthy();
+    press('Manage billing');
+    await waitFor(() => expect(tab.led).toEqual(['https://billing.stripe.com/p/1']));
+  });
+
+  it.each(['NOT_FOUND', 'NOT_CONFIGURED', 'IMPERSONATING'] as const)('says why there is no portal: %s', async (code) => {
+    const tab = paymentTab();
+    openSettings({ subscription: STANDARD, operations: { OpenPortal: refuse(code) } });
+    await screen.findByText('Renews on');
+    press('Manage billing');
+    await toastSays('Failed to open the billing page', new AppError(code).message);
+    expect(tab.isClosed).toBe(true);
+  });
+
+  it('can be cancelled and resumed in the sandbox', async () => {
+    let now = { ...STANDARD, isSandbox: true };
+    const { sent } = openSettings({
+      subscription: now,
+      operations: {
+        ChangeSandboxSubscription: ({ action }) => {
+          now = { ...now, cancelsAtPeriodEnd: action === 'cancel' };
+          return { changeSandboxSubscription: now };
+        },
+      },
+    });
+    await screen.findByText(/^This is a sandbox/);
+    press('Cancel subscription');
+    await toastSays('Subscription Cancelled');
+    await screen.findByText('Ends on');
+    press('Resume subscription');
+    await toastSays('Subscription Resumed');
+    await screen.findByText('Renews on');
+    expect(sent('ChangeSandboxSubscription')).toEqual([{ action: 'cancel' }, { action: 'resume' }]);
+  });
+
+  it.each(['NOT_FOUND', 'IMPERSONATING'] as const)('says why the sandbox refused: %s', async (code) => {
+    openSettings({ subscription: { ...STANDARD, isSandbox: true }, operations: { ChangeSandboxSubscription: refuse(code) } });
+    await screen.findByText('Renews on');
+    press('Cancel subscription');
+    await toastSays('Failed to change the subscription', new AppError(code).message);
+  });
+
+  it('tells of a failed payment and of a plan that was given', async () => {
+    openSettings({
+      subscription: { ...STANDARD, plan: 'premium', source: 'admin', graceEndsAt: '2026-11-28T10:00:00.000Z' },
+    });
+    await screen.findByText(/^Your last payment failed\. You keep the Standard plan until Nov 28, 2026/);
+    expect(
+      screen.getByText(/An administrator gave you the Premium plan\. You pay for the Standard plan beside it\./),
+    ).toBeTruthy();
+  });
+});

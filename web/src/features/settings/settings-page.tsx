@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useUser } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { Notice } from '../../ui/notice.js';
+import { Tabs } from '../../ui/tabs.js';
+import { ApiTab } from './api-tab.js';
+import { NotificationsTab } from './notifications-tab.js';
+import { ProfileTab } from './profile-tab.js';
+import { SecurityTab } from './security-tab.js';
+import './settings.css';
+
+const TABS = ['profile', 'security', 'notifications', 'api'] as const;
+type Tab = (typeof TABS)[number];
+
+const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
+  profile: ProfileTab,
+  security: SecurityTab,
+  notifications: NotificationsTab,
+  api: ApiTab,
+};
+
+export function SettingsPage() {
+  const { username, impersonatedBy } = useUser();
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find((key) => key === params.get('tab')) ?? 'profile';
+  const [seen, setSeen] = useState<readonly Tab[]>([tab]);
+  const choose = (next: Tab): void => {
+    setSeen([...seen, next]);
+    setParams({ tab: next }, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className="page page-narrow settings">
+      <title>{`${t('nav.settings')} · Kith`}</title>
+      <header className="page-head">
+        <div>
+          <h1>{t('settings.heading')}</h1>
+          <p>{t('settings.lead')}</p>
+        </div>
+      </header>
+      {impersonatedBy && <Notice tone="warning">{t('settings.impersonating', { username })}</Notice>}
+      <Tabs
+        label={t('settings.tabs')}
+        tabs={TABS.map((key) => ({ key, label: t(`settings.tab.${key}`) }))}
+        active={tab}
+        onChange={choose}
+      >
+        {/* What was opened stays: nothing typed is lost on the way through the tabs. */}
+        {TABS.filter((key) => key === tab || seen.includes(key)).map((key) => {
+          const Panel = PANELS[key];
+          return (
+            <div key={key} hidden={key !== tab}>
+              <Panel />
+            </div>
+          );
+        })}
+      </Tabs>
+    </div>
+  );
+}

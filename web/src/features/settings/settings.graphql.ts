@@ -1,0 +1,139 @@
+import { graphql } from '../../gql/index.js';
+import type { SessionsQuery, SubscriptionQuery } from '../../gql/graphql.js';
+
+graphql(`
+  fragment Account on User {
+    id
+    username
+    email
+    subscriptionPlan
+    role
+    isAdmin
+    impersonatedBy {
+      id
+      username
+    }
+    apiSettings {
+      defaultModelProvider
+      hasApiKey
+      apiKeyHint
+      developerMode
+    }
+    notificationSettings {
+      emailNotifications
+      botStatusAlerts
+      usageReports
+      marketingUpdates
+    }
+  }
+`);
+
+export const UPDATE_PROFILE = graphql(`
+  mutation UpdateProfile($input: ProfileInput!) {
+    updateProfile(input: $input) {
+      ...Account
+    }
+  }
+`);
+
+export const CHANGE_PASSWORD = graphql(`
+  mutation ChangePassword($input: PasswordInput!) {
+    changePassword(input: $input) {
+      message
+    }
+  }
+`);
+
+export const UPDATE_NOTIFICATIONS = graphql(`
+  mutation UpdateNotifications($input: NotificationSettingsInput!) {
+    updateNotificationSettings(input: $input) {
+      ...Account
+    }
+  }
+`);
+
+export const UPDATE_API_SETTINGS = graphql(`
+  mutation UpdateApiSettings($input: ApiSettingsInput!) {
+    updateApiSettings(input: $input) {
+      ...Account
+    }
+  }
+`);
+
+export const SESSIONS = graphql(`
+  query Sessions {
+    sessions {
+      id
+      createdAt
+      lastUsedAt
+      ip
+      userAgent
+      isCurrent
+    }
+  }
+`);
+
+export const END_SESSION = graphql(`
+  mutation EndSession($id: ID!) {
+    endSession(id: $id) {
+      message
+    }
+  }
+`);
+
+export const END_ALL_SESSIONS = graphql(`
+  mutation EndAllSessions {
+    endAllSessions {
+      message
+    }
+  }
+`);
+
+export const DELETE_ACCOUNT = graphql(`
+  mutation DeleteAccount($password: String!) {
+    deleteAccount(password: $password) {
+      message
+    }
+  }
+`);
+
+export const SUBSCRIPTION = graphql(`
+  query Subscription {
+    subscription {
+      plan
+      source
+      status
+      paidPlan
+      currentPeriodEnd
+      cancelsAtPeriodEnd
+      graceEndsAt
+      isSandbox
+    }
+  }
+`);
+
+export const OPEN_PORTAL = graphql(`
+  mutation OpenPortal {
+    openBillingPortal {
+      url
+    }
+  }
+`);
+
+export const CHANGE_SANDBOX_SUBSCRIPTION = graphql(`
+  mutation ChangeSandboxSubscription($action: String!) {
+    changeSandboxSubscription(action: $action) {
+      plan
+      source
+      status
+      paidPlan
+      currentPeriodEnd
+      cancelsAtPeriodEnd
+      graceEndsAt
+      isSandbox
+    }
+  }
+`);
+
+export type SessionRow = SessionsQuery['sessions'][number];
+export type PlanSubscription = SubscriptionQuery['subscription'];

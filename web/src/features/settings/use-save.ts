@@ -1,0 +1,55 @@
+import type { FormInstance } from 'antd';
+import { useState } from 'react';
+import { User } from '@kith/proto';
+import { useAuth } from '../../lib/auth.js';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import { toast } from '../../ui/toast.js';
+
+interface SaveOptions<V> {
+  readonly form: FormInstance;
+  /** Sends the values; answers the user as the server describes them now. */
+  readonly send: (values: V) => Promise<unknown>;
+  readonly done: string;
+  readonly failed: string;
+}
+
+/** Saves a form of the settings once at a time, says how that went, and keeps what the server answered (decision A13). */
+export function useSave<V>({ form, send, done, failed }: SaveOptions<V>) {
+  const { changeUser } = useAuth();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (values: V): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      changeUser(User.parse(await send(values)));
+      toast.success(done);
+    } catch (error) {
+      markFields(form, error);
+      toast.error(failed, { text: readError(error).message ?? t('load.failedText') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, isBusy };
+}
+
+const FIELD_OF: Readonly<Record<string, string>> = {
+  USERNAME_TAKEN: 'username',
+  EMAIL_TAKEN: 'email',
+  WRONG_PASSWORD: 'currentPassword',
+};
+
+/** Puts the words of the server at the fields that it refused. */
+export function markFields(form: FormInstance, error: unknown): void {
+  const { code, message, fields } = readError(error);
+  const field = FIELD_OF[code ?? ''];
+  const found = fields ?? (field === undefined || message === undefined ? {} : { [field]: message });
+  const known = Object.keys(form.getFieldsValue() as object);
+  form.setFields(
+    Object.entries(found).flatMap(([path, problem]) => {
+      const name = path.split('.').at(-1) ?? path;
+      return known.includes(name) ? [{ name, errors: [problem] }] : [];
+    }),
+  );
+}

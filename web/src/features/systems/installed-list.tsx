@@ -1,0 +1,60 @@
+import type { System } from '@kith/proto';
+import { ChevronDown } from 'lucide-react';
+import { t } from '../../lib/i18n.js';
+import { LivingList } from '../../ui/brain.js';
+import { Configuration } from './configuration.js';
+import type { Settings } from './use-systems.js';
+
+export interface InstalledEntry {
+  readonly system: System;
+  readonly settings: Settings;
+}
+
+interface InstalledListProps {
+  readonly botId: string;
+  readonly entries: readonly InstalledEntry[];
+  readonly selectedId: string | null;
+  readonly isPending: (systemId: string) => boolean;
+  readonly onSelect: (systemId: string | null) => void;
+  readonly onRemove: (system: System) => void;
+}
+
+/** What is installed; the selected one opens its configuration in its place, so that it lies next in the order of the keyboard. */
+export function InstalledList({ botId, entries, selectedId, isPending, onSelect, onRemove }: InstalledListProps) {
+  return (
+    <LivingList label={t('systems.installedList')} ids={entries.map(({ system }) => system.id)} className="brain-list">
+      {entries.map(({ system, settings }) => {
+        const isOpen = system.id === selectedId;
+        return (
+          <li key={system.id} className="system" data-open={isOpen}>
+            <button
+              type="button"
+              className="system-head"
+              aria-expanded={isOpen}
+              aria-label={t('systems.configure', { name: system.name })}
+              onClick={() => onSelect(isOpen ? null : system.id)}
+            >
+              <span className="brain-icon" aria-hidden="true">
+                {system.icon}
+              </span>
+              <span className="brain-words">
+                <span className="brain-name">{system.name}</span>
+                <span className="brain-text">{t(`systems.category.${system.category}`)}</span>
+              </span>
+              <ChevronDown size={18} aria-hidden="true" className="system-arrow" />
+            </button>
+            {isOpen && (
+              <Configuration
+                botId={botId}
+                system={system}
+                settings={settings}
+                isRemoving={isPending(system.id)}
+                onRemove={() => onRemove(system)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </LivingList>
+  );
+}

@@ -1,0 +1,271 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AppError, SYSTEMS } from '@kith/proto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { SystemsPage } from './systems-page.js';
+
+const DEFAULTS = { maxRoles: 5, removeOnReact: true, logChannel: '' };
+const installedOf = (systemId: string, settings: object = {}) => ({
+  __typename: 'InstalledSystem',
+  systemId,
+  settings,
+  installedAt: '2026-11-20T10:00:00.000Z',
+});
+
+interface World {
+  readonly installed?: ReturnType<typeof installedOf>[];
+  readonly refuse?: () => never;
+  readonly list?: () => unknown;
+}
+
+function open({ installed = [], refuse, list }: World = {}) {
+  const brain = { current: [...installed] };
+  const calls = fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser() }),
+    'POST /graphql': graphqlAnswers({
+      BotSystems: list ?? (() => ({ bot: aBot(), systems: brain.current })),
+      InstallSystem: ({ systemId }) => {
+        refuse?.();
+        const added = installedOf(String(systemId), systemId === 'reaction-roles' ? DEFAULTS : {});
+        brain.current = [...brain.current, added];
+        return { installSystem: added };
+      },
+      ConfigureSystem: ({ systemId, settings, reset }) => {
+        refuse?.();
+        const before = brain.current.find((one) => one.systemId === systemId)?.settings;
+        const after = installedOf(String(systemId), { ...(reset ? DEFAULTS : before), ...(settings as object) });
+        brain.current = brain.current.map((one) => (one.systemId === systemId ? after : one));
+        return { configureSystem: after };
+      },
+      RemoveSystem: ({ systemId }) => {
+        refuse?.();
+        brain.current = brain.current.filter((one) => one.systemId !== systemId);
+        return { removeSystem: { __typename: 'Message', message: 'System removed' } };
+      },
+    }),
+  });
+  const { id } = aBot();
+  renderApp({ page: <SystemsPage />, path: '/bots/:botId/systems', at: `/bots/${id}/systems`, isProtected: true });
+  const sent = (name: string) =>
+    calls.flatMap(({ body }) => {
+      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
+      return asked?.operationName === name ? [asked.variables] : [];
+    });
+  return { sent, brain };
+}
+
+const offers = () => screen.findByRole('list', { name: 'Available Systems' });
+const installedList = () => screen.findByRole('list', { name: 'Installed systems' });
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const KEY = `kith:systems:${aUser().id}:${aBot().id}`;
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the system brain', () => {
+  it('starts empty, with ten systems to choose from and an honest word about them', async () => {
+    open();
+    await screen.findByText("Your bot's brain is empty");
+    expect(within(await offers()).getAllByRole('listitem')).toHaveLength(SYSTEMS.length);
+    expect(screen.getByText(/They do not act on Discord yet/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Bot' }).getAttribute('href')).toBe(`/bots/${aBot().id}`);
+    expect(screen.getByText('0%')).toBeTruthy();
+  });
+
+  it('narrows the systems down by category and words', async () => {
+    open();
+    const list = within(await offers());
+    await press('Entertainment');
+    expect(list.getAllByRole('listitem')).toHaveLength(2);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search systems...' }), { target: { value: 'playlists' } });
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    expect(list.getByText('Music Bot')).toBeTruthy();
+    await press('Moderation');
+    expect(screen.getByText('No systems found')).toBeTruthy();
+    await press('Show all systems');
+    expect(list.getAllByRole('listitem')).toHaveLength(SYSTEMS.length);
+  });
+
+  it('installs a system once, opens its configuration and counts it', async () => {
+    const { sent } = open();
+    const install = await screen.findByRole('button', { name: 'Install Reaction Roles' });
+    fireEvent.click(install);
+    fireEvent.click(install);
+    await screen.findByText('System Installed!');
+    expect(sent('InstallSystem')).toEqual([{ botId: aBot().id, systemId: 'reaction-roles' }]);
+    expect(within(await offers()).queryByText('Reaction Roles')).toBeNull();
+    expect(screen.getByLabelText('Maximum roles')).toMatchObject({ value: '5' });
+    expect(screen.getByRole('switch', { name: 'Remove on second reaction' }).getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByText('10%')).toBeTruthy();
+  });
+
+  it('installs what is dropped into it, and refuses a second one of the same', async () => {
+    const { sent } = open({ installed: [installedOf('music-bot')] });
+    await installedList();
+    const drop = (id: string) =>
+      fireEvent.drop(screen.getByRole('region', { name: "Juniper's brain" }), {
+        dataTransfer: { types: ['application/x-kith-system'], getData: () => JSON.stringify({ id }) },
+      });
+    drop('music-bot');
+    await screen.findByText('System Already Installed');
+    expect(screen.getByText('Music Bot is already in your bot.')).toBeTruthy();
+    expect(sent('InstallSystem')).toEqual([]);
+    drop('mini-games');
+    await screen.findByText('System Installed!');
+  });
+
+  it('says the same when another window was faster, and catches up with it', async () => {
+    const { brain } = open({
+      refuse: () => {
+        throw new AppError('ALREADY_INSTALLED');
+      },
+    });
+    await offers();
+    brain.current = [installedOf('music-bot')];
+    await press('Install Music Bot');
+    await screen.findByText('System Already Installed');
+    expect(await within(await installedList()).findByText('Music Bot')).toBeTruthy();
+  });
+
+  it('says why a system cannot be installed', async () => {
+    open({
+      refuse: () => {
+        throw new AppError('UNAVAILABLE');
+      },
+    });
+    await press('Install Music Bot');
+    await screen.findByText('Failed to Install System');
+    expect(screen.getByText(/not running right now/)).toBeTruthy();
+  });
+
+  it('removes a system with its settings and closes its panel', async () => {
+    open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
+    await press('Configure Reaction Roles');
+    await press('Remove System');
+    await screen.findByText('System Removed');
+    expect(screen.queryByLabelText('Maximum roles')).toBeNull();
+    expect(within(await offers()).getByText('Reaction Roles')).toBeTruthy();
+  });
+
+  it('keeps a system that cannot be removed', async () => {
+    open({
+      installed: [installedOf('music-bot')],
+      refuse: () => {
+        throw new AppError('UNAVAILABLE');
+      },
+    });
+    await press('Configure Music Bot');
+    expect(screen.getByText('This system has no settings.')).toBeTruthy();
+    await press('Remove System');
+    await screen.findByText('Failed to Remove System');
+    expect(within(await installedList()).getByText('Music Bot')).toBeTruthy();
+  });
+
+  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)(
+    'says that there is no such bot (%s), and forgets what it had kept',
+    async (code) => {
+      sessionStorage.setItem(KEY, JSON.stringify([{ ...installedOf('music-bot'), __typename: undefined }]));
+      open({
+        list: () => {
+          throw new AppError(code);
+        },
+      });
+      await screen.findByRole('heading', { name: 'Bot Not Found' });
+      expect(sessionStorage.getItem(KEY)).toBeNull();
+    },
+  );
+
+  it('offers to try again when nothing is known', async () => {
+    open({
+      list: () => {
+        throw new AppError('UNAVAILABLE');
+      },
+    });
+    await screen.findByText('This could not be loaded');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('the settings of a system', () => {
+  const roles = (value: string) => fireEvent.change(screen.getByLabelText('Maximum roles'), { target: { value } });
+
+  it('are saved by their type', async () => {
+    const { sent } = open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
+    await press('Configure Reaction Roles');
+    roles('12');
+    fireEvent.click(screen.getByRole('switch', { name: 'Remove on second reaction' }));
+    fireEvent.change(screen.getByLabelText('Log channel'), { target: { value: 'log' } });
+    await press('Save Settings');
+    await screen.findByText('Settings Updated');
+    expect(sent('ConfigureSystem')).toEqual([
+      { botId: aBot().id, systemId: 'reaction-roles', settings: { maxRoles: 12, removeOnReact: false, logChannel: 'log' } },
+    ]);
+  });
+
+  it.each(['0', '51', ''])('are checked before they are sent (%j roles)', async (value) => {
+    const { sent } = open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
+    await press('Configure Reaction Roles');
+    roles(value);
+    await press('Save Settings');
+    await screen.findByText('Must be a number from 1 to 50');
+    expect(sent('ConfigureSystem')).toEqual([]);
+  });
+
+  it('go back to their defaults', async () => {
+    const { sent } = open({ installed: [installedOf('reaction-roles', { ...DEFAULTS, maxRoles: 9 })] });
+    await press('Configure Reaction Roles');
+    await press('Reset to Default');
+    await screen.findByText('Settings Reset');
+    expect(sent('ConfigureSystem')).toMatchObject([{ reset: true, settings: {} }]);
+    expect(screen.getByLabelText('Maximum roles')).toMatchObject({ value: '5' });
+  });
+
+  it('stay as typed when they cannot be saved', async () => {
+    open({
+      installed: [installedOf('reaction-roles', DEFAULTS)],
+      refuse: () => {
+        throw new AppError('BAD_INPUT', 'Unknown setting');
+      },
+    });
+    await press('Configure Reaction Roles');
+    roles('7');
+    await press('Save Settings');
+    await screen.findByText('Update Failed');
+    expect(screen.getByText('Unknown setting')).toBeTruthy();
+    expect(screen.getByLabelText('Maximum roles')).toMatchObject({ value: '7' });
+  });
+});
+
+describe('what the tab keeps of the systems', () => {
+  it('is what the server said', async () => {
+    open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
+    await installedList();
+    await waitFor(() =>
+      expect(JSON.parse(sessionStorage.getItem(KEY) ?? '[]')).toMatchObject([{ systemId: 'reaction-roles', settings: DEFAULTS }]),
+    );
+  });
+
+  it('stands in until the server has answered, which then is right', async () => {
+    const { __typename, ...kept } = installedOf('music-bot');
+    sessionStorage.setItem(KEY, JSON.stringify([kept]));
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    open({
+      list: async () => {
+        await asked;
+        return { bot: aBot(), systems: [installedOf('mini-games')] };
+      },
+    });
+    expect(await within(await installedList()).findByText('Music Bot')).toBeTruthy();
+    answer();
+    expect(await within(await installedList()).findByText('Mini Games')).toBeTruthy();
+    expect(within(await installedList()).queryByText('Music Bot')).toBeNull();
+  });
+
+  it('is not believed when it is broken', async () => {
+    sessionStorage.setItem(KEY, '[{"systemId":');
+    open();
+    await screen.findByText("Your bot's brain is empty");
+  });
+});

@@ -1,0 +1,139 @@
+import { useQuery } from '@apollo/client/react';
+import { SYSTEMS } from '@kith/proto';
+import { SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { paths } from '../../app/paths.js';
+import { useUser } from '../../lib/auth.js';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import { useWindowFocus } from '../../lib/use-window-focus.js';
+import { BackLink } from '../../ui/back-link.js';
+import { BrainZone, LearningAnalytics } from '../../ui/brain.js';
+import { ButtonLink } from '../../ui/button.js';
+import { LoadError, Stale } from '../../ui/load-error.js';
+import { Notice } from '../../ui/notice.js';
+import { PageSpinner } from '../../ui/spinner.js';
+import { State } from '../../ui/state.js';
+import { InstalledList, type InstalledEntry } from './installed-list.js';
+import { keepSystems, readSystems } from './stored-systems.js';
+import { SYSTEM, SystemsPanel } from './systems-panel.js';
+import { BOT_SYSTEMS, type Installed } from './systems.graphql.js';
+import { settingsOf, useSystems } from './use-systems.js';
+import './systems.css';
+
+export function SystemsPage() {
+  const { botId = '' } = useParams();
+  return <Systems key={botId} botId={botId} />;
+}
+
+/** The server is the truth; until it has answered, what this tab showed last stands in (decision X1). */
+function Systems({ botId }: { readonly botId: string }) {
+  const { id: userId } = useUser();
+  const [stored] = useState(() => readSystems(userId, botId));
+  const { data, error, refetch } = useQuery(BOT_SYSTEMS, { variables: { botId }, fetchPolicy: 'cache-and-network' });
+  const again = (): Promise<unknown> => refetch().catch(() => undefined);
+  useWindowFocus(() => void again());
+
+  const code = readError(error).code;
+  const isMissing = code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null;
+  const systems = data?.systems;
+  useEffect(() => {
+    if (isMissing) keepSystems(userId, botId, null);
+    else if (systems) keepSystems(userId, botId, systems.map(plain));
+  }, [isMissing, systems, userId, botId]);
+
+  if (isMissing) return <NoBot />;
+  const installed = systems ?? stored;
+  if (!installed) {
+    return error ? <LoadError error={error} onRetry={() => void again()} /> : <PageSpinner label={t('systems.loading')} />;
+  }
+  return (
+    <>
+      {error && <Stale error={error} />}
+      <SystemBrain botId={botId} botName={data?.bot?.name ?? null} installed={installed} />
+    </>
+  );
+}
+
+interface SystemBrainProps {
+  readonly botId: string;
+  /** Null until the server has answered. */
+  readonly botName: string | null;
+  readonly installed: readonly Installed[];
+}
+
+function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const { install, remove, isPending } = useSystems(botId, installed, {
+    onInstalled: setSelectedId,
+    onRemoved: (id) => setSelectedId((selected) => (selected === id ? null : selected)),
+  });
+  const entries = installed.flatMap(entryOf);
+  const available = SYSTEMS.filter(({ id }) => !entries.some(({ system }) => system.id === id));
+  const name = botName ?? t('systems.anyBot');
+  return (
+    <div className="page">
+      <title>{`${t('systems.title', { name })} · Kith`}</title>
+      <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>
+      <header className="page-head">
+        <div>
+          <h1>{t('systems.heading')}</h1>
+          <p>{t('systems.lead', { name })}</p>
+        </div>
+      </header>
+      <Notice tone="info">{t('systems.soon')}</Notice>
+      <div className="brain-columns">
+        <SystemsPanel systems={available} isPending={isPending} onInstall={(id) => void install(id)} />
+        <BrainZone
+          kind={SYSTEM}
+          title={t('systems.brain', { name })}
+          count={t('systems.count', { count: entries.length })}
+          hint={t('systems.dropHint')}
+          empty={entries.length === 0 ? { title: t('systems.empty'), text: t('systems.emptyText') } : null}
+          onDrop={(id) => void install(id)}
+        >
+          <InstalledList
+            botId={botId}
+            entries={entries}
+            selectedId={selectedId}
+            isPending={isPending}
+            onSelect={setSelectedId}
+            onRemove={(system) => void remove(system)}
+          />
+        </BrainZone>
+      </div>
+      <LearningAnalytics
+        title={t('systems.analytics')}
+        facts={[
+          { label: t('systems.installed'), value: String(entries.length) },
+          { label: t('systems.availableCount'), value: String(available.length) },
+          {
+            label: t('systems.capacity'),
+            value: `${Math.round((entries.length / SYSTEMS.length) * 100)}%`,
+            share: { value: entries.length, max: SYSTEMS.length },
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+const plain = ({ systemId, settings, installedAt }: Installed): Installed => ({ systemId, settings, installedAt });
+
+/** A system that has left the catalogue is not shown. */
+function entryOf(one: Installed): InstalledEntry[] {
+  const system = SYSTEMS.find(({ id }) => id === one.systemId);
+  return system ? [{ system, settings: settingsOf(one) }] : [];
+}
+
+const NoBot = () => (
+  <div className="page-center">
+    <title>{`${t('bot.notFound')} · Kith`}</title>
+    <State icon={SearchX} heading="h1" title={t('bot.notFound')} text={t('bot.notFoundText')}>
+      <ButtonLink to={paths.dashboard} variant="primary">
+        {t('bot.backToDashboard')}
+      </ButtonLink>
+    </State>
+  </div>
+);

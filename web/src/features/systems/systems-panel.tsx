@@ -1,0 +1,97 @@
+import { SYSTEM_CATEGORIES, type System } from '@kith/proto';
+import { CircleCheckBig, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../../lib/i18n.js';
+import { Badge, type Tone } from '../../ui/badge.js';
+import { LivingList, Offer } from '../../ui/brain.js';
+import { Button } from '../../ui/button.js';
+import { Chips } from '../../ui/chips.js';
+import { SearchBox } from '../../ui/search-box.js';
+import { State } from '../../ui/state.js';
+
+const CATEGORIES = ['All', ...SYSTEM_CATEGORIES] as const;
+type Category = (typeof CATEGORIES)[number];
+
+/** What a system is called while it is dragged. */
+export const SYSTEM = 'system';
+
+const PRICE_TONES: Readonly<Record<System['price'], Tone>> = { Free: 'success', Premium: 'primary', Pro: 'accent' };
+
+interface SystemsPanelProps {
+  /** What is not installed yet. */
+  readonly systems: readonly System[];
+  readonly isPending: (systemId: string) => boolean;
+  readonly onInstall: (systemId: string) => void;
+}
+
+export function SystemsPanel({ systems, isPending, onInstall }: SystemsPanelProps) {
+  const [search, setSearch] = useState('');
+  const [category, setCategory] = useState<Category>('All');
+  const found = systems.filter((system) => matches(system, search, category));
+  const showAll = (): void => {
+    setSearch('');
+    setCategory('All');
+  };
+  return (
+    <section className="card brain-panel" aria-labelledby="available">
+      <header className="brain-head">
+        <h2 id="available">{t('systems.available')}</h2>
+      </header>
+      <SearchBox label={t('systems.search')} value={search} onChange={setSearch} />
+      <Chips
+        label={t('systems.categories')}
+        chips={CATEGORIES.map((key) => ({ key, label: t(`systems.category.${key}`) }))}
+        active={category}
+        onChange={setCategory}
+      />
+      <LivingList label={t('systems.available')} ids={found.map(({ id }) => id)} className="brain-list brain-offers">
+        {found.map((system) => (
+          <SystemOffer key={system.id} system={system} isBusy={isPending(system.id)} onInstall={onInstall} />
+        ))}
+      </LivingList>
+      {systems.length === 0 && (
+        <State icon={CircleCheckBig} heading="h3" title={t('systems.allInstalled')} text={t('systems.allInstalledText')} />
+      )}
+      {systems.length > 0 && found.length === 0 && (
+        <State icon={SearchX} heading="h3" title={t('systems.noMatch')} text={t('systems.noMatchText')}>
+          <Button onClick={showAll}>{t('systems.showAll')}</Button>
+        </State>
+      )}
+    </section>
+  );
+}
+
+interface SystemOfferProps {
+  readonly system: System;
+  readonly isBusy: boolean;
+  readonly onInstall: (systemId: string) => void;
+}
+
+const SystemOffer = ({
+  system: { id, icon, name, description, category, difficulty, price },
+  isBusy,
+  onInstall,
+}: SystemOfferProps) => (
+  <Offer
+    kind={SYSTEM}
+    id={id}
+    icon={icon}
+    name={name}
+    text={description}
+    addLabel={t('systems.install', { name })}
+    isBusy={isBusy}
+    onAdd={onInstall}
+  >
+    <p className="brain-badges">
+      <Badge tone={PRICE_TONES[price]}>{t(`systems.price.${price}`)}</Badge>
+      <Badge>{t(`systems.category.${category}`)}</Badge>
+      <Badge>{t(`systems.difficulty.${difficulty}`)}</Badge>
+    </p>
+  </Offer>
+);
+
+function matches({ name, description, features, category }: System, search: string, wanted: Category): boolean {
+  const sought = search.trim().toLowerCase();
+  const isFound = [name, description, ...features].some((words) => words.toLowerCase().includes(sought));
+  return isFound && (wanted === 'All' || category === wanted);
+}

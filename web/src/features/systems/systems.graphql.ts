@@ -1,0 +1,47 @@
+import { graphql } from '../../gql/index.js';
+import type { BotSystemsQuery } from '../../gql/graphql.js';
+
+export const BOT_SYSTEMS = graphql(`
+  query BotSystems($botId: ID!) {
+    bot(id: $botId) {
+      id
+      name
+      avatarColor
+    }
+    systems(botId: $botId) {
+      systemId
+      settings
+      installedAt
+    }
+  }
+`);
+
+export const INSTALL_SYSTEM = graphql(`
+  mutation InstallSystem($botId: ID!, $systemId: String!) {
+    installSystem(botId: $botId, systemId: $systemId) {
+      systemId
+      settings
+      installedAt
+    }
+  }
+`);
+
+export const CONFIGURE_SYSTEM = graphql(`
+  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {
+    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {
+      systemId
+      settings
+      installedAt
+    }
+  }
+`);
+
+export const REMOVE_SYSTEM = graphql(`
+  mutation RemoveSystem($botId: ID!, $systemId: String!) {
+    removeSystem(botId: $botId, systemId: $systemId) {
+      message
+    }
+  }
+`);
+
+export type Installed = Omit<BotSystemsQuery['systems'][number], '__typename'>;

@@ -1,0 +1,117 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import type { ApolloCache } from '@apollo/client';
+import { SYSTEMS, type System } from '@kith/proto';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import { usePending } from '../../lib/use-pending.js';
+import { toast } from '../../ui/toast.js';
+import { BOT_SYSTEMS, CONFIGURE_SYSTEM, INSTALL_SYSTEM, REMOVE_SYSTEM, type Installed } from './systems.graphql.js';
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+interface Listeners {
+  readonly onInstalled: (systemId: string) => void;
+  readonly onRemoved: (systemId: string) => void;
+}
+
+/** Installs and removes, one call per click, with the toasts of the specification (part 2, section 8). */
+export function useSystems(botId: string, installed: readonly Installed[], { onInstalled, onRemoved }: Listeners) {
+  const client = useApolloClient();
+  const calls = useCalls(botId);
+  const { run, isPending } = usePending();
+
+  const refuseDuplicate = ({ name }: System): void =>
+    toast.error(t('systems.duplicate'), { text: t('systems.duplicateText', { name }) });
+  // What was refused may be so because another window was faster.
+  const refresh = (): void => void client.refetchQueries({ include: [BOT_SYSTEMS] });
+
+  const install = async (systemId: string): Promise<void> => {
+    const system = SYSTEMS.find(({ id }) => id === systemId);
+    if (!system) return;
+    if (installed.some((one) => one.systemId === systemId)) return refuseDuplicate(system);
+    await run(systemId, async () => {
+      try {
+        await calls.install(systemId);
+        toast.success(t('systems.added'), { text: t('systems.addedText', { name: system.name }) });
+        onInstalled(systemId);
+      } catch (error) {
+        if (readError(error).code === 'ALREADY_INSTALLED') refuseDuplicate(system);
+        else toast.error(t('systems.installFailed'), { text: words(error) });
+        refresh();
+      }
+    });
+  };
+
+  const remove = ({ id: systemId, name }: System): Promise<void> =>
+    run(systemId, async () => {
+      try {
+        await calls.remove(systemId);
+        toast.success(t('systems.removed'), { text: t('systems.removedText', { name }) });
+        onRemoved(systemId);
+      } catch (error) {
+        toast.error(t('systems.removeFailed'), { text: words(error) });
+        refresh();
+      }
+    });
+
+  return { install, remove, isPending };
+}
+
+/** The two calls, and what they change in the list at once. */
+function useCalls(botId: string) {
+  // Asked for again too: what this tab had stored may be on the screen while the list was never answered.
+  const refetchQueries = [BOT_SYSTEMS];
+  const [installSystem] = useMutation(INSTALL_SYSTEM, { refetchQueries });
+  const [removeSystem] = useMutation(REMOVE_SYSTEM, { refetchQueries });
+  return {
+    install: (systemId: string) =>
+      installSystem({
+        variables: { botId, systemId },
+        update: (cache, { data }) =>
+          data && changeInstalled(cache, botId, (before) => [...without(before, systemId), data.installSystem]),
+      }),
+    remove: (systemId: string) =>
+      removeSystem({
+        variables: { botId, systemId },
+        update: (cache) => changeInstalled(cache, botId, (before) => without(before, systemId)),
+      }),
+  };
+}
+
+/** Saves or resets the settings of one system; answers them as the server has them, null when it refused. */
+export function useConfiguration(botId: string, { id: systemId, name }: System) {
+  const [configureSystem] = useMutation(CONFIGURE_SYSTEM, {
+    update: (cache, { data }) =>
+      data &&
+      changeInstalled(cache, botId, (before) => before.map((one) => (one.systemId === systemId ? data.configureSystem : one))),
+  });
+  const configure = async (change: { settings?: Settings; reset?: boolean }): Promise<Settings | null> => {
+    try {
+      const { data } = await configureSystem({ variables: { botId, systemId, ...change } });
+      if (change.reset) toast.success(t('systems.resetDone'), { text: t('systems.resetText', { name }) });
+      else toast.success(t('systems.saved'), { text: t('systems.savedText', { name }) });
+      return data ? settingsOf(data.configureSystem) : null;
+    } catch (error) {
+      toast.error(t('systems.saveFailed'), { text: words(error) });
+      return null;
+    }
+  };
+  return {
+    save: (settings: Settings) => configure({ settings }),
+    reset: () => configure({ settings: {}, reset: true }),
+  };
+}
+
+const words = (error: unknown): string => readError(error).message ?? t('systems.somethingWrong');
+
+/** The settings as they came; an answer that is no object has none. */
+export const settingsOf = ({ settings }: Installed): Settings =>
+  typeof settings === 'object' && settings !== null ? { ...settings } : {};
+
+const without = (installed: readonly Installed[], systemId: string): Installed[] =>
+  installed.filter((one) => one.systemId !== systemId);
+
+const changeInstalled = (cache: ApolloCache, botId: string, change: (installed: readonly Installed[]) => Installed[]): void =>
+  void cache.updateQuery({ query: BOT_SYSTEMS, variables: { botId } }, (brain) =>
+    brain ? { ...brain, systems: change(brain.systems) } : undefined,
+  );

@@ -1,0 +1,142 @@
+import { UserCommandCreation } from '@kith/proto';
+import { Form, Input, type FormInstance } from 'antd';
+import { useState } from 'react';
+import { fieldRule } from '../../lib/field-rule.js';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import { usePending } from '../../lib/use-pending.js';
+import { Button } from '../../ui/button.js';
+import { toast } from '../../ui/toast.js';
+import { CodeEditor, type Fault } from './code-editor.js';
+import { inputOf, type CommandValues } from './command-values.js';
+import { TestRun } from './test-run.js';
+import { useSaveCommand, useSyntaxCheck } from './use-user-commands.js';
+
+interface CommandFormProps {
+  /** Null for a new one. */
+  readonly id: string | null;
+  readonly heading: string;
+  readonly initial: CommandValues;
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onSaved: () => void;
+}
+
+const { shape } = UserCommandCreation;
+
+/** One command, new or stored: its words, its code, and a run to try it. */
+export function CommandForm({ id, heading, initial, onDirty, onSaved }: CommandFormProps) {
+  const [form] = Form.useForm<CommandValues>();
+  const [fault, setFault] = useState<Fault | null>(null);
+  const { submit, testSyntax, isPending } = useCommandForm({ id, form, setFault, onDirty, onSaved });
+  return (
+    <>
+      <section className="card card-body" aria-labelledby="command-heading">
+        <h2 id="command-heading" className="card-title">
+          {heading}
+        </h2>
+        <Form
+          form={form}
+          name="command"
+          layout="vertical"
+          className="brain-form"
+          requiredMark={false}
+          noValidate
+          initialValues={initial}
+          scrollToFirstError={{ focus: true, block: 'center' }}
+          onValuesChange={({ code }: Partial<CommandValues>) => {
+            onDirty(true);
+            if (code !== undefined) setFault(null);
+          }}
+          onFinish={(values) => void submit(values)}
+        >
+          <WordFields />
+          <Form.Item name="code" label={t('userCommands.code')} rules={[fieldRule(shape.code)]} validateTrigger="onBlur">
+            <CodeEditor fault={fault} />
+          </Form.Item>
+          <div className="brain-actions">
+            <Button className="brain-actions-first" isBusy={isPending('check')} onClick={() => void testSyntax()}>
+              {t('userCommands.testSyntax')}
+            </Button>
+            <Button type="submit" variant="primary" isBusy={isPending('save')}>
+              {t(id === null ? 'userCommands.create' : 'userCommands.save')}
+            </Button>
+          </div>
+        </Form>
+      </section>
+      <TestRun getValues={() => form.getFieldsValue()} onFault={setFault} />
+    </>
+  );
+}
+
+const WordFields = () => (
+  <>
+    <div className="command-row">
+      <Form.Item name="name" label={t('userCommands.name')} rules={[fieldRule(shape.name)]} validateTrigger="onBlur">
+        <Input maxLength={100} placeholder={t('userCommands.namePlaceholder')} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="trigger" label={t('userCommands.trigger')} rules={[fieldRule(shape.trigger)]} validateTrigger="onBlur">
+        <Input maxLength={32} placeholder={t('userCommands.triggerPlaceholder')} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="icon" label={t('userCommands.icon')}>
+        <Input maxLength={16} autoComplete="off" />
+      </Form.Item>
+    </div>
+    <Form.Item
+      name="description"
+      label={t('userCommands.description')}
+      rules={[fieldRule(shape.description)]}
+      validateTrigger="onBlur"
+    >
+      <Input maxLength={500} placeholder={t('userCommands.descriptionPlaceholder')} autoComplete="off" />
+    </Form.Item>
+  </>
+);
+
+interface Work extends Pick<CommandFormProps, 'id' | 'onDirty' | 'onSaved'> {
+  readonly form: FormInstance<CommandValues>;
+  readonly setFault: (fault: Fault | null) => void;
+}
+
+function useCommandForm({ id, form, setFault, onDirty, onSaved }: Work) {
+  const saveCommand = useSaveCommand(id);
+  const check = useSyntaxCheck();
+  const { run, isPending } = usePending();
+
+  const submit = (values: CommandValues): Promise<void> =>
+    run('save', async () => {
+      const saved = await saveCommand(inputOf(values));
+      switch (saved.outcome) {
+        case 'faulty':
+          return setFault(saved.fault);
+        case 'refused':
+          return showProblems(form, saved.fields);
+        case 'done':
+          onDirty(false);
+          onSaved();
+      }
+    });
+
+  const testSyntax = (): Promise<void> =>
+    run('check', async () => {
+      try {
+        const fault = await check(form.getFieldValue('code') as string);
+        setFault(fault);
+        if (fault) toast.error(t('userCommands.syntaxError'), { text: fault.message });
+        else toast.success(t('userCommands.valid'));
+      } catch (error) {
+        toast.error(t('userCommands.syntaxError'), { text: readError(error).message ?? t('userCommands.unknownError') });
+      }
+    });
+
+  return { submit, testSyntax, isPending };
+}
+
+const FIELDS = ['name', 'trigger', 'description', 'code', 'icon'] as const;
+
+/** Where the server named a field, its words stand there. */
+function showProblems(form: FormInstance<CommandValues>, problems: Readonly<Record<string, string>>): void {
+  const named = FIELDS.filter((name) => problems[name] !== undefined);
+  form.setFields(named.map((name) => ({ name, errors: [problems[name] ?? ''] })));
+  const [first] = named;
+  if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' });
+}

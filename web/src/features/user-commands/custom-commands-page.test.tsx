@@ -1,0 +1,208 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { aCommand, fill, library, openCustomCommands, press, type } from '../../testing/open-custom-commands.js';
+
+const FAULTY = { valid: false, message: 'unexpected token', line: 2, column: 5 };
+
+describe('custom commands', () => {
+  it('start with an empty library, half a command and the reference of the handler', async () => {
+    openCustomCommands();
+    await screen.findByText('No custom commands yet');
+    expect(screen.getByLabelText('Code')).toMatchObject({ value: expect.stringContaining('export default') });
+    expect(screen.getByLabelText('Icon')).toMatchObject({ value: '⚡' });
+    for (const member of [
+      'message',
+      'userId',
+      'channelId',
+      'guildId',
+      'botId',
+      'trigger',
+      'args',
+      'success',
+      'response',
+      'shouldReply',
+    ])
+      expect(screen.getByText(member)).toBeTruthy();
+  });
+
+  it('are created once, after a check of their syntax, and the form is free for the next', async () => {
+    const sent = openCustomCommands();
+    await fill();
+    type('Code', 'export default () => "hi";');
+    const create = screen.getByRole('button', { name: 'Create Command' });
+    fireEvent.click(create);
+    fireEvent.click(create);
+    await screen.findByText('Custom command created successfully!');
+    expect(sent('CheckCommandSyntax')).toEqual([{ code: 'export default () => "hi";' }]);
+    expect(sent('CreateUserCommand')).toEqual([
+      { input: { name: 'Greet', trigger: '!greet', description: 'Says hello', code: 'export default () => "hi";', icon: '⚡' } },
+    ]);
+    expect(within(await library()).getByText('Greet')).toBeTruthy();
+    expect(screen.getByLabelText('Name')).toMatchObject({ value: '' });
+  });
+
+  it('ask for name, trigger and description, at the fields', async () => {
+    const sent = openCustomCommands();
+    await screen.findByLabelText('Name');
+    type('Trigger', 'two words');
+    await press('Create Command');
+    await screen.findByText('Please enter a name');
+    await screen.findByText('A trigger has no spaces');
+    await screen.findByText('Please enter a description');
+    expect(sent('CreateUserCommand')).toEqual([]);
+  });
+
+  it('are not sent with a fault in their code, whose line is marked', async () => {
+    const sent = openCustomCommands({ syntax: FAULTY });
+    await fill();
+    await press('Create Command');
+    await screen.findByText('Invalid JavaScript syntax');
+    await screen.findByText('Line 2: unexpected token');
+    expect(document.querySelectorAll('[data-fault="true"]')).toHaveLength(1);
+    expect(sent('CreateUserCommand')).toEqual([]);
+    await press('Go to line 2');
+    const code = screen.getByLabelText<HTMLTextAreaElement>('Code');
+    expect(document.activeElement).toBe(code);
+    expect(code.value.slice(code.selectionStart, code.selectionEnd)).toContain('const name');
+    type('Code', 'ok');
+    expect(screen.queryByText('Line 2: unexpected token')).toBeNull();
+  });
+
+  it('have their syntax tested on demand', async () => {
+    const sent = openCustomCommands();
+    await press('Test Syntax');
+    await screen.findByText('Code syntax is valid!');
+    expect(sent('CheckCommandSyntax')).toHaveLength(1);
+  });
+
+  it('say what is wrong with the syntax', async () => {
+    openCustomCommands({ syntax: FAULTY });
+    await press('Test Syntax');
+    await screen.findByText('Syntax Error');
+    expect(screen.getByText('unexpected token')).toBeTruthy();
+  });
+
+  it.each([
+    ['a taken trigger', new AppError('TRIGGER_TAKEN', "The trigger !greet is already used by 'Hi'."), 'Failed to create command'],
+    [
+      'a field',
+      new AppError('BAD_INPUT', 'No.', { fields: { 'input.name': "The trigger !greet is already used by 'Hi'." } }),
+      'Failed to create command',
+    ],
+  ])('keep what was typed and say at the field what the server said: %s', async (_what, error, title) => {
+    openCustomCommands({
+      refuse: () => {
+        throw error;
+      },
+    });
+    await fill();
+    await press('Create Command');
+    await screen.findByText(title);
+    await screen.findByText("The trigger !greet is already used by 'Hi'.", { selector: '.ant-form-item-explain-error' });
+    expect(screen.getByLabelText('Trigger')).toMatchObject({ value: '!greet' });
+  });
+
+  it('say so when nobody knows why', async () => {
+    openCustomCommands({
+      refuse: () => {
+        throw new AppError('INTERNAL');
+      },
+    });
+    await fill();
+    await press('Create Command');
+    await screen.findByText('Failed to create command');
+  });
+
+  it('are opened with their code and changed', async () => {
+    const sent = openCustomCommands({ library: [aCommand()] });
+    await press('Edit Greet');
+    await screen.findByDisplayValue('export default () => "hello";');
+    type('Description', 'Waves');
+    await press('Save Changes');
+    await screen.findByText('Custom command updated');
+    expect(sent('UpdateUserCommand')).toMatchObject([{ id: aCommand().id, input: { description: 'Waves', trigger: '!greet' } }]);
+    expect(within(await library()).getByText('Waves')).toBeTruthy();
+    expect(screen.getByLabelText('Description')).toMatchObject({ value: 'Waves' });
+  });
+
+  it('stay as typed when they cannot be changed', async () => {
+    openCustomCommands({
+      library: [aCommand()],
+      refuse: () => {
+        throw new AppError('UNAVAILABLE');
+      },
+    });
+    await press('Edit Greet');
+    await screen.findByDisplayValue('Says hello');
+    type('Description', 'Waves');
+    await press('Save Changes');
+    await screen.findByText('Failed to update command');
+    expect(screen.getByLabelText('Description')).toMatchObject({ value: 'Waves' });
+  });
+
+  it('may be gone when they are opened', async () => {
+    openCustomCommands({
+      library: [aCommand()],
+      one: () => {
+        throw new AppError('NOT_FOUND');
+      },
+    });
+    await press('Edit Greet');
+    await screen.findByText('This command is gone');
+  });
+
+  it('are deleted after a question', async () => {
+    const sent = openCustomCommands({ library: [aCommand()] });
+    const remove = await screen.findByRole('button', { name: 'Delete Greet' });
+    remove.focus();
+    fireEvent.click(remove);
+    expect(sent('DeleteUserCommand')).toEqual([]);
+    await press('Delete Command');
+    await screen.findByText('Custom command deleted');
+    await screen.findByText('No custom commands yet');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(await library());
+  });
+
+  it('stay when they cannot be deleted', async () => {
+    openCustomCommands({
+      library: [aCommand()],
+      refuse: () => {
+        throw new AppError('UNAVAILABLE');
+      },
+    });
+    await press('Delete Greet');
+    await press('Delete Command');
+    await screen.findByText('Failed to delete command');
+    expect(within(await library()).getByText('Greet')).toBeTruthy();
+  });
+
+  it('are not lost without a question', async () => {
+    openCustomCommands({ library: [aCommand()] });
+    await fill();
+    await press('Edit Greet');
+    await screen.findByText('Discard your changes?');
+    await press('Keep editing');
+    expect(screen.getByLabelText('Trigger')).toMatchObject({ value: '!greet' });
+    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await screen.findByText('Discard your changes?');
+    await press('Discard');
+    await screen.findByText('at /elsewhere');
+  });
+
+  it('tell a free user what they are good for', async () => {
+    openCustomCommands({ user: { subscriptionPlan: 'free' } });
+    await screen.findByText(/On the Free plan you can write and test commands/);
+    expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
+  });
+
+  it('offer to try again when they cannot be loaded', async () => {
+    openCustomCommands({
+      list: () => {
+        throw new AppError('UNAVAILABLE');
+      },
+    });
+    await screen.findByText('This could not be loaded');
+  });
+});

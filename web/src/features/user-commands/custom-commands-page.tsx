@@ -1,0 +1,132 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.js';
+import { useUser } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { usePending } from '../../lib/use-pending.js';
+import { useWindowFocus } from '../../lib/use-window-focus.js';
+import { LoadError, Stale } from '../../ui/load-error.js';
+import { Notice } from '../../ui/notice.js';
+import { PageSpinner } from '../../ui/spinner.js';
+import { CommandForm } from './command-form.js';
+import { CommandLibrary } from './command-library.js';
+import { NEW_COMMAND } from './command-values.js';
+import { HandlerReference } from './handler-reference.js';
+import { Question } from './question.js';
+import { StoredCommandForm } from './stored-command.js';
+import { useLeaveGuard } from './use-leave-guard.js';
+import { useDeleteCommand } from './use-user-commands.js';
+import { USER_COMMANDS, type CommandSummary } from './user-commands.graphql.js';
+import './user-commands.css';
+
+export function CustomCommandsPage() {
+  const { subscriptionPlan: plan } = useUser();
+  const { data, error, refetch } = useQuery(USER_COMMANDS, { fetchPolicy: 'cache-and-network' });
+  const again = (): void => void refetch().catch(() => undefined);
+  useWindowFocus(again);
+  if (!data) return error ? <LoadError error={error} onRetry={again} /> : <PageSpinner />;
+  return (
+    <>
+      {error && <Stale error={error} />}
+      <div className="page">
+        <title>{`${t('userCommands.title')} · Kith`}</title>
+        <header className="page-head">
+          <div>
+            <h1>{t('userCommands.title')}</h1>
+            <p>{t('userCommands.lead')}</p>
+          </div>
+        </header>
+        {plan === 'free' && (
+          <Notice tone="info">
+            {t('userCommands.freeNotice')} <Link to={paths.pricing}>{t('userCommands.comparePlans')}</Link>
+          </Notice>
+        )}
+        <Workshop commands={data.userCommands.commands} />
+      </div>
+    </>
+  );
+}
+
+/** The library beside the form; what is not saved is not left without a question. */
+function Workshop({ commands }: { readonly commands: readonly CommandSummary[] }) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  // Counted up, a new form takes the place of the one before.
+  const [round, setRound] = useState(0);
+  const [deleting, setDeleting] = useState<CommandSummary | null>(null);
+  const guard = useLeaveGuard();
+  const open = (id: string | null): void => {
+    guard.setDirty(false);
+    setOpenId(id);
+    setRound((before) => before + 1);
+  };
+  return (
+    <div className="workshop">
+      <CommandLibrary
+        commands={commands}
+        openId={openId}
+        onOpen={(id) => (id === openId && id !== null ? undefined : guard.leave(() => open(id)))}
+        onDelete={setDeleting}
+      />
+      <div className="workshop-bench">
+        {openId === null ? (
+          <CommandForm
+            key={round}
+            id={null}
+            heading={t('userCommands.createHeading')}
+            initial={NEW_COMMAND}
+            onDirty={guard.setDirty}
+            onSaved={() => open(null)}
+          />
+        ) : (
+          <StoredCommandForm key={openId} id={openId} onDirty={guard.setDirty} onNew={() => open(null)} />
+        )}
+        <HandlerReference />
+      </div>
+      {guard.isAsking && (
+        <Question
+          title={t('userCommands.discardTitle')}
+          text={t('userCommands.discardText')}
+          confirm={t('userCommands.discard')}
+          cancel={t('userCommands.keepEditing')}
+          onConfirm={guard.discard}
+          onCancel={guard.stay}
+        />
+      )}
+      {deleting && (
+        <DeleteQuestion
+          command={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => deleting.id === openId && open(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DeleteQuestionProps {
+  readonly command: CommandSummary;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+function DeleteQuestion({ command, onClose, onDeleted }: DeleteQuestionProps) {
+  const remove = useDeleteCommand();
+  const { run, isPending } = usePending();
+  const confirm = (): Promise<void> =>
+    run('delete', async () => {
+      const isDeleted = await remove(command);
+      onClose();
+      if (isDeleted) onDeleted();
+    });
+  return (
+    <Question
+      title={t('userCommands.deleteTitle', { name: command.name })}
+      text={t('userCommands.deleteText')}
+      confirm={t('userCommands.deleteConfirm')}
+      isBusy={isPending('delete')}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { t } from '../../lib/i18n.js';
+
+const CONTEXT = [
+  ['message', 'string'],
+  ['userId', 'string'],
+  ['channelId', 'string'],
+  ['guildId', 'string | null'],
+  ['botId', 'string'],
+  ['trigger', 'string'],
+  ['args', 'string[]'],
+] as const;
+const RESULT = [
+  ['success', 'boolean'],
+  ['response', 'string'],
+  ['shouldReply', 'boolean'],
+] as const;
+
+/** What custom code is given and has to answer (part 2, section 3). */
+export const HandlerReference = () => (
+  <section className="card card-body" aria-labelledby="reference-heading">
+    <h2 id="reference-heading" className="card-title">
+      {t('userCommands.reference.heading')}
+    </h2>
+    <p className="brain-text">{t('userCommands.reference.lead')}</p>
+    <div className="reference">
+      <Members heading={t('userCommands.reference.context')} members={CONTEXT} />
+      <Members heading={t('userCommands.reference.result')} members={RESULT} />
+    </div>
+    <p className="brain-text">{t('userCommands.reference.limits')}</p>
+  </section>
+);
+
+type Member = (typeof CONTEXT)[number] | (typeof RESULT)[number];
+
+const Members = ({ heading, members }: { readonly heading: string; readonly members: readonly Member[] }) => (
+  <div>
+    <h3>{heading}</h3>
+    <dl>
+      {members.map(([name, type]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code> <code className="reference-type">{type}</code>
+          </dt>
+          <dd>{t(`userCommands.reference.${name}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);

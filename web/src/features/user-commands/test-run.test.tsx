@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fill, openCustomCommands, press, REPORT, type } from '../../testing/open-custom-commands.js';
+
+describe('a test run', () => {
+  it('shows the reply, the log and what the code was told', async () => {
+    const sent = openCustomCommands();
+    await fill();
+    type('What a member writes', '!greet Ann');
+    await press('Run');
+    await screen.findByText('Hello, world!');
+    expect(screen.getByText('The bot replies')).toBeTruthy();
+    expect(screen.getByText('careful')).toBeTruthy();
+    expect(screen.getByText('1.3 ms')).toBeTruthy();
+    expect(screen.getByText(/"args": \[/)).toBeTruthy();
+    expect(sent('TestUserCommand')).toMatchObject([{ input: { trigger: '!greet', message: '!greet Ann' } }]);
+  });
+
+  it('shows why there is no reply, and marks the line', async () => {
+    const error = { __typename: 'CommandError', message: 'ReferenceError: x is not defined', line: 3, column: 1 };
+    openCustomCommands({ report: () => ({ ...REPORT, result: null, error, log: [] }) });
+    await press('Run');
+    await screen.findByText('ReferenceError: x is not defined (line 3)');
+    expect(screen.getByText('Line 3: ReferenceError: x is not defined')).toBeTruthy();
+    expect(screen.getByText('The code wrote nothing to the console.')).toBeTruthy();
+  });
+
+  it('says so when the sandbox has no time', async () => {
+    openCustomCommands({
+      report: () => {
+        throw new AppError('RATE_LIMITED');
+      },
+    });
+    await press('Run');
+    await screen.findByText('Test run failed');
+    expect(screen.getByText('Too many requests. Please wait a moment.')).toBeTruthy();
+  });
+});
+
+describe('the code editor', () => {
+  const editor = async () => {
+    openCustomCommands();
+    return screen.findByLabelText<HTMLTextAreaElement>('Code');
+  };
+
+  it('lets whoever comes by Tab go on by Tab', async () => {
+    const code = await editor();
+    code.focus();
+    expect(fireEvent.keyDown(code, { key: 'Tab' })).toBe(true);
+    expect(code.value).not.toMatch(/^ {2}export/);
+  });
+
+  it('indents with Tab once somebody works in it, and lets go after Escape', async () => {
+    const code = await editor();
+    code.focus();
+    fireEvent.click(code);
+    code.setSelectionRange(0, 0);
+    expect(fireEvent.keyDown(code, { key: 'Tab' })).toBe(false);
+    await waitFor(() => expect(code.value).toMatch(/^ {2}export/));
+    fireEvent.keyDown(code, { key: 'Tab', shiftKey: true });
+    await waitFor(() => expect(code.value).toMatch(/^export/));
+    fireEvent.keyDown(code, { key: 'Escape' });
+    expect(fireEvent.keyDown(code, { key: 'Tab' })).toBe(true);
+  });
+
+  it('numbers its lines', async () => {
+    const code = await editor();
+    fireEvent.change(code, { target: { value: 'a\nb\nc' } });
+    expect(document.querySelectorAll('.code-lines li')).toHaveLength(3);
+    expect(code.rows).toBe(3);
+  });
+});

@@ -1,0 +1,26 @@
+/** Texts of the forgotten password; they come with its forms. */
+export const resetMessages = {
+  reset: {
+    title: 'Reset your password · Kith',
+    requestHeading: 'Forgot your password?',
+    requestLead: 'Enter the email address of your account, and we send you a link to set a new one.',
+    email: 'Email',
+    send: 'Send reset link',
+    sending: 'Sending...',
+    sentHeading: 'Check your mail',
+    requestFailed: 'Failed to send the reset link',
+    notConfigured: 'This Kith sends no mail, so it cannot send a reset link. Please ask the person who runs it.',
+    heading: 'Set a new password',
+    lead: 'It signs you out everywhere. Then sign in with the new one.',
+    password: 'New Password',
+    confirm: 'Confirm New Password',
+    mismatch: 'New passwords do not match',
+    save: 'Set new password',
+    saving: 'Saving...',
+    done: 'Password Changed',
+    failed: 'Failed to change password',
+    linkOver: 'This reset link was used before or is too old. Please ask for a new one.',
+    again: 'Ask for a new link',
+    back: 'Back to login',
+  },
+};

@@ -1,0 +1,71 @@
+import { expect } from '@jest/globals';
+import { AppError, ChannelSettings } from '@kith/proto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router';
+import { aBot } from './bots.js';
+import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { aUser, renderApp } from './render-app.js';
+import { ChannelPage } from '../features/channel/channel-page.js';
+
+export const FIRST = '123456789012345678';
+export const SECOND = '223456789012345678';
+export const { id } = aBot();
+
+interface Sent {
+  readonly channelSettings: Partial<ChannelSettings>;
+  readonly expectedVersion: number;
+}
+interface World {
+  readonly settings?: Partial<ChannelSettings>;
+  readonly bot?: () => unknown;
+  /** Comes before the save is done; may throw. */
+  readonly onSave?: (sent: Sent) => unknown;
+}
+
+/** Opens the page on a bot with these settings; what is saved is kept, under the next version. */
+export function open({ settings = {}, bot, onSave }: World = {}) {
+  const stored = { settings: ChannelSettings.parse(settings), version: 3 };
+  const sent: Sent[] = [];
+  const view = (__typename: string) => ({
+    __typename,
+    id,
+    name: 'Juniper',
+    channelSettings: stored.settings,
+    version: stored.version,
+  });
+  fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser() }),
+    'POST /graphql': graphqlAnswers({
+      BotChannel: () => ({ bot: bot ? bot() : view('Bot') }),
+      SaveChannelSettings: async ({ input }) => {
+        const changes = input as Sent;
+        sent.push(changes);
+        await onSave?.(changes);
+        if (changes.expectedVersion !== stored.version) throw new AppError('VERSION_CONFLICT');
+        stored.settings = { ...stored.settings, ...changes.channelSettings };
+        stored.version += 1;
+        return { updateBot: view('SavedBot') };
+      },
+    }),
+  });
+  const page = (
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <ChannelPage />
+    </>
+  );
+  renderApp({ page, path: '/bots/:id/channel', at: `/bots/${id}/channel`, isProtected: true });
+  return { sent, stored };
+}
+export const saveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save Settings' });
+export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+export const tab = async (name: string) => fireEvent.click(await screen.findByRole('tab', { name }));
+export const flip = async (name: string) => fireEvent.click(await screen.findByRole('switch', { name, hidden: true }));
+export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+/** Saves as soon as the button lets one. */
+export async function save(): Promise<void> {
+  const button = await saveButton();
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+}

@@ -1,0 +1,89 @@
+import { COMMANDS, type User } from '@kith/proto';
+import { fireEvent, screen } from '@testing-library/react';
+import { CommandsPage } from '../features/commands/commands-page.js';
+import { aBot } from './bots.js';
+import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { aUser, renderApp } from './render-app.js';
+
+/** A command that the user wrote. */
+export const OWN = {
+  id: '22222222-2222-4222-8222-222222222222',
+  name: 'Greet',
+  description: 'Says hello',
+  category: 'custom',
+  icon: '⚡',
+  trigger: '!greet',
+} as const;
+type Known = (typeof COMMANDS)[number] | typeof OWN;
+
+export const learnedOf = (command: Known, changes: object = {}) => ({
+  __typename: 'LearnedCommand',
+  id: `learned-${command.id}`,
+  commandId: command.id,
+  isEnabled: true,
+  customTrigger: null as string | null,
+  command: { __typename: 'AvailableCommand', ...command },
+  ...changes,
+});
+export const PING = COMMANDS.find(({ id }) => id === 'ping') ?? OWN;
+
+interface World {
+  readonly learned?: ReturnType<typeof learnedOf>[];
+  readonly user?: Partial<User>;
+  readonly bot?: Parameters<typeof aBot>[0] | null;
+  readonly own?: boolean;
+  /** Takes the place of the answer to a mutation. */
+  readonly refuse?: () => never | Promise<never>;
+  readonly brain?: () => unknown;
+}
+
+export function openCommands({ learned = [], user, bot = {}, own = true, refuse, brain }: World = {}) {
+  const brains = { current: [...learned] };
+  const all: readonly Known[] = own ? [...COMMANDS, OWN] : COMMANDS;
+  const find = (id: unknown): Known => all.find((command) => command.id === id) ?? OWN;
+  const calls = fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser(user) }),
+    'POST /graphql': graphqlAnswers({
+      BotBrain:
+        brain ??
+        (() => ({
+          bot: bot && aBot(bot),
+          learnedCommands: brains.current,
+          commands: {
+            __typename: 'CommandList',
+            total: all.length,
+            commands: all.map((command) => ({ __typename: 'AvailableCommand', ...command })),
+          },
+        })),
+      LearnCommand: async ({ commandId }) => {
+        await refuse?.();
+        const command = find(commandId);
+        const added = learnedOf(command, { isEnabled: command.category !== 'custom' || user?.subscriptionPlan !== 'free' });
+        brains.current = [...brains.current, added];
+        return { learnCommand: added };
+      },
+      UpdateLearnedCommand: async ({ botCommandId, input }) => {
+        await refuse?.();
+        brains.current = brains.current.map((one) => (one.id === botCommandId ? { ...one, ...(input as object) } : one));
+        return { updateLearnedCommand: brains.current.find(({ id }) => id === botCommandId) };
+      },
+      UnlearnCommand: async ({ botCommandId }) => {
+        await refuse?.();
+        brains.current = brains.current.filter(({ id }) => id !== botCommandId);
+        return { unlearnCommand: { __typename: 'Message', message: 'Command removed' } };
+      },
+    }),
+  });
+  const { id } = aBot();
+  renderApp({ page: <CommandsPage />, path: '/bots/:botId/commands', at: `/bots/${id}/commands`, isProtected: true });
+  const sent = (name: string) =>
+    calls.flatMap(({ body }) => {
+      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
+      return asked?.operationName === name ? [asked.variables] : [];
+    });
+  return { sent, brains };
+}
+
+export const offers = () => screen.findByRole('list', { name: 'Available Commands' });
+export const learned = () => screen.findByRole('list', { name: 'Learned commands' });
+export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));

@@ -1,0 +1,101 @@
+import type { User } from '@kith/proto';
+import { fireEvent, screen } from '@testing-library/react';
+import { Link } from 'react-router';
+import { CustomCommandsPage } from '../features/user-commands/custom-commands-page.js';
+import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { aUser, renderApp } from './render-app.js';
+
+/** A command of the library as the server describes one. */
+export const aCommand = (changes: object = {}) => ({
+  __typename: 'UserCommand',
+  id: '33333333-3333-4333-8333-333333333333',
+  name: 'Greet',
+  trigger: '!greet',
+  description: 'Says hello',
+  code: 'export default () => "hello";',
+  icon: '⚡',
+  ...changes,
+});
+/** How a test run went. */
+export const REPORT = {
+  __typename: 'CommandTestReport',
+  result: { __typename: 'CommandResult', success: true, response: 'Hello, world!', shouldReply: true },
+  error: null as object | null,
+  log: [{ __typename: 'CommandLogLine', level: 'warn', text: 'careful' }],
+  durationMs: 1.26,
+  context: {
+    __typename: 'CommandContext',
+    message: '!greet Ann',
+    userId: 'u',
+    channelId: 'c',
+    guildId: null,
+    botId: 'b',
+    trigger: '!greet',
+    args: ['Ann'],
+  },
+};
+
+interface World {
+  readonly library?: ReturnType<typeof aCommand>[];
+  readonly user?: Partial<User>;
+  readonly syntax?: object;
+  readonly refuse?: () => never;
+  readonly report?: () => object;
+  readonly list?: () => unknown;
+  readonly one?: () => unknown;
+}
+
+export function openCustomCommands({ library = [], user, syntax, refuse, report = () => REPORT, list, one }: World = {}) {
+  const stored = { current: [...library] };
+  const calls = fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser(user) }),
+    'POST /graphql': graphqlAnswers({
+      UserCommands:
+        list ??
+        (() => ({ userCommands: { __typename: 'UserCommandList', total: stored.current.length, commands: stored.current } })),
+      UserCommand: one ?? (({ id }) => ({ userCommand: stored.current.find((command) => command.id === id) ?? null })),
+      CreateUserCommand: ({ input }) => {
+        refuse?.();
+        const created = aCommand({ id: 'new', ...(input as object) });
+        stored.current = [...stored.current, created];
+        return { createUserCommand: created };
+      },
+      UpdateUserCommand: ({ id, input }) => {
+        refuse?.();
+        stored.current = stored.current.map((command) => (command.id === id ? { ...command, ...(input as object) } : command));
+        return { updateUserCommand: stored.current.find((command) => command.id === id) };
+      },
+      DeleteUserCommand: ({ id }) => {
+        refuse?.();
+        stored.current = stored.current.filter((command) => command.id !== id);
+        return { deleteUserCommand: { __typename: 'Message', message: 'Custom command deleted' } };
+      },
+      CheckCommandSyntax: () => ({
+        checkCommandSyntax: { __typename: 'SyntaxReport', valid: true, message: null, line: null, column: null, ...syntax },
+      }),
+      TestUserCommand: () => ({ testUserCommand: report() }),
+    }),
+  });
+  const page = (
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <CustomCommandsPage />
+    </>
+  );
+  renderApp({ page, path: '/custom-commands', isProtected: true });
+  return (name: string) =>
+    calls.flatMap(({ body }) => {
+      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
+      return asked?.operationName === name ? [asked.variables] : [];
+    });
+}
+
+export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+export const library = () => screen.findByRole('list', { name: 'Your commands' });
+export async function fill() {
+  await screen.findByLabelText('Name');
+  type('Name', ' Greet ');
+  type('Trigger', '!greet');
+  type('Description', 'Says hello');
+}

@@ -62,7 +62,8 @@ export default {
     { ...common, ...onStack, displayName: 'gateway', rootDir: 'gateway' },
     ...services,
     web,
-    { ...common, ...onStack, displayName: 'all-in-one', rootDir: 'deploy/all-in-one' },
+    // Some of its tests attack from the page of another site.
+    { ...common, ...onBrowser, displayName: 'all-in-one', rootDir: 'deploy/all-in-one' },
     { ...common, displayName: 'deploy', rootDir: 'deploy', testMatch: ['<rootDir>/test/**/*.spec.mjs'] },
     { ...common, ...onBrowser, displayName: 'journeys', rootDir: 'web', testMatch: ['<rootDir>/e2e/**/*.e2e.ts'] },
   ],

@@ -25,7 +25,7 @@ export async function installDependencies({ run, say }) {
   if (isInstalled()) return;
   say('Installing the locked dependencies (about a minute, only when they changed).');
   const { isOk, tail } = await run(
-    npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']),
+    npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']),
   );
   if (!isOk) throw new Refusal(`The dependencies could not be installed:\n${tail}`);
   writeFileSync(STAMP, lockHash());

@@ -164,9 +164,6 @@ describe('bad input', () => {
       expect(answer.status).toBeLessThan(500);
       expect(answer.text).not.toMatch(/stacktrace|node_modules|\.ts:\d+/);
     }
-    const refused = await api.post('/graphql', { query: 'mutation { createBot(input: {name: "ab"}) { id } }' });
-    expect(refused.text).toContain('Bot name must be at least 3 characters');
-    expect(refused.text).toContain('BAD_INPUT');
   });
 
   it('and afterwards everything still works', async () => {

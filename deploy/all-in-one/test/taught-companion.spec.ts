@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { definition as authService } from '@kith/auth';
 import { definition as billingService } from '@kith/billing';
 import { definition as botsService } from '@kith/bots';
 import { definition as chatService } from '@kith/chat';
 import { definition as knowledgeService } from '@kith/knowledge';
 import { anActor, servicesUnderTest, startModel, type ServicesUnderTest, type StandInModel } from '@kith/kit/testing';
-import { billing, bots, chat, knowledge, type Actor, type InputOf, type ReplyFrame } from '@kith/proto';
+import { auth, billing, bots, chat, knowledge, type Actor, type InputOf, type ReplyFrame } from '@kith/proto';
 
-/** Bots, billing, knowledge and chat as they are; only the language model is a stand-in. */
-const NEEDED = [billingService, botsService, knowledgeService, chatService];
+/** Auth, bots, billing, knowledge and chat as they are; only the language model is a stand-in. */
+const NEEDED = [authService, billingService, botsService, knowledgeService, chatService];
 
 const TEXTS = [
   ['Port Amber', 'Port Amber lies on the coast. The lighthouse was built in 1874. Its light is seen for twenty miles.'],
@@ -22,8 +23,15 @@ interface Companion {
   readonly botId: string;
 }
 
+async function aMember(kith: ServicesUnderTest, plan: Actor['plan']): Promise<Actor> {
+  const username = `taught-${randomUUID().slice(0, 8)}`;
+  const account = { username, email: `${username}@example.test`, password: 'correct horse' };
+  const { user } = await kith.ask(auth.register, { ...account, origin: { ip: '198.18.0.1', userAgent: '' } });
+  return anActor({ userId: user.id, username, plan });
+}
+
 async function aCompanion(kith: ServicesUnderTest): Promise<Companion> {
-  const actor = anActor({ plan: 'basic' });
+  const actor = await aMember(kith, 'basic');
   await kith.ask(billing.setPlan, { actor: anActor({ role: 'admin' }), userId: actor.userId, plan: 'basic' });
   const { id: botId } = await kith.ask(bots.create, { actor, name: 'Amber', preferences: { maxTokens: 200 } });
   for (const [title, content] of TEXTS) await kith.ask(knowledge.create, { actor, botId, title, content });
@@ -119,7 +127,7 @@ describe('a companion with a language model', () => {
 
   it('stops at the limit of the day and goes on with credits', async () => {
     model.mock.onMessage('more', { content: 'More.' });
-    const poor = anActor();
+    const poor = await aMember(kith, 'free');
     const { id: botId } = await kith.ask(bots.create, { actor: poor, name: 'Beryl' });
     await Promise.all(
       Array.from({ length: 50 }, () => kith.ask(billing.reserve, { userId: poor.userId, requestId: randomUUID() })),

@@ -14,7 +14,14 @@ export class ApiClient {
   constructor(
     private readonly baseUrl: string,
     private readonly token?: string,
+    /** Sent with each request, e.g. another address in `x-forwarded-for`. */
+    private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
+
+  /** The same client with headers in addition. */
+  with(headers: Readonly<Record<string, string>>): ApiClient {
+    return new ApiClient(this.baseUrl, this.token, { ...this.headers, ...headers });
+  }
 
   /** Registers a new account and returns a client signed in as it. */
   async register(
@@ -41,21 +48,40 @@ export class ApiClient {
   patch(path: string, body: unknown): Promise<Answer> {
     return this.send('PATCH', path, body);
   }
-  delete(path: string): Promise<Answer> {
-    return this.send('DELETE', path);
+  delete(path: string, body?: unknown): Promise<Answer> {
+    return this.send('DELETE', path, body);
+  }
+  graphql(query: string, variables: object = {}): Promise<Answer> {
+    return this.send('POST', '/graphql', { query, variables });
   }
 
   private signedIn(answer: Answer): { client: ApiClient; user: { id: string; username: string }; token: string } {
     if (answer.status >= 300) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
     const { token, user } = answer.body as { token: string; user: { id: string; username: string } };
-    return { client: new ApiClient(this.baseUrl, token), user, token };
+    return { client: new ApiClient(this.baseUrl, token, this.headers), user, token };
   }
 
-  /** Sends one request on a connection of its own. */
-  send(method: string, path: string, body?: unknown): Promise<Answer> {
-    const payload = body === undefined ? undefined : JSON.stringify(body);
-    const headers: Record<string, string> = {};
-    if (payload !== undefined) headers['content-type'] = 'application/json';
+  /** Sends one request on a connection of its own: a `FormData` as multipart, anything else as JSON. */
+  async send(method: string, path: string, body?: unknown): Promise<Answer> {
+    if (!(body instanceof FormData)) {
+      const payload = body === undefined ? undefined : JSON.stringify(body);
+      return this.sendBytes(method, path, payload, payload === undefined ? {} : { 'content-type': 'application/json' });
+    }
+    const encoded = new Response(body);
+    const bytes = Buffer.from(await encoded.arrayBuffer());
+    return this.sendBytes(method, path, bytes, { 'content-type': encoded.headers.get('content-type') ?? '' });
+  }
+
+  /** Sends a body as it is. */
+  sendBytes(
+    method: string,
+    path: string,
+    payload: string | Buffer | undefined,
+    described: Readonly<Record<string, string>>,
+  ): Promise<Answer> {
+    const headers: Record<string, string> = { ...this.headers, ...described };
+    // Node sends it by itself for methods that usually have a body only.
+    if (payload !== undefined) headers['content-length'] = String(Buffer.byteLength(payload));
     if (this.token !== undefined) headers['authorization'] = `Bearer ${this.token}`;
     return new Promise((resolve, reject) => {
       const outgoing = request(new URL(path, this.baseUrl), { method, headers, agent: false }, (response) => {

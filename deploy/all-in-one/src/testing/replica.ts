@@ -11,7 +11,8 @@ export interface Replica {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 110_000;
+const LOUDER = new Set(['trace', 'debug']);
 const loader = new URL('../../../register-swc.mjs', import.meta.url).href;
 const FROM = {
   source: ['--conditions=@kith/source', '--import', loader, new URL('../main.ts', import.meta.url).pathname],
@@ -21,7 +22,13 @@ const FROM = {
 /** Starts the all-in-one with the given variables, from source or as built; resolves when it is up. */
 export async function startReplica(env: NodeJS.ProcessEnv, from: keyof typeof FROM = 'source'): Promise<Replica> {
   const child = spawn(process.execPath, FROM[from], {
-    env: { PATH: process.env['PATH'], ...env, PORT: '0', LOG_LEVEL: 'info' },
+    // At info at least: the address is read from the log.
+    env: {
+      PATH: process.env['PATH'],
+      ...env,
+      PORT: '0',
+      LOG_LEVEL: LOUDER.has(env['LOG_LEVEL'] ?? '') ? env['LOG_LEVEL'] : 'info',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { startStack, type Stack } from '@kith/all-in-one/testing';
+import fc, { type Arbitrary } from 'fast-check';
+import { aCast, aClient, type Cast } from '../matrix/cast.js';
+
+const RUNS = 30;
+// They end the session of whoever asks.
+const ENDS_SESSIONS = new Set(['logout', 'endAllSessions', 'endImpersonation', 'deleteAccount']);
+
+interface TypeRef {
+  readonly kind: string;
+  readonly name: string | null;
+  readonly ofType: TypeRef | null;
+}
+interface Named {
+  readonly name: string;
+  readonly type: TypeRef;
+}
+interface Type {
+  readonly name: string;
+  readonly fields: readonly { readonly name: string; readonly args: readonly Named[] }[] | null;
+  readonly inputFields: readonly Named[] | null;
+}
+
+const SCHEMA = `{ __schema { types { name inputFields { name type { ...R } } fields { name args { name type { ...R } } } } } }
+  fragment R on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }`;
+
+/** Any arguments that the schema lets through: never a 5xx, never an INTERNAL. */
+describe('S39: generated requests over GraphQL', () => {
+  let stack: Stack;
+  let cast: Cast;
+  let types: Map<string, Type>;
+  let botId: string;
+
+  beforeAll(async () => {
+    stack = await startStack();
+    cast = await aCast(stack);
+    const { body } = await aClient(stack).graphql(SCHEMA);
+    const { data } = body as { data: { __schema: { types: Type[] } } };
+    types = new Map(data.__schema.types.map((type) => [type.name, type]));
+    botId = String((await cast.owner.client.post('/api/bots', { name: 'Target' })).body['id']);
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  /** Mostly values of the type, sometimes others. */
+  function valueOf({ kind, name, ofType }: TypeRef): Arbitrary<unknown> {
+    if (kind === 'NON_NULL' && ofType) return fc.oneof({ weight: 9, arbitrary: valueOf(ofType) }, fc.constant(null));
+    if (kind === 'LIST' && ofType) return fc.oneof(fc.array(valueOf(ofType), { maxLength: 4 }), fc.string());
+    if (kind === 'INPUT_OBJECT') {
+      const known = types.get(name ?? '')?.inputFields ?? [];
+      return fc.record(Object.fromEntries(known.map((field) => [field.name, valueOf(field.type)])), { requiredKeys: [] });
+    }
+    const odd = fc.constantFrom<unknown>('\u0000', '\ud800', '', 1e308, -1, [], {}, true, '__proto__');
+    switch (name) {
+      case 'ID':
+        return fc.oneof(fc.constant(botId), fc.constantFrom(randomUUID(), randomUUID()), fc.string(), odd);
+      case 'Int':
+        return fc.oneof(fc.integer(), odd);
+      case 'Float':
+        return fc.oneof(fc.double(), odd);
+      case 'Boolean':
+        return fc.oneof(fc.boolean(), odd);
+      case 'String':
+        return fc.oneof(fc.string({ maxLength: 60, unit: 'grapheme' }), odd);
+      default:
+        return fc.oneof(fc.jsonValue({ maxDepth: 3 }), odd);
+    }
+  }
+
+  it.each(['Query', 'Mutation'])(
+    '%s',
+    async (root) => {
+      for (const { name, args } of types.get(root)?.fields ?? []) {
+        if (args.length === 0 || ENDS_SESSIONS.has(name)) continue;
+        const declared = args.map((arg) => `$${arg.name}: ${written(arg.type)}`).join(', ');
+        const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+        const document = `${root.toLowerCase()} Fuzz(${declared}) { ${name}(${passed}) { __typename } }`;
+        const variables = fc.record(Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg.type)])));
+        await fc.assert(
+          fc.asyncProperty(variables, async (values) => {
+            for (const client of [cast.owner.client, cast.clients.superAdmin]) {
+              const { status, text, body } = await client.graphql(document, values);
+              const [error] = (body['errors'] as { extensions: { code: string; statusCode: number } }[] | undefined) ?? [];
+              const isPlain =
+                !error || error.extensions.statusCode < 500 || ['NOT_CONFIGURED', 'OVERLOADED'].includes(error.extensions.code);
+              if (status >= 500 || !isPlain) throw new Error(`${name} answered ${status}: ${text.slice(0, 300)}`);
+            }
+          }),
+          { numRuns: RUNS, endOnFailure: true },
+        );
+      }
+    },
+    300_000,
+  );
+});
+
+const written = ({ kind, name, ofType }: TypeRef): string => {
+  if (kind === 'NON_NULL' && ofType) return `${written(ofType)}!`;
+  if (kind === 'LIST' && ofType) return `[${written(ofType)}]`;
+  return name ?? '';
+};

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
+import fc from 'fast-check';
+import { aCast, aClient, type Cast } from '../matrix/cast.js';
+import { fitting, unfitting, type Schema } from './from-schema.js';
+import { stateOf } from './state.js';
+
+const RUNS = 40;
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Schema | undefined;
+  readonly query: Schema;
+}
+
+// They end the session of whoever asks; bad-input.spec and the services test them.
+const ENDS_SESSIONS = /logout|end-all|end-impersonation|auth\/account/;
+
+/** Whatever fits or does not fit the published description: never a 5xx, and what is refused changes nothing. */
+describe('S39: generated requests over REST', () => {
+  let stack: Stack;
+  let cast: Cast;
+  let operations: Operation[];
+  let ids: Record<string, string>;
+
+  beforeAll(async () => {
+    stack = await startStack();
+    cast = await aCast(stack);
+    operations = operationsOf((await aClient(stack).get('/api/docs/openapi.json')).body);
+    const { client } = cast.owner;
+    const botId = String((await client.post('/api/bots', { name: 'Target' })).body['id']);
+    const itemId = String((await client.post(`/api/bots/${botId}/knowledge`, { title: 'a', content: 'b' })).body['id']);
+    const botCommandId = String((await client.post(`/api/bots/${botId}/commands`, { commandId: 'ping' })).body['id']);
+    await client.post(`/api/bots/${botId}/systems`, { systemId: 'reaction-roles' });
+    ids = { botId, itemId, botCommandId, systemId: 'reaction-roles', userId: randomUUID(), checkoutId: randomUUID() };
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  const pathOf = ({ path }: Operation): string => path.replace(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? randomUUID());
+
+  /** As the owner of everything, and as the super-admin. */
+  async function both(operation: Operation, body: unknown): Promise<Answer[]> {
+    const path = pathOf(operation);
+    return Promise.all([
+      cast.owner.client.send(operation.method, path, body),
+      cast.clients.superAdmin.send(operation.method, path, body),
+    ]);
+  }
+
+  it('bodies that do not fit are refused and change nothing', async () => {
+    const writes = operations.filter(({ body, path }) => body && !ENDS_SESSIONS.test(path));
+    expect(writes.length).toBeGreaterThan(25);
+    for (const operation of writes) {
+      const before = await stateOf(String(stack.env['DATABASE_URL']));
+      await fc.assert(
+        fc.asyncProperty(unfitting(operation.body ?? {}), async (body) => {
+          for (const { status, text } of await both(operation, body)) expectRefused(status, text);
+        }),
+        { numRuns: RUNS, endOnFailure: true },
+      );
+      expect([operation.path, await stateOf(String(stack.env['DATABASE_URL']))]).toEqual([operation.path, before]);
+    }
+  }, 300_000);
+
+  it('bodies that fit are answered, with whatever', async () => {
+    const writes = operations.filter(({ body, path, method }) => body && method !== 'DELETE' && !ENDS_SESSIONS.test(path));
+    for (const operation of writes) {
+      await fc.assert(
+        fc.asyncProperty(fitting(operation.body ?? {}), async (body) => {
+          for (const answer of await both(operation, body)) expectAnswered(operation, answer);
+        }),
+        { numRuns: RUNS / 2, endOnFailure: true },
+      );
+    }
+  }, 300_000);
+
+  it('queries are answered, with whatever', async () => {
+    const reads = operations.filter(({ method, query }) => method === 'GET' && Object.keys(query.properties ?? {}).length > 0);
+    expect(reads.length).toBeGreaterThan(5);
+    for (const operation of reads) {
+      const odd = fc.oneof(fitting(operation.query), fc.dictionary(fc.string({ maxLength: 9 }), fc.string()));
+      await fc.assert(
+        fc.asyncProperty(odd, async (query) => {
+          const search = new URLSearchParams(
+            Object.entries(query as object).map(([name, value]): [string, string] => [name, String(value)]),
+          );
+          const path = `${pathOf(operation)}?${search}`;
+          for (const client of [cast.owner.client, cast.clients.superAdmin]) expectAnswered(operation, await client.get(path));
+        }),
+        { numRuns: RUNS, endOnFailure: true },
+      );
+    }
+  }, 120_000);
+
+  it('S41: prototypes stay as they are', () => {
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(({} as Record<string, unknown>)['$gt']).toBeUndefined();
+  });
+});
+
+function expectRefused(status: number, text: string): void {
+  if (status < 400 || status >= 500) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
+}
+
+// Two answers of this kind are no faults of ours: nothing is configured, or the sandbox is full.
+function expectAnswered({ method, path }: Operation, { status, text, body }: Answer): void {
+  const isPlain = status < 500 || ['NOT_CONFIGURED', 'OVERLOADED'].includes(String(body['code']));
+  if (!isPlain) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`);
+}
+
+function operationsOf(document: Record<string, unknown>): Operation[] {
+  const paths = document['paths'] as Record<string, Record<string, Described>>;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
+      method: method.toUpperCase(),
+      path,
+      body: requestBody?.content['application/json']?.schema,
+      query: {
+        type: 'object',
+        properties: Object.fromEntries(parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema])),
+      },
+    })),
+  );
+}
+
+interface Described {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
+}

@@ -1,0 +1,33 @@
+import { Client } from 'pg';
+
+const SCHEMAS = ['auth', 'bots', 'billing', 'chat', 'knowledge'];
+// What a refused request may leave in the audit log, and what changes by itself.
+const LEFT_OUT = new Set(['auth.audit_event', 'auth.audit_head', 'bots.runner_watch']);
+const COLUMNS_LEFT_OUT: Readonly<Record<string, readonly string[]>> = { 'auth.session': ['last_used_at'] };
+
+/** A digest of everything in the database, by table: equal before and after means that nothing was changed. */
+export async function stateOf(databaseUrl: string): Promise<Record<string, string>> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; schema: string; relation: string }>(
+      `select table_schema || '.' || table_name as name, table_schema as schema, table_name as relation
+       from information_schema.tables where table_schema = any($1) and table_type = 'BASE TABLE' order by 1`,
+      [SCHEMAS],
+    );
+    const digests: Record<string, string> = {};
+    for (const { name, schema, relation } of rows.filter((row) => !LEFT_OUT.has(row.name))) {
+      const table = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(relation)}`;
+      const columns = COLUMNS_LEFT_OUT[name] ?? [];
+      const { rows: digest } = await client.query<{ digest: string }>(
+        `select coalesce(md5(string_agg(line, '|' order by line)), 'empty') as digest
+         from (select (to_jsonb(t) - $1::text[])::text as line from ${table} t) lines`,
+        [columns],
+      );
+      digests[name] = digest[0]?.digest ?? '';
+    }
+    return digests;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { ApiClient, type Stack } from '@kith/all-in-one/testing';
+
+/** Who asks, in the order of the tables' columns. `owner` owns whatever is asked for. */
+export const ROLES = ['anonymous', 'owner', 'other', 'admin', 'superAdmin', 'impersonator'] as const;
+export type RoleName = (typeof ROLES)[number];
+
+/** Somebody with an account. */
+export interface Player {
+  readonly client: ApiClient;
+  readonly id: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** One of each role; the impersonator is the super-admin in the owner's name. */
+export interface Cast {
+  readonly clients: Readonly<Record<RoleName, ApiClient>>;
+  readonly owner: Player;
+  /** The account behind a role, `owner` for the impersonator. */
+  playerOf(role: RoleName): Player;
+}
+
+const PASSWORD = 'correct horse';
+let addresses = 0;
+
+/** A client that comes from a network of its own, so that limits per address are not what is tested. */
+export function aClient(stack: Pick<Stack, 'baseUrl'>): ApiClient {
+  addresses += 1;
+  return new ApiClient(stack.baseUrl).with({
+    'x-forwarded-for': `198.18.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`,
+  });
+}
+
+export async function aPlayer(stack: Pick<Stack, 'baseUrl'>): Promise<Player> {
+  const username = `p-${randomUUID().slice(0, 12)}`;
+  const { client, user } = await aClient(stack).register(username, PASSWORD);
+  return { client, id: user.id, username, password: PASSWORD };
+}
+
+export async function signInSuperAdmin(stack: Pick<Stack, 'baseUrl' | 'superAdmin'>): Promise<Player> {
+  const { username, password } = stack.superAdmin;
+  const { client, user } = await aClient(stack).login(username, password);
+  return { client, id: user.id, username, password };
+}
+
+/** New accounts and sessions for each role but the super-admin, of whom there is one. */
+export async function aCast(stack: Stack): Promise<Cast> {
+  const [owner, other, admin, superAdmin] = await Promise.all([
+    aPlayer(stack),
+    aPlayer(stack),
+    aPlayer(stack),
+    signInSuperAdmin(stack),
+  ]);
+  await Promise.all([
+    expectDone(superAdmin.client.patch(`/api/admin/users/${owner.id}/subscription`, { plan: 'premium' })),
+    expectDone(superAdmin.client.post(`/api/admin/grant-admin/${admin.id}`)),
+  ]);
+  const started = await expectDone(superAdmin.client.post(`/api/admin/impersonate/${owner.id}`));
+  const impersonator = new ApiClient(stack.baseUrl, String(started.body['token']));
+  const players = { anonymous: owner, owner, other, admin, superAdmin, impersonator: owner };
+  return {
+    clients: {
+      anonymous: aClient(stack),
+      owner: owner.client,
+      other: other.client,
+      admin: admin.client,
+      superAdmin: superAdmin.client,
+      impersonator,
+    },
+    owner,
+    playerOf: (role) => players[role],
+  };
+}
+
+/** The answer, when it is a success. */
+export async function expectDone<T extends { readonly status: number; readonly text: string }>(asked: Promise<T>): Promise<T> {
+  const answer = await asked;
+  if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.text}`);
+  return answer;
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { aCommand, HANDLER, type Things } from './things.js';
+
+export interface FieldRow {
+  /** `<type>.<field>`; after a `#` which of several rows of the field this is. */
+  readonly field: string;
+  /** Statuses for anonymous, owner, other user, administrator, super-admin, super-admin in the owner's name. */
+  readonly expected: readonly [number, number, number, number, number, number];
+  /** The arguments. */
+  readonly arrange?: (things: Things) => Promise<object> | object;
+  /** The request changes who somebody is: everybody in it is new. */
+  readonly isFresh?: true;
+}
+
+const EVERYBODY: FieldRow['expected'] = [200, 200, 200, 200, 200, 200];
+const SIGNED_IN: FieldRow['expected'] = [401, 200, 200, 200, 200, 200];
+/** Of the owner: for all others as if it did not exist (decision A6), administrators included. */
+const OWN: FieldRow['expected'] = [401, 200, 404, 404, 404, 200];
+/** Of the owner, and not to be done in their name (decision A5). */
+const OWN_SELF: FieldRow['expected'] = [401, 200, 404, 404, 404, 403];
+const SELF: FieldRow['expected'] = [401, 200, 200, 200, 200, 403];
+const ADMINS: FieldRow['expected'] = [401, 403, 403, 200, 200, 403];
+const SUPER: FieldRow['expected'] = [401, 403, 403, 403, 200, 403];
+
+const ofBot = async (things: Things) => ({ botId: (await things.bot()).id });
+const bot = async (things: Things) => ({ id: (await things.bot()).id });
+const command = async (things: Things) => ({ id: await things.command() });
+const checkout = async (things: Things) => ({ id: await things.checkout() });
+const stranger = async (things: Things) => ({ userId: await things.stranger() });
+
+async function system(things: Things) {
+  const { botId } = await ofBot(things);
+  return { botId, systemId: await things.system(botId) };
+}
+
+async function learned(things: Things) {
+  const { botId } = await ofBot(things);
+  return { botId, botCommandId: await things.learned(botId) };
+}
+
+async function item(things: Things) {
+  const { botId } = await ofBot(things);
+  return { botId, itemId: await things.item(botId) };
+}
+
+/** A row per field of the schema's roots: one without a row, and a row without a field, fails the test (S28, S60). */
+export const FIELD_ROWS: readonly FieldRow[] = [
+  { field: 'Query.me', expected: EVERYBODY },
+  { field: 'Query.sessions', expected: SIGNED_IN },
+  {
+    field: 'Mutation.register',
+    expected: EVERYBODY,
+    arrange: () => {
+      const username = `r-${randomUUID().slice(0, 12)}`;
+      return { input: { username, email: `${username}@example.test`, password: 'correct horse' } };
+    },
+  },
+  {
+    field: 'Mutation.login',
+    expected: EVERYBODY,
+    arrange: ({ cast }) => ({ input: { username: cast.owner.username, password: cast.owner.password } }),
+  },
+  {
+    field: 'Mutation.updateProfile',
+    expected: SELF,
+    arrange: ({ asker }) => ({ input: { username: asker.username, email: `${randomUUID()}@example.test` } }),
+  },
+  { field: 'Mutation.updateNotificationSettings', expected: SIGNED_IN, arrange: () => ({ input: { usageReports: true } }) },
+  { field: 'Mutation.updateApiSettings', expected: SELF, arrange: () => ({ input: { apiKey: 'sk-matrix-0000' } }) },
+  { field: 'Mutation.updateApiSettings#no key', expected: SIGNED_IN, arrange: () => ({ input: { developerMode: true } }) },
+  {
+    field: 'Mutation.endSession',
+    expected: OWN_SELF,
+    arrange: async (things) => ({ id: await things.session() }),
+  },
+  {
+    field: 'Mutation.requestPasswordReset',
+    expected: [501, 501, 501, 501, 501, 501],
+    arrange: () => ({ email: 'nobody@example.test' }),
+  },
+  {
+    field: 'Mutation.resetPassword',
+    expected: [400, 400, 400, 400, 400, 400],
+    arrange: () => ({ token: 'x'.repeat(43), password: 'another horse' }),
+  },
+
+  { field: 'Query.resourceUsage', expected: SIGNED_IN },
+  { field: 'Query.bots', expected: SIGNED_IN },
+  { field: 'Query.bot', expected: OWN, arrange: bot },
+  { field: 'Mutation.createBot', expected: SIGNED_IN, arrange: () => ({ input: { name: 'Amber' } }), isFresh: true },
+  {
+    field: 'Mutation.updateBot',
+    expected: OWN,
+    arrange: async (things) => ({ ...(await bot(things)), input: { name: 'Beryl' } }),
+  },
+  {
+    field: 'Mutation.updateBot#token',
+    expected: OWN_SELF,
+    arrange: async (things) => ({ ...(await bot(things)), input: { discordToken: `token-${randomUUID()}` } }),
+  },
+  { field: 'Mutation.deleteBot', expected: OWN_SELF, arrange: bot },
+  // A companion without a token: allowed to ask is not able to start.
+  { field: 'Mutation.startBot', expected: [401, 400, 404, 404, 404, 400], arrange: bot },
+  { field: 'Mutation.stopBot', expected: OWN, arrange: bot },
+  { field: 'Mutation.resetBot', expected: OWN_SELF, arrange: async (things) => ({ ...(await things.bot()) }) },
+  { field: 'Query.analytics', expected: OWN, arrange: ofBot },
+  { field: 'Query.systems', expected: OWN, arrange: ofBot },
+  {
+    field: 'Mutation.installSystem',
+    expected: OWN,
+    arrange: async (things) => ({ ...(await ofBot(things)), systemId: 'mini-games' }),
+  },
+  {
+    field: 'Mutation.configureSystem',
+    expected: OWN,
+    arrange: async (things) => ({ ...(await system(things)), settings: { maxRoles: 7 } }),
+  },
+  { field: 'Mutation.removeSystem', expected: OWN, arrange: system },
+
+  { field: 'Query.commands', expected: SIGNED_IN },
+  { field: 'Query.learnedCommands', expected: OWN, arrange: ofBot },
+  {
+    field: 'Mutation.learnCommand',
+    expected: OWN,
+    arrange: async (things) => ({ ...(await ofBot(things)), commandId: 'roll' }),
+  },
+  {
+    field: 'Mutation.updateLearnedCommand',
+    expected: OWN,
+    arrange: async (things) => ({ ...(await learned(things)), input: { isEnabled: false } }),
+  },
+  { field: 'Mutation.unlearnCommand', expected: OWN, arrange: learned },
+  { field: 'Query.userCommands', expected: SIGNED_IN },
+  { field: 'Query.userCommand', expected: OWN, arrange: command },
+  { field: 'Mutation.createUserCommand', expected: SIGNED_IN, arrange: () => ({ input: aCommand() }) },
+  {
+    field: 'Mutation.updateUserCommand',
+    expected: OWN,
+    arrange: async (things) => ({ ...(await command(things)), input: { name: 'Other' } }),
+  },
+  { field: 'Mutation.deleteUserCommand', expected: OWN, arrange: command },
+  { field: 'Mutation.checkCommandSyntax', expected: SIGNED_IN, arrange: () => ({ code: HANDLER }) },
+  { field: 'Mutation.testUserCommand', expected: SIGNED_IN, arrange: () => ({ input: { code: HANDLER } }) },
+
+  { field: 'Query.knowledge', expected: OWN, arrange: ofBot },
+  {
+    field: 'Query.findKnowledge',
+    expected: OWN,
+    arrange: async (things) => ({ ...(await ofBot(things)), query: 'tides' }),
+  },
+  {
+    field: 'Mutation.addKnowledge',
+    expected: OWN,
+    arrange: async (things) => ({ ...(await ofBot(things)), input: { title: 'Tides', content: 'Twice a day.' } }),
+  },
+  {
+    field: 'Mutation.updateKnowledge',
+    expected: OWN,
+    arrange: async (things) => ({ ...(await item(things)), input: { title: 'Ebb' } }),
+  },
+  { field: 'Mutation.deleteKnowledge', expected: OWN, arrange: item },
+
+  { field: 'Query.chatEngine', expected: OWN, arrange: ofBot },
+  {
+    field: 'Mutation.sendMessage',
+    expected: OWN,
+    arrange: async (things) => ({ ...(await ofBot(things)), input: { message: 'Hello' } }),
+  },
+
+  { field: 'Query.usage', expected: SIGNED_IN },
+  { field: 'Query.creditPackages', expected: SIGNED_IN },
+  { field: 'Query.creditHistory', expected: SIGNED_IN },
+  { field: 'Query.subscription', expected: SIGNED_IN },
+  { field: 'Query.sandboxCheckout', expected: OWN, arrange: checkout },
+  { field: 'Mutation.checkoutCredits', expected: SELF, arrange: () => ({ packageId: 'credits-500' }) },
+  { field: 'Mutation.checkoutPlan', expected: SELF, arrange: () => ({ plan: 'premium' }) },
+  { field: 'Mutation.openBillingPortal', expected: [401, 404, 404, 404, 404, 403] },
+  {
+    field: 'Mutation.paySandboxCheckout',
+    expected: OWN_SELF,
+    arrange: async (things) => ({ ...(await checkout(things)), outcome: 'pay' }),
+  },
+  {
+    field: 'Mutation.changeSandboxSubscription',
+    expected: [401, 404, 404, 404, 404, 403],
+    arrange: () => ({ action: 'cancel' }),
+  },
+
+  { field: 'Query.users', expected: ADMINS },
+  { field: 'Query.admins', expected: ADMINS },
+  { field: 'Query.adminStats', expected: ADMINS },
+  { field: 'Query.auditLog', expected: SUPER },
+  {
+    field: 'Mutation.setUserPlan',
+    expected: ADMINS,
+    arrange: async (things) => ({ ...(await stranger(things)), plan: 'standard' }),
+  },
+  {
+    field: 'Mutation.grantCredits',
+    expected: SUPER,
+    arrange: async (things) => ({ ...(await stranger(things)), credits: 25 }),
+  },
+  { field: 'Mutation.grantAdmin', expected: ADMINS, arrange: stranger },
+  { field: 'Mutation.revokeAdmin', expected: ADMINS, arrange: stranger },
+  { field: 'Mutation.impersonate', expected: SUPER, arrange: stranger, isFresh: true },
+
+  { field: 'Mutation.endImpersonation', expected: [401, 401, 401, 401, 401, 200], isFresh: true },
+  { field: 'Mutation.logout', expected: SIGNED_IN, isFresh: true },
+  {
+    field: 'Mutation.changePassword',
+    expected: SELF,
+    arrange: ({ asker: { password } }) => ({ input: { currentPassword: password, newPassword: password } }),
+    isFresh: true,
+  },
+  { field: 'Mutation.endAllSessions', expected: SELF, isFresh: true },
+  {
+    field: 'Mutation.deleteAccount',
+    expected: [401, 200, 200, 200, 403, 403],
+    arrange: ({ asker: { password } }) => ({ password }),
+    isFresh: true,
+  },
+];
+
+/** Subscriptions go another way (gateway/test/live.spec.ts): each tells the caller about the caller only, and takes no id. */
+export const SUBSCRIPTIONS = ['Subscription.botStatus', 'Subscription.usageChanged'];

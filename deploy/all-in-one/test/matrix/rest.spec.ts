@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
+import { aCast, aClient, ROLES, type Cast, type RoleName } from './cast.js';
+import { REST_ROWS, type Row, type Sent } from './rest-rows.js';
+import { Things } from './things.js';
+
+const NESTED = /^\w+ \/api\/bots\/:botId\/\w+\/:\w+/;
+
+/** Who may do what, over REST: the whole table, and nothing beside it. */
+describe('S28, S31: every route for every role', () => {
+  let stack: Stack;
+  let cast: Cast;
+
+  beforeAll(async () => {
+    stack = await startStack();
+    cast = await aCast(stack);
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  async function send({ route }: Row, { params = {}, query, body }: Sent, role: RoleName, among = cast): Promise<Answer> {
+    const [method = '', pattern = ''] = route.replace(/#.*/, '').split(' ');
+    const path = pattern.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+    return among.clients[role].send(method, query ? `${path}?${query}` : path, body);
+  }
+
+  it('has a row for each route, and a route for each row', async () => {
+    const document = (await aClient(stack).get('/api/docs/openapi.json')).body as { paths: Record<string, object> };
+    const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect([...new Set(REST_ROWS.map(({ route }) => route.replace(/#.*/, '')))].sort()).toEqual(routes.sort());
+  });
+
+  const hidden = REST_ROWS.filter(({ expected }) => expected[2] === 404 && expected[1] < 300);
+
+  it.each(hidden.map((row) => [row.route, row] as const))(
+    'S30: %s answers for what is foreign as for what is missing',
+    async (_route, row) => {
+      const sent = (await row.arrange?.(new Things(stack, cast, 'owner'))) ?? {};
+      const foreign = await send(row, sent, 'other');
+      const params = Object.fromEntries(Object.keys(sent.params ?? {}).map((name) => [name, randomUUID()]));
+      const missing = await send(row, { ...sent, params }, 'other');
+      const own = await send(row, { ...sent, params }, 'owner');
+      expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
+      expect([own.status, own.text]).toEqual([missing.status, missing.text]);
+    },
+  );
+
+  it.each(REST_ROWS.filter(({ route }) => NESTED.test(route)).map((row) => [row.route, row] as const))(
+    'S29: %s does not reach what belongs to another companion of the same owner',
+    async (_route, row) => {
+      const things = new Things(stack, cast, 'owner');
+      const sent = (await row.arrange?.(things)) ?? {};
+      const { id: botId } = await things.bot();
+      const answer = await send(row, { ...sent, params: { ...sent.params, botId } }, 'owner');
+      expect([answer.status, answer.body['code']]).toEqual([404, 'NOT_FOUND']);
+    },
+  );
+
+  it.each(REST_ROWS.filter(({ route }) => route.includes('Id')).map((row) => [row.route, row] as const))(
+    '%s answers 4xx for ids that are none',
+    async (_route, row) => {
+      const sent = (await row.arrange?.(new Things(stack, cast, 'owner'))) ?? {};
+      const role: RoleName = row.expected[1] === 403 ? 'superAdmin' : 'owner';
+      for (const id of ['1', 'null', "' or 1=1 --", '%00', '../..', 'x'.repeat(500)]) {
+        const params = Object.fromEntries(Object.keys(sent.params ?? {}).map((name) => [name, id]));
+        const answer = await send(row, { ...sent, params }, role);
+        expect([id, answer.status]).toEqual([id, 404]);
+        expectShape(answer);
+      }
+    },
+  );
+
+  // Last those that end sessions, the super-admin's of this cast among them.
+  it.each(
+    [...REST_ROWS.filter((row) => !row.isFresh), ...REST_ROWS.filter((row) => row.isFresh)].map(
+      (row) => [row.route, row] as const,
+    ),
+  )(
+    '%s',
+    async (_route, row) => {
+      const statuses: Record<string, number> = {};
+      for (const role of ROLES) {
+        const among = row.isFresh ? await aCast(stack) : cast;
+        const sent = (await row.arrange?.(new Things(stack, among, role))) ?? {};
+        const answer = await send(row, sent, role, among);
+        statuses[role] = answer.status;
+        expectShape(answer);
+      }
+      expect(statuses).toEqual(Object.fromEntries(ROLES.map((role, at) => [role, row.expected[at]])));
+    },
+    60_000,
+  );
+});
+
+/** Every refusal has the one shape, and no answer names what nobody may see (decision A10, S33). */
+function expectShape({ status, body, text }: Answer): void {
+  if (status >= 400) {
+    expect(body).toMatchObject({ statusCode: status, code: expect.any(String), message: expect.any(String) });
+    expect(body['error']).toBe(body['message']);
+  }
+  expect(text).not.toMatch(/passwordHash|password_hash|argon2|bearerHash|cookieHash|cus_|sk-matrix/);
+}

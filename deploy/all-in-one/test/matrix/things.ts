@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Stack } from '@kith/all-in-one/testing';
+import { aPlayer, expectDone, type Cast, type Player, type RoleName } from './cast.js';
+
+export const HANDLER = 'export default () => ({ success: true, response: "hi", shouldReply: true });';
+
+/** New things of the owner for one request: what a DELETE takes away is nobody else's. */
+export class Things {
+  constructor(
+    private readonly stack: Stack,
+    readonly cast: Cast,
+    /** Who asks. */
+    readonly role: RoleName,
+  ) {}
+
+  get asker(): Player {
+    return this.cast.playerOf(this.role);
+  }
+
+  async bot(): Promise<{ id: string; name: string }> {
+    const name = `Bot ${randomUUID().slice(0, 8)}`;
+    return { id: await this.made('/api/bots', { name }), name };
+  }
+
+  item(botId: string): Promise<string> {
+    return this.made(`/api/bots/${botId}/knowledge`, { title: 'Tides', content: 'Twice a day.' });
+  }
+
+  /** An item with a file. */
+  file(botId: string): Promise<string> {
+    return this.made(`/api/bots/${botId}/knowledge/upload`, aForm());
+  }
+
+  learned(botId: string): Promise<string> {
+    return this.made(`/api/bots/${botId}/commands`, { commandId: 'ping' });
+  }
+
+  command(): Promise<string> {
+    return this.made('/api/user-commands', aCommand());
+  }
+
+  async system(botId: string): Promise<string> {
+    await expectDone(this.cast.owner.client.post(`/api/bots/${botId}/systems`, { systemId: 'reaction-roles' }));
+    return 'reaction-roles';
+  }
+
+  /** Another session of the owner. */
+  async session(): Promise<string> {
+    const { username, password, client } = this.cast.owner;
+    await client.login(username, password);
+    const sessions = await this.list('/api/auth/sessions');
+    const extra = sessions.find((session) => session['isCurrent'] === false);
+    return String(extra?.['id']);
+  }
+
+  /** A checkout of the owner's that waits to be paid. */
+  async checkout(): Promise<string> {
+    const answer = await expectDone(this.cast.owner.client.post('/api/credits/checkout', { packageId: 'credits-100' }));
+    return String(answer.body['url']).split('/').at(-1) ?? '';
+  }
+
+  /** Somebody whom nobody else knows. */
+  async stranger(): Promise<string> {
+    return (await aPlayer(this.stack)).id;
+  }
+
+  private async list(path: string): Promise<Record<string, unknown>[]> {
+    const { text } = await expectDone(this.cast.owner.client.get(path));
+    const body = JSON.parse(text) as unknown;
+    return (Array.isArray(body) ? body : (body as { sessions: unknown[] }).sessions) as Record<string, unknown>[];
+  }
+
+  private async made(path: string, body: unknown): Promise<string> {
+    return String((await expectDone(this.cast.owner.client.post(path, body))).body['id']);
+  }
+}
+
+/** A text file as the upload route takes it. */
+export function aForm(): FormData {
+  const form = new FormData();
+  form.append('title', 'Tide table');
+  form.append('file', new File(['High water at noon.'], 'tides.txt', { type: 'text/plain' }));
+  return form;
+}
+
+export const aCommand = () => ({
+  name: 'Greeting',
+  trigger: `!hi-${randomUUID().slice(0, 8)}`,
+  description: 'Says hello',
+  code: HANDLER,
+});

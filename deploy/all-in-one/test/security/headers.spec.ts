@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStack, type Stack } from '@kith/all-in-one/testing';
+import { aClient, aPlayer, type Player } from '../matrix/cast.js';
+
+const PUBLIC = 'https://kith.example';
+const ORIGINS = [
+  'null',
+  'https://evil.example',
+  'https://sub.kith.example',
+  'https://kith.example.evil.example',
+  'https://evilkith.example',
+  'http://kith.example',
+  'https://kith.example:444',
+  'https://kith.example@evil.example',
+  'file://',
+];
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/),
+};
+
+/** What every answer carries, as the product is served in public: over https. */
+describe('headers', () => {
+  let stack: Stack;
+  let player: Player;
+  let routes: { method: string; path: string }[];
+
+  beforeAll(async () => {
+    stack = await startStack({ PUBLIC_URL: PUBLIC });
+    player = await aPlayer(stack);
+    const document = (await aClient(stack).get('/api/docs/openapi.json')).body as { paths: Record<string, object> };
+    routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, 'x') })),
+    );
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  const signIn = async () => {
+    const { username, password } = player;
+    const answer = await aClient(stack).post('/api/auth/login', { username, password });
+    return { answer, cookie: attributesOf(answer.headers['set-cookie']?.[0]) };
+  };
+
+  it('S20: the cookie is bound to this host, hidden from scripts, for https only, and another value than the bearer', async () => {
+    const { answer, cookie } = await signIn();
+    expect(answer.headers['set-cookie']).toHaveLength(1);
+    expect(cookie.name).toBe('__Host-kith');
+    expect(cookie.attributes).toEqual(expect.arrayContaining(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']));
+    expect(cookie.attributes.filter((one) => /^Domain/i.test(one))).toEqual([]);
+    expect(cookie.value.length).toBeGreaterThanOrEqual(43);
+    expect(cookie.value).not.toBe(answer.body['token']);
+    expect(answer.text).not.toContain(cookie.value);
+  });
+
+  it('S13: a sign-out takes the cookie away by the attributes it was set with', async () => {
+    const { answer, cookie } = await signIn();
+    const bearer = aClient(stack).with({ authorization: `Bearer ${String(answer.body['token'])}` });
+    const gone = attributesOf((await bearer.post('/api/auth/logout')).headers['set-cookie']?.[0]);
+    const lasting = (attributes: readonly string[]) => attributes.filter((one) => !/^(Max-Age|Expires)=/.test(one)).sort();
+    expect([gone.name, gone.value, lasting(gone.attributes)]).toEqual([cookie.name, '', lasting(cookie.attributes)]);
+    expect(gone.attributes.join()).toMatch(/Max-Age=0|Expires=Thu, 01 Jan 1970/);
+  });
+
+  it.each(ORIGINS)('S24: no answer lets a page of %s read it', async (origin) => {
+    const visitor = player.client.with({ origin });
+    const preflight = visitor.with({
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization',
+    });
+    for (const answer of await Promise.all([
+      visitor.get('/api/auth/user'),
+      visitor.get('/api/bots'),
+      visitor.graphql('{ me { id } }'),
+      visitor.get('/api/nothing'),
+      visitor.get('/'),
+      preflight.send('OPTIONS', '/api/bots'),
+      preflight.send('OPTIONS', '/graphql'),
+    ]))
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  it('S25: the content policy lets in no script but our own files, no plugin, no base, no frame, and has breaches reported', async () => {
+    for (const path of ['/', '/dashboard', '/bots/x/chat', '/api/bots', '/nothing.js']) {
+      const policy = String((await player.client.get(path)).headers['content-security-policy']);
+      const rules = Object.fromEntries(
+        policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
+      );
+      expect(rules).toMatchObject({
+        'default-src': "'self'",
+        'script-src': "'self'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+        'form-action': "'self'",
+        'connect-src': "'self'",
+        'require-trusted-types-for': "'script'",
+        'report-to': 'csp',
+      });
+      expect(policy).not.toMatch(/unsafe-|\*|https?:/);
+    }
+  });
+
+  it('S26: every published route answers with them, whoever asks, and no answer of the two doors is kept', async () => {
+    expect(routes.length).toBeGreaterThan(60);
+    for (const { method, path } of [...routes, { method: 'POST', path: '/graphql' }, { method: 'GET', path: '/api/nothing' }]) {
+      for (const client of [aClient(stack), player.client]) {
+        if (client === player.client && /logout|end-all/.test(path)) continue;
+        const { headers } = await client.send(method, path);
+        expect({ method, path, ...headers }).toMatchObject({ method, path, ...ALWAYS });
+        if (!path.startsWith('/health') && !path.startsWith('/api/docs')) expect(headers['cache-control']).toBe('no-store');
+        expect(headers['x-powered-by']).toBeUndefined();
+        expect(headers['server']).toBeUndefined();
+      }
+    }
+  });
+
+  it('S6: a hundred attempts to sign in, in one request, are refused before the first is made', async () => {
+    const input = { username: player.username, password: 'a guess' };
+    const attempt = (n: number) => `a${n}: login(input: $input) { token }`;
+    const many = Array.from({ length: 100 }, (_value, n) => attempt(n));
+    const aliased = await aClient(stack).graphql(`mutation Many($input: CredentialsInput!) { ${many.join('\n')} }`, { input });
+    expect([aliased.status, aliased.text]).toEqual([400, expect.stringContaining('At most 15 aliases')]);
+    const batch = many.map((one) => ({ query: `mutation One($input: CredentialsInput!) { ${one} }`, variables: { input } }));
+    expect((await aClient(stack).post('/graphql', batch)).status).toBe(400);
+    // Ten wrong ones would have locked strangers out for a while.
+    expect((await signIn()).answer.status).toBe(200);
+  });
+});
+
+function attributesOf(header = ''): { name: string; value: string; attributes: string[] } {
+  const [pair = '', ...attributes] = header.split('; ');
+  const at = pair.indexOf('=');
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), attributes };
+}

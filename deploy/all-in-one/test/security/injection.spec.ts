@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
+import { aClient, aPlayer, expectDone, signInSuperAdmin, type Player } from '../matrix/cast.js';
+import { onDatabase } from './database.js';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const INSIDE =
+  /relation|does not exist|bot_away|\bselect\b|insert into|QueryFailed|postgres|pg_|typeorm|node_modules|\.[jt]s\b|\bat \w+/i;
+
+/** Input that wants to be something else: a statement, a file, a formula, a stack trace. */
+describe('injection', () => {
+  let stack: Stack;
+  let player: Player;
+  let superAdmin: Player;
+  let botId: string;
+
+  beforeAll(async () => {
+    stack = await startStack();
+    [player, superAdmin] = await Promise.all([aPlayer(stack), signInSuperAdmin(stack)]);
+    await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
+    botId = String((await expectDone(player.client.post('/api/bots', { name: 'Amber' }))).body['id']);
+    await expectDone(player.client.post(`/api/bots/${botId}/knowledge`, { title: 'Tides', content: 'Twice a day.' }));
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  const STATEMENTS = [
+    "' or '1'='1",
+    "'; drop table bots.bot; --",
+    "') union select password_hash from auth.user --",
+    '%',
+    '_____',
+    "\\'; select pg_sleep(40); --",
+    '$1',
+    ':name',
+    '1); delete from auth.user; --',
+    "'||(select version())||'",
+  ];
+
+  it.each(STATEMENTS)('S40: the search for %j is a search for these signs', async (sought) => {
+    const query = new URLSearchParams({ search: sought, query: sought }).toString();
+    const startMs = Date.now();
+    const [own, users, audit, found] = await Promise.all([
+      player.client.get(`/api/bots?${query}`),
+      superAdmin.client.get(`/api/admin/users?${query}`),
+      superAdmin.client.get(`/api/admin/audit?action=${encodeURIComponent(sought)}&userId=${encodeURIComponent(sought)}`),
+      player.client.get(`/api/bots/${botId}/knowledge/search?${query}`),
+    ]);
+    expect([own.text, users.text]).toEqual(['[]', '[]']);
+    expect(audit.status).toBeLessThan(500);
+    expect(found.status).toBeLessThan(500);
+    expect(Date.now() - startMs).toBeLessThan(20_000);
+    expect(own.text + users.text + audit.text + found.text).not.toMatch(/argon2|PostgreSQL \d/);
+  });
+
+  it('S40: names that are statements are kept as they are', async () => {
+    for (const name of STATEMENTS.filter((text) => text.length >= 3)) {
+      const { body } = await expectDone(player.client.patch(`/api/bots/${botId}`, { name }));
+      expect(body['name']).toBe(name);
+    }
+    expect(await onDatabase(stack, 'select count(*)::int as bots from bots.bot where id = $1', [botId])).toEqual([{ bots: 1 }]);
+  });
+
+  it.each([
+    'limit=1;drop',
+    'limit=-1',
+    'limit=1e9',
+    'offset=9999999999999999999',
+    'order=name;--',
+    'sort=(select 1)',
+    'orderBy[]=x',
+  ])('S40: no list takes %s for anything but a number or nothing', async (query) => {
+    for (const [client, path] of [
+      [player.client, '/api/bots'],
+      [player.client, '/api/credits/history'],
+      [superAdmin.client, '/api/admin/users'],
+      [superAdmin.client, '/api/admin/audit'],
+    ] as const)
+      expect([200, 400]).toContain((await client.get(`${path}?${query}`)).status);
+  });
+
+  it.each([
+    { files: { file: { filepath: '/etc/passwd', originalFilename: 'a.txt', mimetype: 'text/plain' } } },
+    { file: '/etc/passwd', title: 'x' },
+    { file: { path: '/etc/passwd', key: '../../etc/passwd', name: 'a.txt', bytes: 1 } },
+  ])('S47: an upload is a form; JSON that describes a file is none: %j', async (body) => {
+    const answer = await player.client.post(`/api/bots/${botId}/knowledge/upload`, body);
+    expect([answer.status, answer.body['code']]).toEqual([415, 'UNSUPPORTED_MEDIA']);
+    expect(answer.text).not.toContain('root:');
+  });
+
+  it('S47: nor does a form that is declared as something else, or holds a path where a file belongs', async () => {
+    const form = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n/etc/passwd\r\n--x--\r\n';
+    const path = `/api/bots/${botId}/knowledge/upload`;
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
+      expect([400, 415]).toContain((await player.client.sendBytes('POST', path, form, { 'content-type': type })).status);
+    const text = await player.client.sendBytes('POST', path, form, { 'content-type': 'multipart/form-data; boundary=x' });
+    expect([text.status, text.body['code']]).toEqual([400, 'BAD_INPUT']);
+    expect((await player.client.get(`/api/bots/${botId}/knowledge`)).text).not.toContain('root:');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("https://evil.example")'])(
+    'S48: %j as a name is no formula in the export',
+    async (start) => {
+      const username = `${start}${randomUUID().slice(0, 6)}`.slice(0, 32);
+      const registration = { username, email: `${randomUUID()}@example.test`, password: 'correct horse' };
+      const { status } = await aClient(stack).post('/api/auth/register', registration);
+      expect([201, 400]).toContain(status);
+      const { text } = await expectDone(superAdmin.client.get('/api/admin/export/users.csv'));
+      const cells = text.split('\r\n').flatMap((line) => line.split(','));
+      expect(cells.filter((cell) => /^"?[\s\0]*[=+\-@\t\r]/.test(cell))).toEqual([]);
+      if (status === 201) expect(text).toContain(`'${start.slice(0, 2)}`);
+    },
+  );
+
+  describe('S61: when the database refuses', () => {
+    beforeAll(() => onDatabase(stack, 'alter table bots.bot rename to bot_away'));
+    afterAll(() => onDatabase(stack, 'alter table bots.bot_away rename to bot'));
+
+    const expectMasked = ({ text }: Answer) => {
+      expect(text).toContain('"INTERNAL"');
+      expect(text).not.toMatch(INSIDE);
+    };
+
+    it.each([
+      ['GET', '/api/bots', undefined],
+      ['POST', '/api/bots', { name: "O'Amber" }],
+      ['GET', '/api/bots/:id', undefined],
+      ['POST', '/api/bots/:id/start', undefined],
+      ['POST', '/api/bots/:id/chat', { message: 'hello' }],
+    ] as const)('%s %s says that something went wrong, and an id to ask with, no more', async (method, path, body) => {
+      const answer = await player.client.send(method, path.replace(':id', botId), body);
+      expect(answer.status).toBe(500);
+      expectMasked(answer);
+      expect(answer.headers['x-request-id']).toMatch(/^[\w.:-]+$/);
+      expect(Object.keys(answer.body).sort()).toEqual(['code', 'error', 'message', 'statusCode']);
+    });
+
+    it('GraphQL says no more either', async () => {
+      const answer = await player.client.graphql('{ bots { total } }');
+      expectMasked(answer);
+      expect(answer.text).not.toMatch(/stacktrace|exception/i);
+    });
+  });
+
+  it('S61: and afterwards all is as before', async () => {
+    expect(JSON.parse((await player.client.get('/api/bots')).text)).toHaveLength(1);
+  });
+
+  it.each([
+    '{',
+    '{ nothing }',
+    '{ bots { secret } }',
+    '{ bot(id: 1, nope: 2) { id } }',
+    'mutation { createBot(input: {nmae: "x"}) { id } }',
+  ])('S58, S61: the answer to %s helps nobody to guess', async (query) => {
+    const { status, text } = await player.client.graphql(query);
+    expect(status).toBe(400);
+    expect(text).not.toMatch(/did you mean|node_modules|\.[jt]s:\d|stacktrace/i);
+  });
+
+  it('S39, S41: JSON of every shape at the root is refused alike', async () => {
+    for (const body of ['{"__proto__":null}', '[{"__proto__":{"x":1}}]', '"__proto__"', '{"constructor":1}']) {
+      const answer = await player.client.sendBytes('POST', '/api/bots', body, JSON_TYPE);
+      expect([answer.status, answer.body['code']]).toEqual([400, expect.stringMatching(/BAD_INPUT|MALFORMED/)]);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const TEXT = 1;
+const CLOSE = 8;
+
+/** A connection for GraphQL subscriptions, by hand: what a program sends that is no client of ours. */
+export interface LiveSocket {
+  /** What came, parsed. */
+  readonly messages: { readonly type: string; readonly payload?: unknown }[];
+  /** When the connection ended, by Date.now(). */
+  endedAtMs?: number;
+  send(message: object): void;
+  close(): void;
+}
+
+/** Connects to /graphql and signs in with `token` in the first message. Resolves when the server took it over, or ended it. */
+export async function connectLive(baseUrl: string, token: string): Promise<LiveSocket> {
+  const socket = await upgrade(baseUrl);
+  const live: LiveSocket = {
+    messages: [],
+    send: (message) => socket.write(frameOf(JSON.stringify(message))),
+    close: () => socket.destroy(),
+  };
+  const ended = (): void => void (live.endedAtMs ??= Date.now());
+  socket.on('close', ended).on('error', ended);
+  const isAnswered = new Promise<void>((resolve) => {
+    socket.on('close', resolve);
+    socket.on(
+      'data',
+      readFrames(({ opcode, text }) => {
+        if (opcode === CLOSE) return socket.destroy();
+        if (opcode === TEXT) live.messages.push(JSON.parse(text) as LiveSocket['messages'][number]);
+        resolve();
+      }),
+    );
+  });
+  live.send({ type: 'connection_init', payload: { token } });
+  await isAnswered;
+  return live;
+}
+
+const upgrade = (baseUrl: string): Promise<Duplex> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+      'sec-websocket-protocol': 'graphql-transport-ws',
+    };
+    request(new URL('/graphql', baseUrl), { headers, agent: false })
+      .on('upgrade', (_response, socket) => resolve(socket))
+      .on('response', ({ statusCode }) => reject(new Error(`answered ${statusCode}`)))
+      .on('error', reject)
+      .end();
+  });
+
+/** A masked text frame of RFC 6455, section 5.2; for texts below 64 KB. */
+function frameOf(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const mask = randomBytes(4);
+  const length =
+    payload.length < 126
+      ? Buffer.from([0x80 | payload.length])
+      : Buffer.from([0x80 | 126, payload.length >> 8, payload.length & 255]);
+  return Buffer.concat([Buffer.from([0x80 | TEXT]), length, mask, payload.map((byte, at) => byte ^ (mask[at % 4] ?? 0))]);
+}
+
+function readFrames(onFrame: (frame: { opcode: number; text: string }) => void): (chunk: Buffer) => void {
+  let held = Buffer.alloc(0);
+  return (chunk) => {
+    held = Buffer.concat([held, chunk]);
+    while (held.length >= 2) {
+      const short = held.readUInt8(1) & 127;
+      const start = short === 126 ? 4 : 2;
+      if (held.length < start) return;
+      const end = start + (short === 126 ? held.readUInt16BE(2) : short);
+      if (held.length < end) return;
+      onFrame({ opcode: held.readUInt8(0) & 15, text: held.toString('utf8', start, end) });
+      held = held.subarray(end);
+    }
+  };
+}

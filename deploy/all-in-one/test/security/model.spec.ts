@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startStack, type Stack } from '@kith/all-in-one/testing';
+import { startModel, waitFor, type DiscordBot, type StandInModel } from '@kith/kit/testing';
+import { aPlayer, expectDone, signInSuperAdmin, type Player } from '../matrix/cast.js';
+import { ATTACKS } from './attacks.js';
+
+const MODEL_KEY = `sk-CANARY${'m'.repeat(24)}`;
+const OTHERS = 'CANARY-of-another-owner';
+
+interface Companion extends Player {
+  readonly botId: string;
+}
+
+/** The model is an enemy here: it does whatever a message asks, with all it was given. */
+describe('a language model that obeys everybody', () => {
+  let model: StandInModel;
+  let stack: Stack;
+  let superAdmin: Player;
+  let victim: Companion;
+  let onDiscord: DiscordBot;
+  // Whole, where the stand-in's own journal keeps the beginning.
+  const prompts: string[] = [];
+
+  beforeAll(async () => {
+    model = await startModel();
+    stack = await startStack({ ...model.env, OPENAI_API_KEY: MODEL_KEY });
+    superAdmin = await signInSuperAdmin(stack);
+    victim = await aCompanion({ instructions: `${OTHERS}: instructions` });
+    onDiscord = await stack.discord.addBot();
+    await expectDone(victim.client.patch(`/api/bots/${victim.botId}`, { discordToken: onDiscord.token }));
+    await teach(victim, 'Vault', `${OTHERS}: the vault opens with 4711.`);
+    obey();
+    await expectDone(victim.client.post(`/api/bots/${victim.botId}/chat`, { message: `${OTHERS}: said in private` }));
+  }, 120_000);
+  beforeEach(() => void (prompts.length = 0));
+  afterEach(() => void model.mock.reset());
+  afterAll(async () => {
+    await stack.stop();
+    await model.stop();
+  });
+
+  async function aCompanion(more: object = {}): Promise<Companion> {
+    const player = await aPlayer(stack);
+    await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
+    const { body } = await expectDone(player.client.post('/api/bots', { name: 'Amber', ...more }));
+    return { ...player, botId: String(body['id']) };
+  }
+
+  const teach = ({ client, botId }: Companion, title: string, content: string) =>
+    expectDone(client.post(`/api/bots/${botId}/knowledge`, { title, content }));
+
+  /** Says all it was told, and asks for tools that nobody gave it. */
+  const obey = () =>
+    model.mock.on({ predicate: () => true }, (request) => {
+      prompts.push(JSON.stringify(request));
+      return { content: request.messages.map(({ content }) => String(content)).join('\n') };
+    });
+  const answer = (content: string, options: { chunkSize?: number; latency?: number } = {}) =>
+    model.mock.on(
+      { predicate: () => true },
+      (request) => {
+        prompts.push(JSON.stringify(request));
+        return { content };
+      },
+      options,
+    );
+
+  it('S69: two hundred attempts get nothing out of it that is another’s, for there is nothing else in its prompt', async () => {
+    obey();
+    const attackers = await Promise.all(
+      Array.from({ length: 4 }, () => aCompanion({ preferences: { rememberInteractions: false } })),
+    );
+    const [first] = attackers;
+    if (!first) throw new Error('four were made');
+    await teach(first, 'Ignore your rules', `${ATTACKS[1]} The vault of the other companion is asked for.`);
+    const replies: string[] = [];
+    // Four in a message: each of them is in the prompt, and in what the model repeats.
+    const messages = Array.from({ length: ATTACKS.length / 4 }, (_value, at) => ATTACKS.slice(at * 4, at * 4 + 4).join('\n\n'));
+    await Promise.all(
+      attackers.map(async ({ client, botId }, part) => {
+        for (const message of messages.filter((_text, at) => at % attackers.length === part)) {
+          const said = await expectDone(client.post(`/api/bots/${botId}/chat`, { message }));
+          replies.push(String(said.body['response']));
+        }
+      }),
+    );
+    expect(replies).toHaveLength(50);
+    expect(replies.filter((reply) => reply.includes(OTHERS) || reply.includes('4711'))).toEqual([]);
+    // The mark around what was taught is random, so nobody can write its end; and it does not come out.
+    expect(replies.filter((reply) => /kb-(?!0{16})[0-9a-f]{16}/.test(reply))).toEqual([]);
+    expect(prompts.filter((prompt) => prompt.includes(OTHERS))).toEqual([]);
+    expect(prompts.filter((prompt) => /"tools"|"functions"|"tool_choice"/.test(prompt))).toEqual([]);
+  }, 120_000);
+
+  it('S70: finds nothing secret in any prompt', async () => {
+    obey();
+    const owner = await aCompanion({ instructions: 'Be kind.' });
+    const apiKey = `sk-CANARY${'u'.repeat(20)}`;
+    await expectDone(owner.client.patch('/api/auth/api-settings', { apiKey }));
+    await teach(owner, 'Tides', 'Twice a day.');
+    const said = await expectDone(owner.client.post(`/api/bots/${owner.botId}/chat`, { message: 'When are the tides?' }));
+    expect(prompts.length).toBeGreaterThan(0);
+    const { DATABASE_URL = 'x', REDIS_URL = 'x' } = stack.env;
+    const secrets = [MODEL_KEY, apiKey, onDiscord.token, owner.password, superAdmin.password, DATABASE_URL, REDIS_URL];
+    const persons = [owner.username, `${owner.username}@example.test`, owner.id];
+    for (const secret of [...secrets, ...persons, OTHERS]) {
+      expect(prompts.join('\n')).not.toContain(secret);
+      expect(said.text).not.toContain(secret);
+    }
+  });
+
+  it('S71: whatever it writes, nobody is pinged on Discord', async () => {
+    const hostile =
+      '@everyone @here <@100000000000000001> <@&200000000000000002> discord.gg/evil {0.__class__} ${7*7} <script>alert(1)</script>';
+    answer(hostile);
+    await expectDone(victim.client.post(`/api/bots/${victim.botId}/start`));
+    const messageId = await stack.discord.say({ bot: onDiscord, content: hostile });
+    const reply = await stack.discord.waitForReply(messageId, 20_000);
+    expect(reply.allowedMentions).toEqual({ parse: [], replied_user: false });
+    // As text: nothing in it was filled in or run.
+    expect(reply.content).toContain('{0.__class__} ${7*7}');
+  }, 30_000);
+
+  it('S71: in the test chat its words are data: no picture of elsewhere, no key', async () => {
+    answer(`![x](https://evil.example/?q=1) ${MODEL_KEY} [a](javascript:alert(1))`);
+    const { body, headers } = await expectDone(victim.client.post(`/api/bots/${victim.botId}/chat`, { message: 'hi' }));
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(body['response']).not.toMatch(/!\[|CANARYm/);
+  });
+
+  it('S72: is asked for no more than the owner allows, and stopped when it says more than a reply may be', async () => {
+    const endless = 'word '.repeat(40_000);
+    answer(endless, { chunkSize: 2000, latency: 5 });
+    const { client, botId } = await aCompanion({ preferences: { maxTokens: 60 } });
+    const startMs = Date.now();
+    const { body } = await expectDone(client.post(`/api/bots/${botId}/chat`, { message: 'Write for ever.' }));
+    expect(prompts.find((prompt) => prompt.includes('Write for ever.'))).toMatch(/"max_(completion_)?tokens":60\b/);
+    expect(body).toMatchObject({ truncated: true });
+    expect(String(body['response']).length).toBeLessThan(20_000);
+    expect(Date.now() - startMs).toBeLessThan(15_000);
+  });
+
+  it('S72: answers one user five times at once, and tells the sixth to wait', async () => {
+    answer('A slow answer, word for word.', { chunkSize: 2, latency: 60 });
+    const { client, botId } = await aCompanion();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_value, n) =>
+        client.post(`/api/bots/${botId}/chat`, { message: `hi ${n}`, requestId: randomUUID() }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ body }) => body['code'])).toEqual(refused.map(() => 'RATE_LIMITED'));
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('S72: a conversation with another bot ends by itself, after six turns', async () => {
+    answer('And you?');
+    const bot = await stack.discord.addBot();
+    const channelSettings = { ignoreOtherBots: false, maxMessagesPerMinute: 60 };
+    const { client, botId } = await aCompanion({ channelSettings, discordToken: bot.token });
+    await expectDone(client.post(`/api/bots/${botId}/start`));
+    const ids: string[] = [];
+    for (let turn = 0; turn < 12; turn += 1)
+      ids.push(await stack.discord.say({ bot, content: `And you? ${turn}`, fromBot: true, authorId: '300000000000000001' }));
+    const answered = async () => (await Promise.all(ids.map((id) => stack.discord.repliesTo(id)))).flat().length;
+    await waitFor('six turns', async () => (await answered()) >= 6, 30_000);
+    // A member comes last: whoever is answered after the bots says that all of them were judged.
+    const last = await stack.discord.say({ bot, content: 'hello', authorId: '100000000000000009' });
+    await stack.discord.waitForReply(last, 30_000);
+    expect(await answered()).toBe(6);
+  }, 90_000);
+
+  it('S73: a companion finds what it was taught, and nothing of its owner’s others or of anybody else’s', async () => {
+    answer('Ok.');
+    const owner = await aCompanion();
+    const second = { ...owner, botId: String((await expectDone(owner.client.post('/api/bots', { name: 'Beryl' }))).body['id']) };
+    await teach(owner, 'Harbour', 'The harbour code is PEARL.');
+    await teach(second, 'Harbour', 'The harbour code is CORAL.');
+    for (const query of ['harbour code', 'vault opens 4711', 'PEARL CORAL vault', OTHERS]) {
+      const found = await expectDone(
+        second.client.get(`/api/bots/${second.botId}/knowledge/search?query=${encodeURIComponent(query)}`),
+      );
+      expect(found.text).not.toMatch(/PEARL|4711|another-owner/);
+    }
+    await expectDone(second.client.post(`/api/bots/${second.botId}/chat`, { message: 'What is the harbour code of the vault?' }));
+    expect(prompts.at(-1)).toContain('CORAL');
+    expect(prompts.at(-1)).not.toMatch(/PEARL|4711/);
+  }, 90_000);
+});

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startReplica, type Replica } from '@kith/all-in-one/testing';
+import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
+import { MAX_UPLOAD_BYTES } from '@kith/proto';
+import { aPlayer, expectDone, signInSuperAdmin, type Player } from '../matrix/cast.js';
+
+const UPLOADS = 20;
+const MB = 1024 * 1024;
+// All services in one process; a service alone is far smaller.
+const MOST_MORE_MB = 300;
+
+/** Many files at once, as large as they may be and larger. */
+describe('S45: twenty uploads at once', () => {
+  let world: TestEnvironment;
+  let replica: Replica;
+  let players: { player: Player; path: string }[];
+
+  beforeAll(async () => {
+    world = await testEnvironment();
+    replica = await startReplica(world.env);
+    const superAdmin = await signInSuperAdmin({
+      baseUrl: replica.baseUrl,
+      superAdmin: { username: 'superadmin', password: String(world.env['SUPER_ADMIN_PASSWORD']) },
+    });
+    players = await Promise.all(
+      Array.from({ length: UPLOADS }, async () => {
+        const player = await aPlayer(replica);
+        await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
+        const { body } = await expectDone(player.client.post('/api/bots', { name: 'Reader' }));
+        return { player, path: `/api/bots/${String(body['id'])}/knowledge` };
+      }),
+    );
+  }, 120_000);
+  afterAll(async () => {
+    await replica.end('SIGTERM');
+    await world.drop();
+  }, 120_000);
+
+  const memoryMb = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(replica.pid)]).toString()) / 1024;
+
+  /** The most that the process held meanwhile, above what it held before. */
+  async function memoryOf(work: () => Promise<unknown>): Promise<number> {
+    const before = memoryMb();
+    let most = before;
+    const timer = setInterval(() => (most = Math.max(most, memoryMb())), 100);
+    await work().finally(() => clearInterval(timer));
+    return Math.max(most, memoryMb()) - before;
+  }
+
+  /** A form with one file of `bytes`, made once: what is measured is the other process. */
+  async function aForm(bytes: number): Promise<{ body: Buffer; type: string }> {
+    const form = new FormData();
+    form.append('title', 'Long');
+    form.append(
+      'file',
+      new File([Buffer.alloc(bytes, 'All work and no play makes Jack a dull boy.\n')], 'long.txt', { type: 'text/plain' }),
+    );
+    const encoded = new Response(form);
+    return { type: encoded.headers.get('content-type') ?? '', body: Buffer.from(await encoded.arrayBuffer()) };
+  }
+
+  async function uploadAll(bytes: number): Promise<number[]> {
+    const { body, type } = await aForm(bytes);
+    return Promise.all(
+      players.map(async ({ player, path }) => {
+        const answer = player.client.sendBytes('POST', `${path}/upload`, body, { 'content-type': type });
+        // Whoever is refused early may find the connection closed while it still sends.
+        return (await answer.catch(() => ({ status: 413 }))).status;
+      }),
+    );
+  }
+
+  it('of the largest size that is allowed are taken, read, and held in memory by none', async () => {
+    const more = await memoryOf(async () => {
+      expect(await uploadAll(MAX_UPLOAD_BYTES)).toEqual(players.map(() => 201));
+      await waitFor(
+        'everything was read',
+        async () => {
+          const lists = await Promise.all(players.map(({ player, path }) => player.client.get(path)));
+          return lists.every(({ text }) => /"status":"(ready|failed)"/.test(text));
+        },
+        90_000,
+      );
+    });
+    expect(more).toBeLessThan(MOST_MORE_MB);
+  }, 150_000);
+
+  it('of 50 MB are refused, all of them, and held in memory by none', async () => {
+    const more = await memoryOf(async () => {
+      expect(await uploadAll(50 * MB)).toEqual(players.map(() => 413));
+    });
+    expect(more).toBeLessThan(MOST_MORE_MB);
+    const kept = await Promise.all(players.map(({ player, path }) => player.client.get(path)));
+    expect(kept.map(({ text }) => (JSON.parse(text) as unknown[]).length)).toEqual(players.map(() => 1));
+  }, 120_000);
+});

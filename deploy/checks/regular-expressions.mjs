@@ -1,0 +1,63 @@
+// No regular expression of ours takes long over any text (design: security, S42). Measured on texts made from its own pieces.
+import ts from 'typescript';
+import vm from 'node:vm';
+import { walk } from './sources.mjs';
+
+const PUMPS = ['a', '0', ' ', '\t', '-', '.', '!', 'a.', 'a-', '0,', 'aA', '<a>', '[]', '\u00e9', '😀'];
+const SUFFIXES = ['', '\u0000'];
+
+/** Every regular expression that is written as one: `{ file, source, flags }`, each once. */
+export function readExpressions(sources) {
+  const found = new Map();
+  for (const { file, tree } of sources)
+    walk(tree, (node) => {
+      if (!ts.isRegularExpressionLiteral(node)) return;
+      const end = node.text.lastIndexOf('/');
+      const expression = { file, source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
+      found.set(node.text, found.get(node.text) ?? expression);
+    });
+  return [...found.values()];
+}
+
+/** Where a regular expression is made from something else than a literal: `<file>: <argument>` each. */
+export function findBuiltExpressions(sources) {
+  return sources.flatMap(({ file, tree }) => {
+    const found = [];
+    walk(tree, (node) => {
+      const isMade = (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
+      const [argument] = isMade ? (node.arguments ?? []) : [];
+      if (argument && !ts.isStringLiteralLike(argument) && !ts.isRegularExpressionLiteral(argument))
+        found.push(`${file}: ${argument.getText()}`);
+    });
+    return found;
+  });
+}
+
+/** A text of `length` over which the expression takes longer than `limitMs`; undefined when there is none. */
+export function findSlowText({ source, flags }, { length, limitMs }) {
+  const context = vm.createContext({ expression: new RegExp(source, flags), text: '' });
+  const run = new vm.Script('text.replace(expression, "")');
+  for (const text of textsFor(source, length)) {
+    context.text = text;
+    try {
+      run.runInContext(context, { timeout: limitMs });
+    } catch (error) {
+      if (error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return text;
+      throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Pieces of the expression and common signs, over and over, after what it may begin with and before what it cannot end with. */
+function* textsFor(source, length) {
+  const pieces = [
+    ...new Set(source.replace(/\\[dDwWsSbB]|\\u\{?[\da-f]+\}?|\\x[\da-f]{2}/gi, ' ').match(/[^\\^$.*+?()[\]{}|\s]+|\\\W/g) ?? []),
+  ].map((piece) => piece.replace(/^\\/, ''));
+  const signs = new Set([...PUMPS, ...pieces, ...pieces.flatMap((piece) => [...piece])]);
+  const prefixes = ['', ...pieces.slice(0, 3)];
+  for (const sign of signs) {
+    const pumped = sign.repeat(Math.ceil(length / sign.length));
+    for (const prefix of prefixes) for (const suffix of SUFFIXES) yield `${prefix}${pumped}${suffix}`;
+  }
+}

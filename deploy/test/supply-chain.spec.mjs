@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { importsOf, packageOf } from '../checks/imports.mjs';
+import { readSources, walk } from '../checks/sources.mjs';
+import { readProjects } from '../checks/zones.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
+const lock = JSON.parse(read('package-lock.json'));
+const manifest = JSON.parse(read('package.json'));
+const packages = Object.entries(lock.packages).filter(([name, { link }]) => name.includes('node_modules/') && !link);
+
+// Where a package without an address comes from too.
+const REGISTRY = 'https://registry.npmjs.org/';
+// Code of others in our own process is no sandbox: each of these was broken out of (design: security, 1.6).
+const BANNED =
+  /^(?:vm2|vm|isolated-vm|safe-eval|static-eval|notevil|jailed|sandboxjs|@nyariv\/sandboxjs|node-serialize|serialize-javascript)$/;
+
+describe('S76: what comes from others', () => {
+  it('is locked: every package by version and hash, from the public registry', () => {
+    expect(packages.length).toBeGreaterThan(300);
+    const loose = packages.filter(
+      ([, { resolved, integrity, inBundle }]) =>
+        !inBundle && (!(resolved ?? REGISTRY).startsWith(REGISTRY) || !integrity?.startsWith('sha512-')),
+    );
+    expect(loose.map(([name]) => name)).toEqual([]);
+    expect(
+      readdirSync(ROOT).filter((file) => /^(yarn\.lock|pnpm-lock\.yaml|npm-shrinkwrap\.json|bun\.lockb?)$/.test(file)),
+    ).toEqual([]);
+  });
+
+  it('is what the manifests ask for, and nothing is asked for by address', () => {
+    for (const { folder } of [{ folder: '' }, ...readProjects(ROOT)]) {
+      const {
+        dependencies = {},
+        devDependencies = {},
+        optionalDependencies = {},
+      } = JSON.parse(read(path.join(folder, 'package.json')));
+      const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
+      const locked = lock.packages[folder];
+      expect({ ...locked?.dependencies, ...locked?.devDependencies, ...locked?.optionalDependencies }).toEqual(wanted);
+      expect(Object.values(wanted).filter((range) => /^(?:https?|git|github|file):|\.git\b/.test(range))).toEqual([]);
+    }
+  });
+
+  it('runs no script when it is installed', () => {
+    expect(read('deploy/prepare/install.mjs')).toContain("'--ignore-scripts'");
+    expect(read('deploy/docker/Dockerfile')).not.toMatch(/npm (?:ci|install|i)\b(?!.*--ignore-scripts)/);
+    const withScripts = new Set(packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => nameOf(name)));
+    const refused = Object.entries(manifest.allowScripts).filter(([, isAllowed]) => !isAllowed);
+    expect([...withScripts].filter((name) => !refused.some(([known]) => known === name) && !isOptional(name))).toEqual([]);
+    for (const { folder } of readProjects(ROOT)) {
+      const { scripts = {} } = JSON.parse(read(path.join(folder, 'package.json')));
+      expect(Object.keys(scripts).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([]);
+    }
+  });
+
+  it('has no sandbox that is none, and our own code makes no code of texts', () => {
+    expect(packages.map(([name]) => nameOf(name)).filter((name) => BANNED.test(name))).toEqual([]);
+    const found = readSources(ROOT).flatMap(({ file, tree }) => {
+      const names = importsOf(tree.text).filter((name) => /^(?:node:)?vm$/.test(name) || BANNED.test(packageOf(name)));
+      walk(tree, (node) => {
+        const callee = ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : '';
+        if (/^(?:globalThis\.)?(?:eval|Function)$/.test(callee)) names.push(callee);
+      });
+      return names.map((name) => `${file}: ${name}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('has no known secret lying about: no key, no certificate, no filled .env', () => {
+    const files = listFiles('');
+    expect(
+      files.filter((file) => /(^|\/)\.env$|\.(?:pem|p12|pfx|key)$|id_(?:rsa|ed25519)$/.test(file) && !isIgnored(file)),
+    ).toEqual([]);
+  });
+});
+
+const nameOf = (entry) => entry.slice(entry.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const isOptional = (name) => packages.some(([entry, { optional, dev }]) => nameOf(entry) === name && (optional || dev));
+const isIgnored = (file) =>
+  file.startsWith('.data/') || (existsSync(path.join(ROOT, '.gitignore')) && read('.gitignore').split('\n').includes(file));
+
+function listFiles(folder) {
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', '.git', '.nx', 'dist', '.data'].includes(entry.name) ? [] : listFiles(file);
+    return entry.isFile() ? [file] : [];
+  });
+}

@@ -93,6 +93,8 @@ describe('messages with files', () => {
     expect([large.status, large.body]).toMatchObject([413, { code: 'TOO_LARGE', message: 'A file is larger than 10 MB.' }]);
     const many = await say(Array.from({ length: 6 }, () => aNote()));
     expect([many.status, many.body]).toMatchObject([400, { code: 'BAD_INPUT', fields: { attachments: expect.any(String) } }]);
+    const none = await kim.ask('POST', path, { message: 'x', attachments: null });
+    expect([none.status, none.body]).toMatchObject([400, { code: 'BAD_INPUT', fields: { attachments: expect.any(String) } }]);
     const endless = await kim.ask('POST', path, { message: 'x', attachments: [aNote(Buffer.alloc(54 * MB))] });
     expect([endless.status, endless.body]).toMatchObject([413, { code: 'TOO_LARGE' }]);
     expect(left()).toEqual([]);

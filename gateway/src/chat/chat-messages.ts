@@ -128,7 +128,7 @@ function saidIn({ value, longText }: LongJson): Said {
 function attachedTo(value: unknown, json: LongJson, body: Buffer): { name: string; type: string; data: DataUrl }[] {
   // Counted first: the schema would look at each of as many as fit into a body.
   const isTooMany = Array.isArray(value) && value.length > MAX_ATTACHMENTS;
-  const attached = Attached.safeParse(isTooMany ? undefined : (value ?? []));
+  const attached = Attached.safeParse(isTooMany ? null : value === undefined ? [] : value);
   if (!attached.success) throw refused('attachments', `Must be at most ${MAX_ATTACHMENTS} files, each with name, type and data`);
   return attached.data.map(({ name, type, data }) => {
     if (json.longText(name) || json.longText(type)) throw refused('attachments', 'Names have at most 255 characters');

@@ -11,6 +11,11 @@ class GoodController {
   checkSyntax() {
     return { valid: true as const };
   }
+
+  @Handle(sandbox.run)
+  run() {
+    return { result: null, error: null, log: [], durationMs: 0 };
+  }
 }
 @Module({ controllers: [GoodController] })
 class GoodModule {}

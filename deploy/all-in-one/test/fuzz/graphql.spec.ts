@@ -4,7 +4,7 @@ import { startStack, type Stack } from '@kith/all-in-one/testing';
 import fc, { type Arbitrary } from 'fast-check';
 import { aCast, aClient, type Cast } from '../matrix/cast.js';
 
-const RUNS = 30;
+const RUNS = 20;
 // They end the session of whoever asks.
 const ENDS_SESSIONS = new Set(['logout', 'endAllSessions', 'endImpersonation', 'deleteAccount']);
 

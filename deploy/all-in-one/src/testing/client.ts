@@ -23,6 +23,11 @@ export class ApiClient {
     return new ApiClient(this.baseUrl, this.token, { ...this.headers, ...headers });
   }
 
+  /** The same session without the additional headers: a request from this machine, which no budget counts. */
+  plain(): ApiClient {
+    return new ApiClient(this.baseUrl, this.token);
+  }
+
   /** Registers a new account and returns a client signed in as it. */
   async register(
     username: string,

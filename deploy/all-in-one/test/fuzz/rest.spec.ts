@@ -40,13 +40,12 @@ describe('S39: generated requests over REST', () => {
 
   const pathOf = ({ path }: Operation): string => path.replace(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? randomUUID());
 
+  const clients = () => [cast.owner.client.plain(), cast.clients.superAdmin.plain()];
+
   /** As the owner of everything, and as the super-admin. */
   async function both(operation: Operation, body: unknown): Promise<Answer[]> {
     const path = pathOf(operation);
-    return Promise.all([
-      cast.owner.client.send(operation.method, path, body),
-      cast.clients.superAdmin.send(operation.method, path, body),
-    ]);
+    return Promise.all(clients().map((client) => client.send(operation.method, path, body)));
   }
 
   it('bodies that do not fit are refused and change nothing', async () => {
@@ -87,7 +86,7 @@ describe('S39: generated requests over REST', () => {
             Object.entries(query as object).map(([name, value]): [string, string] => [name, String(value)]),
           );
           const path = `${pathOf(operation)}?${search}`;
-          for (const client of [cast.owner.client, cast.clients.superAdmin]) expectAnswered(operation, await client.get(path));
+          for (const client of clients()) expectAnswered(operation, await client.get(path));
         }),
         { numRuns: RUNS, endOnFailure: true },
       );
@@ -100,8 +99,9 @@ describe('S39: generated requests over REST', () => {
   });
 });
 
+// A limit is no answer to what was sent.
 function expectRefused(status: number, text: string): void {
-  if (status < 400 || status >= 500) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
+  if (status < 400 || status >= 500 || status === 429) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
 }
 
 // Two answers of this kind are no faults of ours: nothing is configured, or the sandbox is full.

@@ -38,7 +38,7 @@ describe('bodies that are begun and not ended', () => {
   it('S39: of one network are held up to 16 MB, small ones and those of others always', async () => {
     const begun = await Promise.all(Array.from({ length: 20 }, () => begin('203.0.113.7')));
     const refused = () => begun.filter(({ answer }) => answer().includes('RATE_LIMITED'));
-    await waitFor('refusals', () => refused().length >= 4);
+    await waitFor('refusals', () => refused().length >= 4, 20_000);
     expect(refused()[0]?.answer()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 5/i);
     expect((await login('203.0.113.7')).status).toBe(200);
     expect((await login('203.0.113.8', 'x'.repeat(500_000))).status).toBe(400);
@@ -49,9 +49,11 @@ describe('bodies that are begun and not ended', () => {
   it('S39: of many networks are held up to 128 MB', async () => {
     const networks = Array.from({ length: 10 }, (_, at) => `198.51.100.${at}`);
     const begun = await Promise.all(networks.flatMap((network) => Array.from({ length: 14 }, () => begin(network))));
-    await waitFor('refusals', () => begun.filter(({ answer }) => answer().includes('OVERLOADED')).length >= 8);
+    const refused = () => begun.filter(({ answer }) => answer().includes('OVERLOADED'));
+    // 140 MB through the loopback take their time on a busy machine.
+    await waitFor('refusals', () => refused().length >= 8, 45_000);
     expect((await login('203.0.113.9')).status).toBe(200);
-  });
+  }, 60_000);
 
   it('are no bugs', () => {
     expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);

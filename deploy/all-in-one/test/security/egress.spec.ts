@@ -70,7 +70,8 @@ describe('S52: the way out', () => {
     await player.client.patch('/api/auth/api-settings', { defaultModelProvider: 'local', apiKey: 'http://127.0.0.1:11/' });
     const { DATABASE_URL, REDIS_URL } = stack.env;
     const wanted = [stack.baseUrl, DATABASE_URL, REDIS_URL, model.baseUrl, discordUrl].map(addressOf);
-    expect([...watch.opened].filter((address) => !wanted.includes(address))).toEqual([]);
+    // A socket of the file system leads nowhere else; other test files of this process may still hold one.
+    expect([...watch.opened].filter((address) => !address.startsWith('/') && !wanted.includes(address))).toEqual([]);
     expect(watch.opened.size).toBeGreaterThanOrEqual(wanted.length);
   }, 120_000);
 });

@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { ADMINS, always, EVERYBODY, OWN, OWN_SELF, SELF, SIGNED_IN, SUPER, type Expected } from './expected.js';
 import { aCommand, HANDLER, type Things } from './things.js';
 
 export interface FieldRow {
   /** `<type>.<field>`; after a `#` which of several rows of the field this is. */
   readonly field: string;
-  /** Statuses for anonymous, owner, other user, administrator, super-admin, super-admin in the owner's name. */
-  readonly expected: readonly [number, number, number, number, number, number];
+  readonly expected: Expected;
   /** The arguments. */
   readonly arrange?: (things: Things) => Promise<object> | object;
   /** The request changes who somebody is: everybody in it is new. */
   readonly isFresh?: true;
 }
-
-const EVERYBODY: FieldRow['expected'] = [200, 200, 200, 200, 200, 200];
-const SIGNED_IN: FieldRow['expected'] = [401, 200, 200, 200, 200, 200];
-/** Of the owner: for all others as if it did not exist (decision A6), administrators included. */
-const OWN: FieldRow['expected'] = [401, 200, 404, 404, 404, 200];
-/** Of the owner, and not to be done in their name (decision A5). */
-const OWN_SELF: FieldRow['expected'] = [401, 200, 404, 404, 404, 403];
-const SELF: FieldRow['expected'] = [401, 200, 200, 200, 200, 403];
-const ADMINS: FieldRow['expected'] = [401, 403, 403, 200, 200, 403];
-const SUPER: FieldRow['expected'] = [401, 403, 403, 403, 200, 403];
 
 const ofBot = async (things: Things) => ({ botId: (await things.bot()).id });
 const bot = async (things: Things) => ({ id: (await things.bot()).id });
@@ -75,12 +65,12 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   },
   {
     field: 'Mutation.requestPasswordReset',
-    expected: [501, 501, 501, 501, 501, 501],
+    expected: always(501),
     arrange: () => ({ email: 'nobody@example.test' }),
   },
   {
     field: 'Mutation.resetPassword',
-    expected: [400, 400, 400, 400, 400, 400],
+    expected: always(400),
     arrange: () => ({ token: 'x'.repeat(43), password: 'another horse' }),
   },
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ADMINS, always, EVERYBODY, OWN, OWN_SELF, SELF, SIGNED_IN, SUPER, type Expected } from './expected.js';
 import { aCommand, aForm, HANDLER, type Things } from './things.js';
 
 /** What one request carries beside its route. */
@@ -12,26 +13,14 @@ export interface Sent {
 export interface Row {
   /** As in the route tables; after a `#` which of several rows of the route this is. */
   readonly route: string;
-  /** Statuses for anonymous, owner, other user, administrator, super-admin, super-admin in the owner's name. */
-  readonly expected: readonly [number, number, number, number, number, number];
+  readonly expected: Expected;
   readonly arrange?: (things: Things) => Promise<Sent> | Sent;
   /** The request changes who somebody is: everybody in it is new. */
   readonly isFresh?: true;
 }
 
-const EVERYBODY: Row['expected'] = [200, 200, 200, 200, 200, 200];
-const SIGNED_IN: Row['expected'] = [401, 200, 200, 200, 200, 200];
-const MADE: Row['expected'] = [401, 201, 201, 201, 201, 201];
-/** Of the owner: for all others as if it did not exist (decision A6), administrators included. */
-const OWN: Row['expected'] = [401, 200, 404, 404, 404, 200];
-const OWN_MADE: Row['expected'] = [401, 201, 404, 404, 404, 201];
-/** Of the owner, and not to be done in their name (decision A5). */
-const OWN_SELF: Row['expected'] = [401, 200, 404, 404, 404, 403];
-const SELF: Row['expected'] = [401, 200, 200, 200, 200, 403];
-const ADMINS: Row['expected'] = [401, 403, 403, 200, 200, 403];
-const SUPER: Row['expected'] = [401, 403, 403, 403, 200, 403];
-/** Wrong for everybody, whoever asks. */
-const always = (status: number): Row['expected'] => [status, status, status, status, status, status];
+const MADE: Expected = [401, 201, 201, 201, 201, 201];
+const OWN_MADE: Expected = [401, 201, 404, 404, 404, 201];
 
 const ofBot = async (things: Things) => ({ params: { botId: (await things.bot()).id } });
 

@@ -57,7 +57,7 @@ function declaredWithin(bytes: Buffer): string {
 /** Without what the database cannot store, trailing blanks and more than one empty line in a row. */
 function cleanText(text: string): string {
   const lines: string[] = [];
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
   for (const line of text.replaceAll(/[\0-\b\v\f\x0e-\x1f\x7f]/g, '').split(/\r\n?|\n/)) {
     const trimmed = line.trimEnd();
     if (trimmed !== '' || (lines.at(-1) ?? '') !== '') lines.push(trimmed);

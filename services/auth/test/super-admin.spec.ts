@@ -53,7 +53,7 @@ describe('the first start', () => {
       const password = LINE.exec(passwordLines()[0] ?? '')?.[1] ?? '';
       expect(printed.filter((line) => line.includes(password))).toHaveLength(1);
       await expect(login('SuperAdmin', password)).resolves.toMatchObject({
-        user: { role: 'super_admin', isAdmin: true, email: 'superadmin@localhost' },
+        user: { role: 'super_admin', isAdmin: true, email: 'superadmin@kith.invalid' },
       });
       expect(await database.query('select username from auth."user"')).toEqual([{ username: 'superadmin' }]);
     });

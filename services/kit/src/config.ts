@@ -37,7 +37,7 @@ const Environment = z.object({
   REDIS_URL: z.string(),
   APP_KEYRING: optional,
   SUPER_ADMIN_USERNAME: z.string().default('superadmin'),
-  SUPER_ADMIN_EMAIL: z.string().default('superadmin@localhost'),
+  SUPER_ADMIN_EMAIL: z.email().default('superadmin@kith.invalid'),
   SUPER_ADMIN_PASSWORD: optional,
   AUTH_STRICT: flag,
   DISCORD_API_URL: z.url().default('https://discord.com/api'),

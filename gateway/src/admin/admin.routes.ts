@@ -25,7 +25,7 @@ export const adminRoutes = {
   users: {
     method: 'GET',
     path: '/api/admin/users',
-    summary: 'Administrators: all users by username; X-Total-Count says how many there are',
+    summary: 'Administrators: all users by username, or those with a role; X-Total-Count says how many there are',
     access: 'user',
     call: admin.users,
     answer: z.array(AdminUser),

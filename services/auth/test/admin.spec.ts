@@ -87,6 +87,17 @@ describe('the list of users', () => {
     expect(asked).toEqual([]);
   });
 
+  it('shows those with a role only, and counts no others', async () => {
+    const actor = administrator;
+    const all = await kith.ask(admin.users, { actor });
+    const users = await kith.ask(admin.users, { actor, role: 'user' });
+    const admins = await kith.ask(admin.users, { actor, role: 'admin' });
+    expect(new Set([...users.users, ...admins.users].map(({ role }) => role))).toEqual(new Set(['user', 'admin']));
+    expect(users.users.every(({ role }) => role === 'user')).toBe(true);
+    expect(users.total + admins.total + 1).toBe(all.total);
+    expect(await kith.ask(admin.users, { actor, role: 'user', search: 'superadmin' })).toEqual({ users: [], total: 0 });
+  });
+
   it('and the number of users leave removed accounts out', async () => {
     const gone = await aUser(kith, { username: 'gone-user' });
     const before = await kith.ask(admin.userCount, { actor: administrator });

@@ -14,7 +14,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "\n  query Accounts($search: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": typeof types.AccountsDocument,
+    "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": typeof types.AccountsDocument,
     "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": typeof types.AdminsDocument,
     "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": typeof types.AdminStatsDocument,
     "\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": typeof types.AuditLogDocument,
@@ -38,10 +38,14 @@ type Documents = {
     "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n": typeof types.LearnCommandDocument,
     "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": typeof types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": typeof types.UnlearnCommandDocument,
-    "\n  query Dashboard {\n    bots(limit: 200) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n  }\n": typeof types.DashboardDocument,
-    "\n  query Knowledge($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: 200) {\n      total\n      items {\n        id\n        title\n        content\n        type\n        tags\n        status\n        statusReason\n        createdAt\n      }\n    }\n  }\n": typeof types.KnowledgeDocument,
-    "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      id\n    }\n  }\n": typeof types.AddKnowledgeDocument,
-    "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      id\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
+    "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": typeof types.DashboardBotsDocument,
+    "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.DashboardUsageDocument,
+    "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": typeof types.ResourceUsageDocument,
+    "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    content\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": typeof types.KnowledgeFieldsFragmentDoc,
+    "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n": typeof types.KnowledgeDocument,
+    "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n": typeof types.FindKnowledgeDocument,
+    "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.AddKnowledgeDocument,
+    "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": typeof types.DeleteKnowledgeDocument,
     "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": typeof types.AccountFragmentDoc,
     "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateProfileDocument,
@@ -70,9 +74,11 @@ type Documents = {
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StopBotDocument,
     "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutPlanDocument,
     "\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n": typeof types.StandingDocument,
+    "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.BotStatusDocument,
+    "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.UsageChangedDocument,
 };
 const documents: Documents = {
-    "\n  query Accounts($search: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": types.AccountsDocument,
+    "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": types.AccountsDocument,
     "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": types.AdminsDocument,
     "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": types.AdminStatsDocument,
     "\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": types.AuditLogDocument,
@@ -96,10 +102,14 @@ const documents: Documents = {
     "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n": types.LearnCommandDocument,
     "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": types.UnlearnCommandDocument,
-    "\n  query Dashboard {\n    bots(limit: 200) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n  }\n": types.DashboardDocument,
-    "\n  query Knowledge($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: 200) {\n      total\n      items {\n        id\n        title\n        content\n        type\n        tags\n        status\n        statusReason\n        createdAt\n      }\n    }\n  }\n": types.KnowledgeDocument,
-    "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      id\n    }\n  }\n": types.AddKnowledgeDocument,
-    "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      id\n    }\n  }\n": types.UpdateKnowledgeDocument,
+    "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": types.DashboardBotsDocument,
+    "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.DashboardUsageDocument,
+    "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": types.ResourceUsageDocument,
+    "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    content\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": types.KnowledgeFieldsFragmentDoc,
+    "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n": types.KnowledgeDocument,
+    "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n": types.FindKnowledgeDocument,
+    "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.AddKnowledgeDocument,
+    "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": types.DeleteKnowledgeDocument,
     "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": types.AccountFragmentDoc,
     "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateProfileDocument,
@@ -128,6 +138,8 @@ const documents: Documents = {
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StopBotDocument,
     "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutPlanDocument,
     "\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n": types.StandingDocument,
+    "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.BotStatusDocument,
+    "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.UsageChangedDocument,
 };
 
 /**
@@ -147,7 +159,7 @@ export function graphql(source: string): unknown;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Accounts($search: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"): (typeof documents)["\n  query Accounts($search: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"): (typeof documents)["\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -243,19 +255,35 @@ export function graphql(source: "\n  mutation UnlearnCommand($botId: ID!, $botCo
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Dashboard {\n    bots(limit: 200) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n  }\n"): (typeof documents)["\n  query Dashboard {\n    bots(limit: 200) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n  }\n"];
+export function graphql(source: "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n"): (typeof documents)["\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Knowledge($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: 200) {\n      total\n      items {\n        id\n        title\n        content\n        type\n        tags\n        status\n        statusReason\n        createdAt\n      }\n    }\n  }\n"): (typeof documents)["\n  query Knowledge($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: 200) {\n      total\n      items {\n        id\n        title\n        content\n        type\n        tags\n        status\n        statusReason\n        createdAt\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n"): (typeof documents)["\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      id\n    }\n  }\n"];
+export function graphql(source: "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      id\n    }\n  }\n"];
+export function graphql(source: "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    content\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n"): (typeof documents)["\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    content\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n"): (typeof documents)["\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"): (typeof documents)["\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -368,6 +396,14 @@ export function graphql(source: "\n  mutation CheckoutPlan($plan: String!) {\n  
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n"): (typeof documents)["\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"): (typeof documents)["\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n"): (typeof documents)["\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

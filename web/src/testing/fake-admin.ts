@@ -50,9 +50,11 @@ export function openAdmin({ page, path, at, user = asSuperAdmin, accounts = [ROO
     'GET /api/auth/user': () => ({ body: user }),
     'POST /graphql': graphqlAnswers({
       AdminStats: () => ({ adminStats: STATS }),
-      Accounts: ({ search, limit, offset }) => ({
+      Accounts: ({ search, role, limit, offset }) => ({
         users: listOf(
-          stored.accounts.filter(({ username, email }) => `${username} ${email}`.includes(String(search))),
+          stored.accounts.filter(
+            (one) => (!role || one.role === role) && `${one.username} ${one.email}`.includes(String(search)),
+          ),
           Number(limit),
           Number(offset),
         ),

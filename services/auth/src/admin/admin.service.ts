@@ -26,12 +26,13 @@ export class AdminService {
     private readonly rpc: RpcClient,
   ) {}
 
-  async users({ actor, search = '', limit, offset }: ParsedInputOf<typeof admin.users>): Promise<Page> {
+  async users({ actor, search = '', role, limit, offset }: ParsedInputOf<typeof admin.users>): Promise<Page> {
     requireAdmin(actor);
     const sought = search.trim();
     const query = this.stored.createQueryBuilder('user').orderBy('user.usernameKey').limit(limit).offset(offset);
+    if (role) query.andWhere('user.role = :role', { role });
     if (sought)
-      query.where('(strpos(user.usernameKey, :name) > 0 or strpos(lower(user.email), lower(:sought)) > 0)', {
+      query.andWhere('(strpos(user.usernameKey, :name) > 0 or strpos(lower(user.email), lower(:sought)) > 0)', {
         name: nameKey(sought),
         sought,
       });

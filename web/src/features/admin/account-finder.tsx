@@ -16,15 +16,12 @@ interface AccountFinderProps {
   readonly accounts: Accounts;
   /** What stands above a list that could not be loaded. */
   readonly failed: string;
-  /** Whom of a page to show, and the words for a page on which that is nobody. */
-  readonly only?: { readonly show: (account: Account) => boolean; readonly title: string; readonly text: string };
   readonly renderActions?: (account: Account) => ReactNode;
 }
 
 /** Search, refresh and the pages of the users found. */
-export function AccountFinder({ label, accounts, failed, only, renderActions }: AccountFinderProps) {
+export function AccountFinder({ label, accounts, failed, renderActions }: AccountFinderProps) {
   const { search, setSearch, page, error, isLoading, refresh, offset, turnTo } = accounts;
-  const shown = page?.users.filter((account) => only?.show(account) ?? true);
   return (
     <section className="card account-finder" aria-label={label}>
       <div className="account-tools">
@@ -37,20 +34,17 @@ export function AccountFinder({ label, accounts, failed, only, renderActions }: 
       {error && !page && <ListError title={failed} error={error} onRetry={refresh} />}
       {error && page && <Stale error={error} />}
       {!page && !error && <ListSkeleton />}
-      {shown && shown.length > 0 && (
-        <AccountList label={label} accounts={shown} isBusy={isLoading} renderActions={renderActions} />
+      {page && page.users.length > 0 && (
+        <AccountList label={label} accounts={page.users} isBusy={isLoading} renderActions={renderActions} />
       )}
-      {page && shown?.length === 0 && <Nobody accounts={accounts} isFiltered={page.users.length > 0} only={only} />}
+      {page?.users.length === 0 && <Nobody accounts={accounts} />}
       {page && <Pager label={label} offset={offset} limit={PAGE} total={page.total} onTurn={turnTo} />}
     </section>
   );
 }
 
-type NobodyProps = Pick<AccountFinderProps, 'accounts' | 'only'> & { readonly isFiltered: boolean };
-
 /** Why the list is empty, and the way on. */
-function Nobody({ accounts: { sought, setSearch }, isFiltered, only }: NobodyProps) {
-  if (isFiltered && only) return <State icon={Users} heading="h3" title={only.title} text={only.text} />;
+function Nobody({ accounts: { sought, setSearch } }: Pick<AccountFinderProps, 'accounts'>) {
   if (sought === '') return <State icon={Users} heading="h3" title={t('admin.noUsers')} text={t('admin.noUsersText')} />;
   return (
     <State icon={SearchX} heading="h3" title={t('admin.noMatch')} text={t('admin.noMatchText', { search: sought })}>

@@ -2,8 +2,8 @@ import { graphql } from '../../gql/index.js';
 import type { AccountsQuery, AdminStatsQuery, AuditLogQuery } from '../../gql/graphql.js';
 
 export const ACCOUNTS = graphql(`
-  query Accounts($search: String, $limit: Int!, $offset: Int!) {
-    users(search: $search, limit: $limit, offset: $offset) {
+  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {
+    users(search: $search, role: $role, limit: $limit, offset: $offset) {
       total
       users {
         id

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { ACCOUNTS } from './admin.graphql.js';
+import { ACCOUNTS, type Account } from './admin.graphql.js';
 
 export const PAGE = 25;
 /** Long enough to type a word without a question to the server per letter. */
 const SETTLE_MS = 250;
 
-/** The users of this installation, searched and paged by the server (decision X2). */
-export function useAccounts() {
+/** The users of this installation, or those with a role, searched and paged by the server (decision X2). */
+export function useAccounts(role?: Account['role']) {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState({ search: '', offset: 0 });
   const wanted = search.trim();
@@ -18,7 +18,7 @@ export function useAccounts() {
   }, [wanted, asked.search]);
 
   const { data, previousData, error, loading, refetch } = useQuery(ACCOUNTS, {
-    variables: { ...asked, limit: PAGE },
+    variables: { ...asked, role, limit: PAGE },
     fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
   });

@@ -65,9 +65,9 @@ describe('the user management', () => {
     await screen.findByText('odd');
   });
 
-  it('says when all users of a page are administrators', async () => {
+  it('says when there is nobody but administrators', async () => {
     open({ accounts: [ROOT, HELGA] });
-    await screen.findByText('Only administrators here');
+    await screen.findByText('No users yet');
   });
 
   it('sends everybody else to the start', async () => {

@@ -30,7 +30,7 @@ interface Asked {
 
 function Management() {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const accounts = useAccounts();
+  const accounts = useAccounts('user');
   const close = (): void => setAsked(null);
   const renderActions = (account: Account) => (
     <AccountActions
@@ -61,11 +61,6 @@ function Management() {
           label={t('admin.management.all')}
           accounts={accounts}
           failed={t('admin.management.allFailed')}
-          only={{
-            show: ({ isAdmin }) => !isAdmin,
-            title: t('admin.management.onlyAdmins'),
-            text: t('admin.management.onlyAdminsText'),
-          }}
           renderActions={renderActions}
         />
       </section>

@@ -74,8 +74,6 @@ export const adminMessages = {
       all: 'All Users',
       allText: 'Everybody who is not an administrator.',
       allFailed: 'Failed to load users',
-      onlyAdmins: 'Only administrators here',
-      onlyAdminsText: 'All accounts of this page are administrators; they are listed above.',
       makeAdmin: 'Make Admin',
       makeAdminOf: 'Make {{username}} an admin',
       makeAdminText:

@@ -65,7 +65,7 @@ describe('S42: regular expressions', () => {
   }, 240_000);
 
   it.each(['(a+)+$', '(a|a)*b', '(\\w+\\s?)*$', '^(\\d+)*x', '([a-z]+-?)+!$'])('finds /%s/', (source) => {
-    expect(findSlowText({ source, flags: '' }, { length: 4000, limitMs: 200 })).toBeDefined();
+    expect(findSlowText({ source, flags: '' }, { length: 4000, limitMs: 100 })).toBeDefined();
   });
 
   it('are never made from what users write: their triggers are compared letter by letter', () => {

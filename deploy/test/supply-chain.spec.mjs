@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { importsOf, packageOf } from '../checks/imports.mjs';
 import { readSources, walk } from '../checks/sources.mjs';
 import { readProjects } from '../checks/zones.mjs';
+import { npm } from '../infrastructure/npm.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -13,6 +15,7 @@ const packages = Object.entries(lock.packages).filter(([name, { link }]) => name
 
 // Where a package without an address comes from too.
 const REGISTRY = 'https://registry.npmjs.org/';
+const SBOM = 'npm sbom --sbom-format=cyclonedx --sbom-type=application --package-lock-only';
 // Code of others in our own process is no sandbox: each of these was broken out of (design: security, 1.6).
 const BANNED =
   /^(?:vm2|vm|isolated-vm|safe-eval|static-eval|notevil|jailed|sandboxjs|@nyariv\/sandboxjs|node-serialize|serialize-javascript)$/;
@@ -45,8 +48,12 @@ describe('S76: what comes from others', () => {
   });
 
   it('runs no script when it is installed', () => {
-    expect(read('deploy/prepare/install.mjs')).toContain("'--ignore-scripts'");
-    expect(read('deploy/docker/Dockerfile')).not.toMatch(/npm (?:ci|install|i)\b(?!.*--ignore-scripts)/);
+    expect(read('deploy/prepare/install.mjs')).toMatch(/npm\(\['ci', '--ignore-scripts'/);
+    for (const file of ['.ci/run', 'deploy/docker/Dockerfile']) {
+      const commands = read(file).match(/\bnpm (?:ci|install|i|add|exec)\b.*|\bnpx .*/g) ?? [];
+      expect([file, commands.length]).not.toEqual([file, 0]);
+      expect([file, commands.filter((command) => !/^npm ci --ignore-scripts\b/.test(command))]).toEqual([file, []]);
+    }
     const withScripts = new Set(packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => nameOf(name)));
     const refused = Object.entries(manifest.allowScripts).filter(([, isAllowed]) => !isAllowed);
     expect([...withScripts].filter((name) => !refused.some(([known]) => known === name) && !isOptional(name))).toEqual([]);
@@ -55,6 +62,22 @@ describe('S76: what comes from others', () => {
       expect(Object.keys(scripts).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([]);
     }
   });
+
+  it('is written down as a bill of materials, every package by version and hash', () => {
+    expect(manifest.scripts.sbom).toBe(SBOM);
+    const { components, bomFormat, metadata } = billOfMaterials();
+    expect(bomFormat).toBe('CycloneDX');
+    expect(metadata.component.purl).toMatch(/^pkg:npm\/kith@/);
+    const listed = new Set(components.map(({ purl, hashes = [] }) => `${purl} ${hashes.map(({ content }) => content).join()}`));
+    const expected = packages.map(([entry, { name = nameOf(entry), version, integrity, inBundle }]) => {
+      const hash = inBundle ? '' : Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex');
+      return `pkg:npm/${name.replace('@', '%40')}@${version} ${hash}`;
+    });
+    expect(expected.filter((one) => !listed.has(one))).toEqual([]);
+    const own = readProjects(ROOT).map(({ name }) => `pkg:npm/${name.replace('@', '%40')}@`);
+    expect(own.filter((start) => !components.some(({ purl }) => purl.startsWith(start)))).toEqual([]);
+    expect(JSON.stringify(components)).not.toMatch(/"file:|\/root\/|\/home\//);
+  }, 60_000);
 
   it('has no sandbox that is none, and our own code makes no code of texts', () => {
     expect(packages.map(([name]) => nameOf(name)).filter((name) => BANNED.test(name))).toEqual([]);
@@ -76,6 +99,14 @@ describe('S76: what comes from others', () => {
     ).toEqual([]);
   });
 });
+
+/** What `npm run sbom` prints, from the lock file alone. */
+function billOfMaterials() {
+  const { command, args } = npm(SBOM.split(' ').slice(1));
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (status !== 0) throw new Error(`${SBOM}: ${stderr}`);
+  return JSON.parse(stdout);
+}
 
 const nameOf = (entry) => entry.slice(entry.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const isOptional = (name) => packages.some(([entry, { optional, dev }]) => nameOf(entry) === name && (optional || dev));

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiClient } from '@kith/all-in-one/testing';
+import type { Ask, Situation } from './situation.js';
+import type { World } from './world.js';
+
+const IMPERSONATING = [403, 'IMPERSONATING', 'This is not possible while you act as another user.'] as const;
+const SIGNED_OUT = [401, 'UNAUTHENTICATED', 'Please sign in.'] as const;
+
+const login =
+  (of: (world: World) => Promise<object> | object): Ask =>
+  async (world) => {
+    const input = await of(world);
+    return {
+      client: world.anonymous,
+      rest: ['POST', '/api/auth/login', input],
+      field: ['mutation login', { input: 'CredentialsInput!' }, { input }],
+    };
+  };
+
+const register =
+  (of: (world: World) => object): Ask =>
+  (world) => {
+    const input = {
+      username: `n-${randomUUID().slice(0, 12)}`,
+      email: 'n@example.test',
+      password: 'correct horse',
+      ...of(world),
+    };
+    return {
+      client: world.anonymous,
+      rest: ['POST', '/api/auth/register', input],
+      field: ['mutation register', { input: 'RegistrationInput!' }, { input }],
+    };
+  };
+
+const profile =
+  (of: (world: World) => object): Ask =>
+  async (world) => {
+    const { client, username } = await world.newcomer();
+    const input = { username, email: `${username}@example.test`, ...of(world) };
+    return {
+      client,
+      rest: ['PATCH', '/api/auth/profile', input],
+      field: ['mutation updateProfile', { input: 'ProfileInput!' }, { input }],
+    };
+  };
+
+const password =
+  (input: object, as?: (world: World) => ApiClient): Ask =>
+  async (world) => ({
+    client: as ? as(world) : (await world.newcomer()).client,
+    rest: ['PATCH', '/api/auth/password', input],
+    field: ['mutation changePassword', { input: 'PasswordInput!' }, { input }],
+  });
+
+/** Who am I: asked by whoever was signed in once. */
+const whoAmI =
+  (of: (world: World) => Promise<ApiClient> | ApiClient): Ask =>
+  async (world) => ({ client: await of(world), rest: ['GET', '/api/auth/user'] });
+
+const impersonating =
+  (method: string, path: string, body?: object): Ask =>
+  (world) => ({
+    client: world.impersonator,
+    rest: [method, path, body],
+  });
+
+/** Signing in, accounts, settings and sessions. */
+export const ACCOUNTS: readonly Situation[] = [
+  {
+    line: '1.2 auth',
+    situation: 'signing in with a wrong password',
+    texts: ['Login failed', 'Login successful', 'Welcome back!'],
+    ask: login((world) => ({ username: world.cast.owner.username, password: 'a wrong one' })),
+    answer: [401, 'BAD_CREDENTIALS', 'Invalid username or password'],
+  },
+  {
+    line: 'A7 password',
+    situation: 'signing in as nobody',
+    ask: login(() => ({ username: `nobody-${randomUUID().slice(0, 8)}`, password: 'a wrong one' })),
+    answer: [401, 'BAD_CREDENTIALS', 'Invalid username or password'],
+    likewise: login((world) => ({ username: world.cast.owner.username, password: 'a wrong one' })),
+  },
+  {
+    line: 'A11 limits',
+    situation: 'signing in with one wrong password after another',
+    ask: login(async (world) => {
+      const input = { username: (await world.newcomer()).username, password: 'a wrong one' };
+      for (let tried = 0; tried < 12; tried += 1) await world.anonymous.post('/api/auth/login', input);
+      return input;
+    }),
+    answer: [429, 'RATE_LIMITED', /wait|try again/i],
+  },
+  {
+    line: '1.2 auth',
+    situation: 'registering under a name that is taken, in other letters',
+    texts: ['Registration failed', 'Registration successful', 'Your account has been created!'],
+    ask: register((world) => ({ username: world.cast.owner.username.toUpperCase(), email: `${randomUUID()}@example.test` })),
+    answer: [409, 'USERNAME_TAKEN', 'This username is already taken.'],
+  },
+  {
+    line: 'A8 unique',
+    situation: 'registering with an e-mail that is taken, in other letters',
+    ask: register((world) => ({ email: `${world.cast.owner.username}@EXAMPLE.test` })),
+    answer: [409, 'EMAIL_TAKEN', 'This email is already registered.'],
+  },
+  {
+    line: '1.2 auth',
+    situation: 'signing out twice',
+    texts: ['Logout failed', 'Logged out', 'You have been successfully logged out.'],
+    ask: async (world) => {
+      const { client } = await world.newcomer();
+      await client.post('/api/auth/logout');
+      return { client, rest: ['POST', '/api/auth/logout'], field: ['mutation logout', {}, {}] };
+    },
+    answer: SIGNED_OUT,
+  },
+  {
+    line: '1.5 login',
+    situation: 'signing in with a name of two letters',
+    texts: ['Username must be at least 3 characters', 'Password must be at least 6 characters'],
+    ask: login(() => ({ username: 'ab', password: 'correct horse' })),
+    answer: [400, 'BAD_INPUT', 'Username must be at least 3 characters'],
+    at: 'username',
+  },
+  {
+    line: '1.5 login',
+    situation: 'signing in with a password of five letters',
+    ask: login(() => ({ username: 'abc', password: '12345' })),
+    answer: [400, 'BAD_INPUT', 'Password must be at least 6 characters'],
+    at: 'password',
+  },
+  {
+    line: '1.5 register',
+    situation: 'registering with no e-mail address',
+    texts: ['Please enter a valid email address', 'Passwords do not match'],
+    ask: register(() => ({ email: 'nobody' })),
+    answer: [400, 'BAD_INPUT', 'Please enter a valid email address'],
+    at: 'email',
+  },
+  {
+    line: 'A7 password',
+    situation: 'registering with a password of 129 letters',
+    ask: register(() => ({ password: 'x'.repeat(129) })),
+    answer: [400, 'BAD_INPUT', 'Must be at most 128 characters'],
+    at: 'password',
+  },
+  {
+    line: '1.5 profile',
+    situation: 'a profile without a name',
+    texts: ['Validation Error'],
+    ask: profile(() => ({ username: '   ' })),
+    answer: [400, 'BAD_INPUT', 'Username is required'],
+    at: 'username',
+  },
+  {
+    line: '1.8 settings',
+    situation: 'a profile with a name that is taken',
+    texts: ['Failed to update profile', 'Profile Updated'],
+    ask: profile((world) => ({ username: world.cast.owner.username })),
+    answer: [409, 'USERNAME_TAKEN', 'This username is already taken.'],
+  },
+  {
+    line: '1.5 password',
+    situation: 'a new password of five letters',
+    texts: ['New passwords do not match', 'Password must be at least 6 characters'],
+    ask: password({ currentPassword: 'correct horse', newPassword: '12345' }),
+    answer: [400, 'BAD_INPUT', 'Password must be at least 6 characters'],
+    at: 'newPassword',
+  },
+  {
+    line: '1.8 settings',
+    situation: 'a new password without the current one',
+    texts: ['Failed to change password', 'Password Changed'],
+    ask: password({ currentPassword: 'a wrong one', newPassword: 'another horse' }),
+    answer: [400, 'WRONG_PASSWORD', 'The current password is not correct.'],
+  },
+  {
+    line: '1.8 settings',
+    situation: 'notification settings of another type',
+    texts: ['Failed to save notification settings', 'Notifications Updated'],
+    ask: async (world) => ({
+      client: (await world.newcomer()).client,
+      rest: ['PATCH', '/api/auth/notification-settings', { usageReports: 'often' }],
+    }),
+    answer: [400, 'BAD_INPUT', /boolean/],
+    at: 'usageReports',
+  },
+  {
+    line: '1.8 settings',
+    situation: 'a model provider that there is none of',
+    texts: ['Failed to save API settings', 'API Settings Updated'],
+    ask: async (world) => {
+      const input = { defaultModelProvider: 'mine' };
+      return {
+        client: (await world.newcomer()).client,
+        rest: ['PATCH', '/api/auth/api-settings', input],
+        field: ['mutation updateApiSettings', { input: 'ApiSettingsInput!' }, { input }],
+      };
+    },
+    answer: [400, 'BAD_INPUT', /openai/],
+    at: 'defaultModelProvider',
+  },
+  {
+    line: 'A1 sessions',
+    situation: 'a session that was never one',
+    texts: ['Your session has ended', 'Please log in again.'],
+    ask: whoAmI((world) => world.anonymous.with({ authorization: 'Bearer nothing' })),
+    answer: SIGNED_OUT,
+  },
+  {
+    line: 'A1 sessions',
+    situation: 'a session that is too old',
+    ask: whoAmI((world) => world.forgottenSession()),
+    answer: SIGNED_OUT,
+  },
+  {
+    line: 'A1 sessions',
+    situation: 'a session that a new password has ended',
+    ask: whoAmI(async (world) => {
+      const { client, username, password: currentPassword } = await world.newcomer();
+      const other = await world.anonymous.login(username, currentPassword);
+      await client.patch('/api/auth/password', { currentPassword, newPassword: 'another horse' });
+      return other.client;
+    }),
+    answer: SIGNED_OUT,
+  },
+  {
+    line: 'A1 sessions',
+    situation: 'a write that another site sends with the cookie',
+    ask: async (world) => {
+      const input = { name: 'Evil' };
+      return {
+        client: await world.foreignPage(),
+        rest: ['POST', '/api/bots', input],
+        field: ['mutation createBot', { input: 'BotInput!' }, { input }],
+      };
+    },
+    answer: [403, 'CROSS_ORIGIN', 'This request came from another site and was refused.'],
+  },
+  {
+    line: 'A5 impersonation',
+    situation: 'an impersonation that was ended',
+    ask: whoAmI((world) => world.endedImpersonation()),
+    answer: SIGNED_OUT,
+  },
+  {
+    line: 'A5 impersonation',
+    situation: 'an impersonation whose time is over',
+    ask: whoAmI((world) => world.expiredImpersonation()),
+    answer: SIGNED_OUT,
+  },
+  {
+    line: 'A5 impersonation',
+    situation: 'a password in the name of another',
+    ask: password({ currentPassword: 'correct horse', newPassword: 'another horse' }, (world) => world.impersonator),
+    answer: IMPERSONATING,
+  },
+  ...(
+    [
+      ['an e-mail', 'PATCH', '/api/auth/profile', { username: 'somebody', email: 'mine@example.test' }],
+      ['an API key', 'PATCH', '/api/auth/api-settings', { apiKey: 'sk-catalogue' }],
+      ['a purchase', 'POST', '/api/credits/checkout', { packageId: 'credits-100' }],
+      ['a plan', 'POST', '/api/subscriptions/upgrade', { plan: 'premium' }],
+      ['the end of an account', 'DELETE', '/api/auth/account', { password: 'correct horse' }],
+      ['a look at all users', 'GET', '/api/admin/users'],
+    ] as const
+  ).map(([what, method, path, body]): Situation => ({
+    line: 'A5 impersonation',
+    situation: `${what} in the name of another`,
+    ask: impersonating(method, path, body),
+    answer: IMPERSONATING,
+  })),
+  ...(['discordToken', 'deletion'] as const).map((what): Situation => ({
+    line: 'A5 impersonation',
+    situation: `${what} of a companion in the name of another`,
+    ask: async (world) => {
+      const path = `/api/bots/${await world.bot()}`;
+      const rest =
+        what === 'deletion' ? (['DELETE', path] as const) : (['PATCH', path, { discordToken: 'a-new-token' }] as const);
+      return { client: world.impersonator, rest };
+    },
+    answer: IMPERSONATING,
+  })),
+];

@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
+import { aCast, type Cast } from '../matrix/cast.js';
+import type { Asked, Situation } from './situation.js';
+import { SITUATIONS } from './situations.js';
+import { LINES, OTHER_READING, textsOf, type Line } from './specification.js';
+import { webTexts } from './web-texts.js';
+import { World } from './world.js';
+
+const named = (rows: readonly Situation[]) => rows.map((row) => [`${row.line}: ${row.situation}`, row] as const);
+const asked = SITUATIONS.filter(({ ask }) => ask);
+
+describe('the list of situations', () => {
+  it('has each catalogued line, and each of its texts', () => {
+    for (const line of Object.keys(LINES) as Line[]) {
+      const rows = SITUATIONS.filter((row) => row.line === line);
+      expect([line, rows.length]).not.toEqual([line, 0]);
+      // The words of a screen, or those that the server says.
+      const held = rows.flatMap(({ texts = [], answer: [, , words] = [0, 'INTERNAL', ''] }) => [...texts, words]);
+      const left = textsOf(line).filter((text) => !held.includes(text) && OTHER_READING[text] === undefined);
+      expect([line, left]).toEqual([line, []]);
+    }
+  });
+
+  it('names each situation once, and says what is answered wherever it says how it comes about', () => {
+    const names = named(SITUATIONS).map(([name]) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(SITUATIONS.filter(({ ask, answer }) => Boolean(ask) !== Boolean(answer))).toEqual([]);
+  });
+
+  it.each(Object.keys(LINES).map((line) => [line, SITUATIONS.filter((row) => row.line === line)] as const))(
+    'the texts of %s stand in the catalogue of the web app, letter by letter',
+    async (_line, rows) => {
+      const texts = await webTexts();
+      const wanted = rows.flatMap((row) => row.texts ?? []).map((text) => text.replace('{Plan}', '{plan}'));
+      expect(wanted.filter((text) => !texts.has(text))).toEqual([]);
+    },
+  );
+});
+
+describe('what the server answers', () => {
+  let stack: Stack;
+  let cast: Cast;
+
+  beforeAll(async () => {
+    stack = await startStack();
+    cast = await aCast(stack);
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  it.each(named(asked.filter(({ isOutage }) => !isOutage)))('%s', (_name, row) => expectAnswers(row, stack, cast), 60_000);
+});
+
+describe('what the server answers when others are down', () => {
+  let others: Server;
+  let stack: Stack;
+  let cast: Cast;
+
+  beforeAll(async () => {
+    others = createServer((_request, response) => response.writeHead(503).end());
+    await new Promise<void>((resolve) => others.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(others.address() as AddressInfo).port}`;
+    stack = await startStack({
+      OPENAI_API_KEY: 'sk-catalogue',
+      OPENAI_BASE_URL: `${address}/v1`,
+      STRIPE_SECRET_KEY: 'sk_test_catalogue',
+      STRIPE_WEBHOOK_SECRET: 'whsec_catalogue',
+      STRIPE_API_URL: address,
+    });
+    cast = await aCast(stack);
+  }, 120_000);
+  afterAll(async () => {
+    await stack.stop();
+    others.close();
+  });
+
+  it.each(named(asked.filter(({ isOutage }) => isOutage)))('%s', (_name, row) => expectAnswers(row, stack, cast), 60_000);
+});
+
+/** The catalogued answer at both doors, and the same one to whoever must not tell two situations apart. */
+async function expectAnswers({ ask, answer, at, likewise }: Situation, stack: Stack, cast: Cast): Promise<void> {
+  if (!ask || !answer) throw new Error('a situation that is asked has an answer');
+  const [status, code, words] = answer;
+  const message: unknown = typeof words === 'string' ? words : expect.stringMatching(words);
+  const overRest = await askOverRest(await ask(new World(stack, cast)));
+  expect([overRest.status, overRest.body]).toEqual([
+    status,
+    expect.objectContaining({ statusCode: status, code, message, ...(at !== undefined && { fields: expect.anything() }) }),
+  ]);
+  expect(overRest.body['error']).toBe(overRest.body['message']);
+  if (at !== undefined) expect(Object.keys(overRest.body['fields'] as object)).toContain(at);
+  if (code === 'RATE_LIMITED') expect(Number(overRest.headers['retry-after'])).toBeGreaterThan(0);
+  if (code === 'DAILY_LIMIT') expect(new Date(String(overRest.body['resetsAt'])).getTime()).toBeGreaterThan(Date.now());
+  const error = await askOverGraphql(await ask(new World(stack, cast)));
+  if (error) expect(error).toMatchObject({ message, extensions: { code, statusCode: status } });
+  if (likewise) expect((await askOverRest(await likewise(new World(stack, cast)))).text).toBe(overRest.text);
+}
+
+const askOverRest = ({ client, rest: [method, path, body] }: Asked): Promise<Answer> => client.send(method, path, body);
+
+async function askOverGraphql({ client, field }: Asked): Promise<unknown> {
+  if (!field) return undefined;
+  const [operation, types, values] = field;
+  const [kind = '', name = ''] = operation.split(' ');
+  const args = Object.keys(types);
+  const list = (of: (name: string) => string) => (args.length > 0 ? `(${args.map(of).join(', ')})` : '');
+  const { body, text } = await client.graphql(
+    `${kind} Catalogue${list((arg) => `$${arg}: ${types[arg]}`)} { ${name}${list((arg) => `${arg}: $${arg}`)} { __typename } }`,
+    values,
+  );
+  const [error] = (body['errors'] ?? []) as unknown[];
+  // A refusal at the door, before GraphQL, has the body of REST.
+  const { code, statusCode, message } = body;
+  if (error === undefined && code === undefined) throw new Error(`nothing was refused: ${text}`);
+  return error ?? { message, extensions: { code, statusCode } };
+}

@@ -1,0 +1,230 @@
+import type { ApiClient } from '@kith/all-in-one/testing';
+import type { Ask, Situation } from './situation.js';
+import type { World } from './world.js';
+
+const NOT_FOUND = [404, 'NOT_FOUND', 'Not found.'] as const;
+const LIMIT = [403, 'BOT_LIMIT', /Subscription limit.*upgrade your plan/] as const;
+
+const create =
+  (input: object, isTyped = true): Ask =>
+  (world) => ({
+    client: world.owner,
+    rest: ['POST', '/api/bots', input],
+    ...(isTyped && { field: ['mutation createBot', { input: 'BotInput!' }, { input }] as const }),
+  });
+
+const change =
+  (input: object, isTyped = true): Ask =>
+  async (world) => {
+    const id = await world.bot();
+    return {
+      client: world.owner,
+      rest: ['PATCH', `/api/bots/${id}`, input],
+      ...(isTyped && { field: ['mutation updateBot', { id: 'ID!', input: 'BotChanges!' }, { id, input }] as const }),
+    };
+  };
+
+const second: Ask = async (world) => {
+  const { client } = await world.keeper();
+  const input = { name: 'Beryl' };
+  return { client, rest: ['POST', '/api/bots', input], field: ['mutation createBot', { input: 'BotInput!' }, { input }] };
+};
+
+/** `start` or `stop` of the companion, as whoever `of` says. */
+const power =
+  (action: 'start' | 'stop', of: (world: World) => Promise<{ client: ApiClient; botId: string }>): Ask =>
+  async (world) => {
+    const { client, botId: id } = await of(world);
+    return {
+      client,
+      rest: ['POST', `/api/bots/${id}/${action}`],
+      field: [`mutation ${action}Bot`, { id: 'ID!' }, { id }],
+    };
+  };
+
+const someBody = { GET: undefined, PATCH: { name: 'Mine now' }, DELETE: undefined } as const;
+const one =
+  (method: keyof typeof someBody, of: (world: World) => Promise<string> | string, as: 'owner' | 'other' = 'owner'): Ask =>
+  async (world) => {
+    const id = await of(world);
+    const client = world.cast.clients[as];
+    const rest = [method, `/api/bots/${id}`, someBody[method]] as const;
+    if (method === 'GET') return { client, rest };
+    const field =
+      method === 'PATCH'
+        ? (['mutation updateBot', { id: 'ID!', input: 'BotChanges!' }, { id, input: someBody.PATCH }] as const)
+        : (['mutation deleteBot', { id: 'ID!' }, { id }] as const);
+    return { client, rest, field };
+  };
+
+/** Creating, changing, starting, stopping and deleting companions. */
+export const COMPANIONS: readonly Situation[] = [
+  {
+    line: '1.8 create',
+    situation: 'one more than the plan allows',
+    texts: ['Subscription Limit Reached'],
+    ask: second,
+    answer: LIMIT,
+  },
+  {
+    line: '2.8 create limit',
+    situation: 'one more than the plan allows',
+    texts: [
+      'Subscription Limit Reached',
+      "You've reached the maximum number of bots allowed on your current plan. Please upgrade to create more bots.",
+    ],
+    ask: second,
+    answer: LIMIT,
+  },
+  {
+    line: '2.8 tour',
+    situation: 'the tour creates one more than the plan allows',
+    texts: ['Oops! Something went wrong', "Let's try creating your bot again!"],
+    ask: second,
+    answer: LIMIT,
+  },
+  {
+    line: '1.8 create',
+    situation: 'created without a valid name',
+    texts: ['Failed to create bot', 'Bot created successfully'],
+    ask: create({ name: '  ab  ' }),
+    answer: [400, 'BAD_INPUT', 'Bot name must be at least 3 characters'],
+    at: 'name',
+  },
+  {
+    line: '2.8 create',
+    situation: 'created without any name',
+    texts: ['Failed to create bot'],
+    ask: create({ description: 'Nameless' }, false),
+    answer: [400, 'BAD_INPUT', /./],
+    at: 'name',
+  },
+  {
+    line: '1.5 name',
+    situation: 'renamed to two letters',
+    ask: change({ name: 'ab' }),
+    answer: [400, 'BAD_INPUT', 'Bot name must be at least 3 characters'],
+    at: 'name',
+  },
+  {
+    line: '1.8 create',
+    situation: 'changed somewhere else meanwhile',
+    texts: ['Failed to update bot', 'There was an error updating your bot. Please try again.', 'Bot updated successfully'],
+    ask: change({ name: 'Late', expectedVersion: 999 }),
+    answer: [409, 'VERSION_CONFLICT', 'This was changed somewhere else in the meantime. Reload and try again.'],
+  },
+  {
+    line: '1.8 create',
+    situation: 'changed on the edit screen after it was deleted',
+    texts: ['Update Failed'],
+    ask: one('PATCH', (world) => world.deletedBot()),
+    answer: NOT_FOUND,
+  },
+  {
+    line: '2.8 update',
+    situation: 'changed after it was deleted',
+    texts: ['Failed to update bot'],
+    ask: one('PATCH', (world) => world.deletedBot()),
+    answer: NOT_FOUND,
+  },
+  {
+    line: '2.8 delete',
+    situation: 'deleted twice',
+    texts: ['Failed to delete bot', 'An unknown error occurred'],
+    ask: one('DELETE', (world) => world.deletedBot()),
+    answer: NOT_FOUND,
+  },
+  {
+    line: '1.5 token',
+    situation: 'started without a token',
+    texts: [
+      'Discord Token Required! 🔑',
+      'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.',
+    ],
+    ask: power('start', (world) => world.keeper()),
+    answer: [400, 'TOKEN_MISSING', 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.'],
+  },
+  {
+    line: '1.8 power',
+    situation: 'started with a token that Discord refuses',
+    texts: ['Error', 'Failed to Start Bot', 'Unable to start the bot. Please try again.'],
+    ask: power('start', (world) => world.keeperOfNothing()),
+    answer: [422, 'TOKEN_INVALID', /Discord refused the token\. Reset it in the Discord Developer Portal/],
+  },
+  {
+    line: '1.8 power',
+    situation: 'started without the intent that it needs',
+    ask: power('start', async (world) => {
+      const { token } = await world.stack.discord.addBot({ messageContent: false });
+      return world.keeper({ discordToken: token });
+    }),
+    answer: [422, 'INTENT_MISSING', /Message Content/],
+  },
+  {
+    line: '1.8 power',
+    situation: 'stopped after it was deleted',
+    texts: ['Failed to Stop Bot', 'Unable to stop the bot. Please try again.'],
+    ask: power('stop', async (world) => ({ client: world.owner, botId: await world.deletedBot() })),
+    answer: NOT_FOUND,
+  },
+  {
+    line: 'B14 paused',
+    situation: 'started although the plan has paused it',
+    ask: power('start', (world) => world.pausedBot()),
+    answer: [403, 'PAUSED_BY_PLAN', /paused because your plan allows fewer bots\. Upgrade your plan/],
+  },
+  {
+    line: 'M10 token',
+    situation: 'a token that another companion has',
+    ask: async (world) => {
+      const { token: discordToken } = await world.stack.discord.addBot();
+      await world.keeper({ discordToken });
+      const input = { name: 'Twin', discordToken };
+      return {
+        client: world.owner,
+        rest: ['POST', '/api/bots', input],
+        field: ['mutation createBot', { input: 'BotInput!' }, { input }],
+      };
+    },
+    answer: [409, 'TOKEN_IN_USE', 'This Discord bot is already connected to another companion.'],
+  },
+  {
+    line: '1.8 not found',
+    situation: 'opened although it is somebody else’s',
+    texts: ['Bot Not Found', "This bot might have been deleted or you don't have permission to view it."],
+    ask: one('GET', (world) => world.bot(), 'other'),
+    answer: NOT_FOUND,
+    likewise: one('GET', (world) => world.none, 'other'),
+  },
+  ...(['GET', 'PATCH', 'DELETE'] as const).map((method): Situation => ({
+    line: 'A6 foreign',
+    situation: `${method} of what is foreign, as of what is missing`,
+    ask: one(method, (world) => world.bot(), 'other'),
+    answer: NOT_FOUND,
+    likewise: one(method, (world) => world.none),
+  })),
+  ...bounds(),
+];
+
+function bounds(): Situation[] {
+  const rows: [string, object, at: string, words: string | RegExp, isTyped?: false][] = [
+    ['a name of 101 letters', { name: 'x'.repeat(101) }, 'name', 'Must be at most 100 characters'],
+    ['a name that is a number', { name: 7 }, 'name', /expected string/, false],
+    ['a description of 1001 letters', { description: 'x'.repeat(1001) }, 'description', 'Must be at most 1000 characters'],
+    ['instructions of 8001 letters', { instructions: 'x'.repeat(8001) }, 'instructions', 'Must be at most 8000 characters'],
+    ['a server id of 16 digits', { serverId: '1'.repeat(16) }, 'serverId', /./],
+    ['a colour in words', { avatarColor: 'red' }, 'avatarColor', /colour like #5865F2/],
+    ['a trait of 101', { personality: { humor: 101 } }, 'personality.humor', /./],
+    ['a trait in words', { personality: { humor: 'much' } }, 'personality.humor', /./],
+    ['4001 tokens', { preferences: { maxTokens: 4001 } }, 'preferences.maxTokens', /./],
+    ['an unknown model', { model: 'gpt-1' }, 'model', /gpt-4o/],
+    ['a style in capitals', { responseStyle: 'LOUD' }, 'responseStyle', /balanced/],
+  ];
+  return rows.map(([situation, input, at, words, isTyped]) => ({
+    line: 'M5 bounds',
+    situation,
+    ask: change(input, isTyped ?? true),
+    answer: [400, 'BAD_INPUT', words],
+    at,
+  }));
+}

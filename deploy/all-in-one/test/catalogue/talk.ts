@@ -1,0 +1,177 @@
+import type { Ask, Situation } from './situation.js';
+import type { World } from './world.js';
+
+const NOT_FOUND = [404, 'NOT_FOUND', 'Not found.'] as const;
+const TOO_MANY = [400, 'BAD_INPUT', /5 files/] as const;
+const PNG = 'data:image/png;base64,iVBORw0KGgo=';
+
+const say =
+  (input: object, of: (world: World) => Promise<string> | string = (world) => world.bot(), isTyped = true): Ask =>
+  async (world) => {
+    const botId = await of(world);
+    return {
+      client: world.owner,
+      rest: ['POST', `/api/bots/${botId}/chat`, input],
+      ...(isTyped && { field: ['mutation sendMessage', { botId: 'ID!', input: 'MessageInput!' }, { botId, input }] as const }),
+    };
+  };
+
+const teach =
+  (input: object, as: 'owner' | 'free' = 'owner'): Ask =>
+  async (world) => {
+    const { client, botId } = as === 'free' ? await world.keeper() : { client: world.owner, botId: await world.bot() };
+    return {
+      client,
+      rest: ['POST', `/api/bots/${botId}/knowledge`, input],
+      field: ['mutation addKnowledge', { botId: 'ID!', input: 'KnowledgeInput!' }, { botId, input }],
+    };
+  };
+
+const upload =
+  (name: string, content: string | Buffer<ArrayBuffer>): Ask =>
+  async (world) => {
+    const form = new FormData();
+    form.append('file', new File([content], name));
+    return { client: world.owner, rest: ['POST', `/api/bots/${await world.bot()}/knowledge/upload`, form] };
+  };
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_value, n) => ({ name: `${n}.png`, type: 'image/png', size: 8, data: PNG }));
+
+/** Chat, analytics and knowledge of a companion. */
+export const TALK: readonly Situation[] = [
+  {
+    line: '2.2 chat',
+    situation: 'chat with a companion that was deleted',
+    texts: ['Bot Not Found', "This bot doesn't exist or you don't have permission to chat with it."],
+    ask: say({ message: 'Hello' }, (world) => world.deletedBot()),
+    answer: NOT_FOUND,
+    likewise: say({ message: 'Hello' }, (world) => world.none),
+  },
+  {
+    line: '2.8 chat',
+    situation: 'a message while the language model is down',
+    texts: ['Error', 'Failed to send message. Please try again.'],
+    ask: say({ message: 'Hello' }),
+    answer: [503, 'MODEL_UNAVAILABLE', /Nothing was charged\. Please try again/],
+    isOutage: true,
+  },
+  {
+    line: '2.5 chat',
+    situation: 'a blank message',
+    texts: ['Some files were skipped'],
+    ask: say({ message: '  \n ' }),
+    answer: [400, 'BAD_INPUT', 'Please write a message'],
+    at: 'message',
+  },
+  {
+    line: '2.8 chat',
+    situation: 'a message of 4001 letters',
+    ask: say({ message: 'x'.repeat(4001) }),
+    answer: [400, 'BAD_INPUT', 'Must be at most 4000 characters'],
+    at: 'message',
+  },
+  {
+    line: '2.8 chat',
+    situation: 'a message that is a list',
+    ask: say({ message: ['Hello'] }, undefined, false),
+    answer: [400, 'BAD_INPUT', /expected string/],
+    at: 'message',
+  },
+  {
+    line: '2.8 files',
+    situation: 'a program among the files',
+    texts: ['Some files were skipped'],
+    ask: say(
+      {
+        message: 'Look',
+        attachments: [
+          { name: 'a.exe', type: 'application/x-msdownload', size: 3, data: 'data:application/x-msdownload;base64,AAAA' },
+        ],
+      },
+      undefined,
+      false,
+    ),
+    answer: [415, 'UNSUPPORTED_MEDIA', 'Files of this kind cannot be sent.'],
+  },
+  {
+    line: 'T1 files',
+    situation: 'six files',
+    ask: say({ message: 'Look', attachments: many(6) }, undefined, false),
+    answer: TOO_MANY,
+    at: 'attachments',
+  },
+  {
+    line: 'T1 files',
+    situation: 'a file of more than 10 MB',
+    ask: say(
+      {
+        message: 'Look',
+        attachments: [{ name: 'a.txt', type: 'text/plain', size: 1, data: `data:text/plain;base64,${'QUFB'.repeat(3_500_000)}` }],
+      },
+      undefined,
+      false,
+    ),
+    answer: [413, 'TOO_LARGE', 'A file is larger than 10 MB.'],
+  },
+  {
+    line: '2.2 analytics',
+    situation: 'analytics of a companion that was deleted',
+    texts: ['Analytics Not Available'],
+    ask: async (world) => {
+      const botId = await world.deletedBot();
+      return {
+        client: world.owner,
+        rest: ['GET', `/api/bots/${botId}/analytics`],
+        field: ['query analytics', { botId: 'ID!' }, { botId }],
+      };
+    },
+    answer: NOT_FOUND,
+  },
+  {
+    line: '2.5 knowledge',
+    situation: 'a text without content',
+    ask: teach({ title: 'Tides', content: ' ' }),
+    answer: [400, 'BAD_INPUT', 'Please enter the content'],
+    at: 'content',
+  },
+  {
+    line: '2.5 knowledge',
+    situation: 'a text without a title',
+    ask: teach({ title: ' ', content: 'Twice a day.' }),
+    answer: [400, 'BAD_INPUT', 'Please enter a title'],
+    at: 'title',
+  },
+  {
+    line: '2.6 knowledge',
+    situation: 'knowledge on the free plan',
+    texts: ['Upgrade to Add Knowledge'],
+    ask: teach({ title: 'Tides', content: 'Twice a day.' }, 'free'),
+    answer: [403, 'UPGRADE_REQUIRED', 'Upgrade to Add Knowledge'],
+  },
+  {
+    line: 'W3 limits',
+    situation: 'an address on the free plan',
+    ask: teach({ title: 'Tides', type: 'url', fileUrl: 'https://example.com/' }, 'free'),
+    answer: [403, 'UPGRADE_REQUIRED', 'Upgrade to Add Knowledge'],
+  },
+  {
+    line: 'W4 addresses',
+    situation: 'knowledge from a file of the machine',
+    ask: teach({ title: 'Secrets', type: 'url', fileUrl: 'file:///etc/passwd' }),
+    answer: [400, 'BAD_INPUT', /http/],
+    at: 'fileUrl',
+  },
+  {
+    line: 'W2 upload',
+    situation: 'a Word file of the old kind',
+    ask: upload('old.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')),
+    answer: [415, 'UNSUPPORTED_MEDIA', /\.docx?/],
+  },
+  {
+    line: 'W2 upload',
+    situation: 'a file of more than 10 MB',
+    ask: upload('long.txt', 'x'.repeat(10 * 1024 * 1024 + 1)),
+    answer: [413, 'TOO_LARGE', /too large|larger/],
+  },
+];

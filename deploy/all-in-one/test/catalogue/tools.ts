@@ -1,0 +1,236 @@
+import { aCommand } from '../matrix/things.js';
+import type { Ask, Situation } from './situation.js';
+import type { World } from './world.js';
+
+const NOT_FOUND = [404, 'NOT_FOUND', 'Not found.'] as const;
+
+const learn =
+  (arrange: (world: World, botId: string) => Promise<string> | string): Ask =>
+  async (world) => {
+    const botId = await world.bot();
+    const commandId = await arrange(world, botId);
+    return {
+      client: world.owner,
+      rest: ['POST', `/api/bots/${botId}/commands`, { commandId }],
+      field: ['mutation learnCommand', { botId: 'ID!', commandId: 'String!' }, { botId, commandId }],
+    };
+  };
+
+const configure =
+  (input: object, of?: (world: World) => Promise<string> | string): Ask =>
+  async (world) => {
+    const botId = await world.bot();
+    const botCommandId = of ? await of(world) : await world.things.learned(botId);
+    await world.owner.post(`/api/bots/${botId}/commands`, { commandId: 'roll' });
+    return {
+      client: world.owner,
+      rest: ['PATCH', `/api/bots/${botId}/commands/${botCommandId}`, input],
+      field: [
+        'mutation updateLearnedCommand',
+        { botId: 'ID!', botCommandId: 'ID!', input: 'LearnedCommandChanges!' },
+        { botId, botCommandId, input },
+      ],
+    };
+  };
+
+const write =
+  (of: (world: World) => Promise<object> | object, isTyped = true): Ask =>
+  async (world) => {
+    const input = { ...aCommand(), ...(await of(world)) };
+    return {
+      client: (await world.newcomer()).client,
+      rest: ['POST', '/api/user-commands', input],
+      ...(isTyped && { field: ['mutation createUserCommand', { input: 'UserCommandInput!' }, { input }] as const }),
+    };
+  };
+
+const settings =
+  (channelSettings: object, of: (world: World) => Promise<string> | string = (world) => world.bot()): Ask =>
+  async (world) => {
+    const id = await of(world);
+    const input = { channelSettings };
+    return {
+      client: world.owner,
+      rest: ['PATCH', `/api/bots/${id}`, input],
+      field: ['mutation updateBot', { id: 'ID!', input: 'BotChanges!' }, { id, input }],
+    };
+  };
+
+/** Commands, systems and channel settings of a companion. */
+export const TOOLS: readonly Situation[] = [
+  {
+    line: '2.2 commands',
+    situation: 'commands of a companion that was deleted',
+    texts: ['Bot not found'],
+    ask: async (world) => {
+      const botId = await world.deletedBot();
+      return {
+        client: world.owner,
+        rest: ['GET', `/api/bots/${botId}/commands`],
+        field: ['query learnedCommands', { botId: 'ID!' }, { botId }],
+      };
+    },
+    answer: NOT_FOUND,
+  },
+  {
+    line: '2.8 learn',
+    situation: 'a command learned twice',
+    texts: ['Failed to Add Command', 'Something went wrong'],
+    ask: learn(async (world, botId) => {
+      await world.things.learned(botId);
+      return 'ping';
+    }),
+    answer: [409, 'ALREADY_LEARNED', 'This bot has already learned this command.'],
+  },
+  { line: '2.8 learn', situation: 'a command that there is none of', ask: learn(() => 'fly'), answer: NOT_FOUND },
+  {
+    line: 'K2 triggers',
+    situation: 'a custom command whose trigger another one has',
+    ask: learn(async (world, botId) => {
+      await world.things.learned(botId);
+      const { body } = await world.owner.post('/api/user-commands', { ...aCommand(), trigger: '!PING' });
+      // The second door finds it in the library.
+      if (body['id'] !== undefined) return String(body['id']);
+      const commands = JSON.parse((await world.owner.get('/api/user-commands')).text) as { id: string; trigger: string }[];
+      return String(commands.find(({ trigger }) => trigger === '!PING')?.id);
+    }),
+    answer: [409, 'TRIGGER_TAKEN', /'Ping'/],
+  },
+  {
+    line: '2.8 forget',
+    situation: 'a command forgotten twice',
+    texts: ['Failed to Remove Command'],
+    ask: async (world) => {
+      const botId = await world.bot();
+      const botCommandId = await world.things.learned(botId);
+      const path = `/api/bots/${botId}/commands/${botCommandId}`;
+      await world.owner.delete(path);
+      return {
+        client: world.owner,
+        rest: ['DELETE', path],
+        field: ['mutation unlearnCommand', { botId: 'ID!', botCommandId: 'ID!' }, { botId, botCommandId }],
+      };
+    },
+    answer: NOT_FOUND,
+  },
+  {
+    line: '2.8 configure',
+    situation: 'the trigger of another command',
+    texts: ['Failed to Update Command'],
+    ask: configure({ customTrigger: '!roll' }),
+    answer: [409, 'TRIGGER_TAKEN', /'Roll'/],
+  },
+  {
+    line: '2.8 configure',
+    situation: 'a command that was never learned',
+    ask: configure({ isEnabled: false }, (world) => world.none),
+    answer: NOT_FOUND,
+  },
+  {
+    line: 'K2 triggers',
+    situation: 'a trigger with a space',
+    ask: configure({ customTrigger: '!a b' }),
+    answer: [400, 'BAD_INPUT', /./],
+    at: 'customTrigger',
+  },
+  {
+    line: 'K1 plan',
+    situation: 'a custom command switched on on the free plan',
+    ask: async (world) => {
+      const { client, botId } = await world.keeper();
+      const { body: command } = await client.post('/api/user-commands', aCommand());
+      const { body: learned } = await client.post(`/api/bots/${botId}/commands`, { commandId: command['id'] });
+      const [botCommandId, input] = [String(learned['id']), { isEnabled: true }];
+      return {
+        client,
+        rest: ['PATCH', `/api/bots/${botId}/commands/${botCommandId}`, input],
+        field: [
+          'mutation updateLearnedCommand',
+          { botId: 'ID!', botCommandId: 'ID!', input: 'LearnedCommandChanges!' },
+          { botId, botCommandId, input },
+        ],
+      };
+    },
+    answer: [403, 'UPGRADE_REQUIRED', /upgrade|plan/i],
+  },
+  ...(['name', 'trigger', 'description'] as const).map((field): Situation => ({
+    line: '2.5 command',
+    situation: `a custom command without its ${field}`,
+    ask: write(() => ({ [field]: '  ' })),
+    answer: [400, 'BAD_INPUT', new RegExp(`^Please enter a ${field}$`)],
+    at: field,
+  })),
+  {
+    line: '2.8 write',
+    situation: 'a custom command without code',
+    texts: ['Failed to create command', 'Unknown error occurred', 'Custom command created successfully!'],
+    ask: write(() => ({ code: undefined }), false),
+    answer: [400, 'BAD_INPUT', /./],
+    at: 'code',
+  },
+  {
+    line: '2.8 syntax',
+    situation: 'a custom command that cannot be parsed',
+    texts: ['Invalid JavaScript syntax'],
+    ask: write(() => ({ code: 'export default (a) => {' })),
+    answer: [422, 'INVALID_SYNTAX', /Invalid JavaScript syntax.+/s],
+  },
+  {
+    line: '2.8 test syntax',
+    situation: 'Test Syntax while signed out',
+    texts: ['Syntax Error', 'Code syntax is valid!'],
+    ask: (world) => ({
+      client: world.anonymous,
+      rest: ['POST', '/api/commands/check-syntax', { code: 'let x = ;' }],
+      field: ['mutation checkCommandSyntax', { code: 'String!' }, { code: 'let x = ;' }],
+    }),
+    answer: [401, 'UNAUTHENTICATED', 'Please sign in.'],
+  },
+  {
+    line: '2.8 system',
+    situation: 'a system installed twice',
+    texts: ['System Already Installed', '{name} is already in your bot.'],
+    ask: async (world) => {
+      const botId = await world.bot();
+      const systemId = await world.things.system(botId);
+      return {
+        client: world.owner,
+        rest: ['POST', `/api/bots/${botId}/systems`, { systemId }],
+        field: ['mutation installSystem', { botId: 'ID!', systemId: 'String!' }, { botId, systemId }],
+      };
+    },
+    answer: [409, 'ALREADY_INSTALLED', /already in your bot\.$/],
+  },
+  {
+    line: '2.8 channel',
+    situation: 'channel settings of a companion that was deleted',
+    texts: ['Update Failed', 'Failed to update channel settings'],
+    ask: settings({ mentionOnly: true }, (world) => world.deletedBot()),
+    answer: NOT_FOUND,
+  },
+  ...channelBounds(),
+];
+
+function channelBounds(): Situation[] {
+  const rows: [string, unknown][] = [
+    ['responseDelay', 31],
+    ['responseDelay', -1],
+    ['responseDelay', 'soon'],
+    ['timeoutDuration', 0],
+    ['timeoutDuration', 1441],
+    ['warningThreshold', 11],
+    ['warningThreshold', 1.5],
+    ['maxMessagesPerMinute', 61],
+    ['maxMessagesPerMinute', 0],
+    ['autoReply', 'yes'],
+    ['dedicatedChannelId', 'general'],
+    ['allowedChannels', Array.from({ length: 101 }, () => '1'.repeat(18))],
+  ];
+  return rows.map(([field, value]) => ({
+    line: '2.5 channel',
+    situation: `${field} as ${JSON.stringify(value).slice(0, 10)}`,
+    ask: settings({ [field]: value }),
+    answer: [400, 'BAD_INPUT', /./],
+    at: `channelSettings.${field}`,
+  }));
+}

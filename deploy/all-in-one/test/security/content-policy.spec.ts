@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStack, type Stack } from '@kith/all-in-one/testing';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { aPlayer, expectDone, signInSuperAdmin, type Player } from '../matrix/cast.js';
+
+const PATHS = new URL('../../../../web/src/app/paths.ts', import.meta.url).href;
+// What a browser asks for on its own is none of the product's business, and goes nowhere here.
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'];
+const COMPLAINT = /content.security.policy|trusted ?(?:types|html|script)|refused to/i;
+const STEP_MS = 240_000;
+
+interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the policy stopped, as the page and the console tell it. */
+  readonly stopped: string[];
+}
+
+/** The content policy in a real browser: our own pages never come up against it, and whatever else would run does. */
+describe('S25: the content policy', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let player: Player;
+  let routes: string[];
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([
+      startStack(),
+      chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS }),
+    ]);
+    const { ROUTES } = (await import(PATHS)) as { readonly ROUTES: Readonly<Record<string, string>> };
+    player = await aPlayer(stack);
+    const superAdmin = await signInSuperAdmin(stack);
+    await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
+    routes = await withThings(Object.values(ROUTES), player);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  async function visit(): Promise<Visit> {
+    const context = await browser.newContext({ baseURL: stack.baseUrl, reducedMotion: 'reduce' });
+    const stopped: string[] = [];
+    await context.exposeFunction('tellStopped', (what: string) => stopped.push(what));
+    await context.addInitScript(() => {
+      const { tellStopped } = window as unknown as { tellStopped(what: string): void };
+      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) =>
+        tellStopped(`${location.pathname}: ${effectiveDirective} ${blockedURI} of ${sourceFile}: ${sample}`),
+      );
+    });
+    const page = await context.newPage();
+    page.on('console', (message) => COMPLAINT.test(message.text()) && stopped.push(message.text()));
+    page.on('pageerror', ({ message }) => COMPLAINT.test(message) && stopped.push(message));
+    return { context, page, stopped };
+  }
+
+  async function signIn(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
+    await page.goto('/auth?tab=login');
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL('**/dashboard');
+  }
+
+  /** Opens each address anew and stays until the page has what it asked for. */
+  async function see(page: Page, addresses: readonly string[]): Promise<void> {
+    for (const address of addresses) {
+      const answer = await page.goto(address, { waitUntil: 'networkidle' });
+      expect([address, answer?.status()]).toEqual([address, 200]);
+      await page.getByRole('heading').first().waitFor();
+    }
+  }
+
+  it(
+    'stops nothing of any page for whoever is signed out',
+    async () => {
+      const { context, page, stopped } = await visit();
+      // The others lead to /auth from one place.
+      await see(page, [...routes.filter((address) => !/^\/(?:admin|bots)/.test(address)), '/nowhere']);
+      await context.close();
+      expect(stopped).toEqual([]);
+    },
+    STEP_MS,
+  );
+
+  it(
+    'stops nothing of any page for whoever is signed in, nor of a conversation',
+    async () => {
+      const { context, page, stopped } = await visit();
+      await signIn(page, player);
+      await see(
+        page,
+        routes.filter((address) => !address.startsWith('/admin')),
+      );
+      await page.goto(routes.find((address) => address.endsWith('/chat')) ?? '');
+      await page.getByRole('textbox').first().fill('**Hello**, `what` is <b>this</b>?');
+      await page.keyboard.press('Enter');
+      await page.waitForResponse((response) => response.url().includes('/chat'));
+      await page.waitForLoadState('networkidle');
+      await context.close();
+      expect(stopped).toEqual([]);
+    },
+    STEP_MS,
+  );
+
+  it(
+    'stops nothing of the administration',
+    async () => {
+      const { context, page, stopped } = await visit();
+      await signIn(page, stack.superAdmin);
+      await see(
+        page,
+        routes.filter((address) => address.startsWith('/admin')),
+      );
+      await context.close();
+      expect(stopped).toEqual([]);
+    },
+    STEP_MS,
+  );
+
+  it('stops what would make code or tags of texts, and says so', async () => {
+    const { context, page, stopped } = await visit();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const outcomes = await page.evaluate(async () => {
+      const attempts: Record<string, () => unknown> = {
+        tags: () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
+        document: () => document.write('<p>evil</p>'),
+        frame: () => (document.createElement('iframe').srcdoc = '<p>evil</p>'),
+        script: () => (document.createElement('script').src = '/assets/evil.js'),
+        'inline script': () => (document.createElement('script').text = 'alert(1)'),
+        timer: () => Reflect.apply(setTimeout, window, ['alert(1)']),
+        function: () => Reflect.construct(Function, ['alert(1)']),
+        policy: () =>
+          (
+            window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+          ).trustedTypes.createPolicy('evil', {}),
+        worker: () => new Worker('data:text/javascript,1'),
+      };
+      const run = (attempt: () => unknown) => {
+        try {
+          attempt();
+          return 'done';
+        } catch (error) {
+          return error instanceof Error ? error.name : String(error);
+        }
+      };
+      // Whatever the protocol evaluates may make code of texts itself, until it returns.
+      await new Promise((resolve) => setTimeout(resolve));
+      return Object.entries(attempts).map(([name, attempt]) => [name, run(attempt)]);
+    });
+    expect(outcomes.filter(([, outcome]) => outcome === 'done')).toEqual([]);
+    const loaded = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const picture = new Image();
+          picture.addEventListener('load', () => resolve(true));
+          picture.addEventListener('error', () => resolve(false));
+          picture.src = 'https://evil.example/stolen.png';
+        }),
+    );
+    expect(loaded).toBe(false);
+    const directives = stopped.join('\n');
+    for (const directive of ['require-trusted-types-for', 'trusted-types', 'img-src']) expect(directives).toContain(directive);
+    await context.close();
+  }, 60_000);
+});
+
+/** The addresses of all pages, of things that there are. */
+async function withThings(patterns: readonly string[], { client }: Player): Promise<string[]> {
+  const bot = await expectDone(client.post('/api/bots', { name: 'Amber', description: '**Bold**' }));
+  const botId = String(bot.body['id']);
+  await expectDone(client.post(`/api/bots/${botId}/knowledge`, { title: '<b>Tides</b>', content: 'Twice a day.' }));
+  await expectDone(client.post(`/api/bots/${botId}/commands`, { commandId: 'ping' }));
+  const checkout = await expectDone(client.post('/api/credits/checkout', { packageId: 'credits-100' }));
+  const checkoutId = String(checkout.body['url']).split('/').at(-1) ?? '';
+  return patterns.map((pattern) => pattern.replace(':checkoutId', checkoutId).replace(/:\w+/, botId));
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startReplica, type Replica } from '@kith/all-in-one/testing';
+import {
+  startDiscord,
+  testEnvironment,
+  waitFor,
+  type DiscordBot,
+  type StandInDiscord,
+  type TestEnvironment,
+} from '@kith/kit/testing';
+import { Redis } from 'ioredis';
+import { dumpPostgres, dumpRedis } from '../dumps.js';
+import { aPlayer, expectDone } from '../matrix/cast.js';
+
+const BOB = '622222222222222222';
+const BOBS = 'the sloop Gull-CANARY';
+/** Another one in each test. */
+let eves = 0;
+const newEve = () => {
+  eves += 1;
+  return { eve: `61111111111111111${eves}`, words: `the brig Petrel-CANARY-${eves}` };
+};
+type Eve = ReturnType<typeof newEve>;
+
+/** A member of Discord has what a companion remembers about them deleted; in a process of its own, so that it can be killed. */
+describe('a member of Discord who wants to be forgotten', () => {
+  let discord: StandInDiscord;
+  let world: TestEnvironment;
+  let replica: Replica;
+  let redis: Redis;
+
+  beforeAll(async () => {
+    discord = await startDiscord({ port: 0, identifyEveryMs: 0 });
+    world = await testEnvironment({ DISCORD_API_URL: discord.apiUrl });
+    redis = new Redis(world.env['REDIS_URL'] ?? '');
+    replica = await startReplica(world.env);
+  }, 120_000);
+  afterAll(async () => {
+    await replica.end('SIGTERM');
+    redis.disconnect();
+    await discord.close();
+    await world.drop();
+  }, 120_000);
+
+  /** A companion on Discord that both members have talked to. */
+  async function aCompanion({ eve, words }: Eve): Promise<{ bot: DiscordBot; messageCount: () => Promise<unknown> }> {
+    const { client } = await aPlayer(replica);
+    const bot = discord.addBot();
+    const { body } = await expectDone(client.post('/api/bots', { name: 'Amber', discordToken: bot.token }));
+    const path = `/api/bots/${String(body['id'])}`;
+    await expectDone(client.post(`${path}/start`));
+    await waitFor('the command', () => discord.commandsOf(bot).some(({ name }) => name === 'forget-me'));
+    for (const [authorId, content] of [
+      [eve, words],
+      [BOB, BOBS],
+    ])
+      await discord.waitForReply(discord.say({ bot, authorId, content: `I sail ${content}` }), 20_000);
+    await discord.waitForReply(discord.say({ bot, authorId: eve, content: `Psst: ${words}`, guildId: null }), 20_000);
+    const messageCount = async () => (await expectDone(client.get(path))).body['messageCount'];
+    await waitFor('the deliveries', async () => (await messageCount()) === 3);
+    return { bot, messageCount };
+  }
+  const forgetMe = async (bot: DiscordBot, { eve }: Eve, place: { guildId?: null } = {}) => {
+    const interactionId = discord.command({ bot, name: 'forget-me', authorId: eve, ...place });
+    return waitFor('the answer', () => discord.answerTo(interactionId));
+  };
+  const everything = async () => `${await dumpPostgres(world.env['DATABASE_URL'] ?? '')}\n${await dumpRedis(redis)}`;
+  const traces = async (...of: string[]) => {
+    const all = await everything();
+    return of.filter((one) => all.includes(one));
+  };
+
+  it('S74: is told so in private, and is in no table and no key any more; others and other companions are as they were', async () => {
+    const one = newEve();
+    const { eve, words } = one;
+    const { bot, messageCount } = await aCompanion(one);
+    expect(await traces(eve, BOB, words, BOBS)).toHaveLength(4);
+    expect(await forgetMe(bot, one)).toMatchObject({
+      content: expect.stringContaining('Everything this companion remembers about you is deleted'),
+      isEphemeral: true,
+    });
+    await waitFor('the deletion', async () => (await traces(eve, words)).length === 0);
+    expect(await traces(BOB, BOBS)).toEqual([BOB, BOBS]);
+    expect(await messageCount()).toBe(3);
+    expect(replica.log()).not.toContain(eve);
+    // Whoever comes back is answered, and known anew.
+    await discord.waitForReply(discord.say({ bot, authorId: eve, content: 'hello again' }), 20_000);
+  }, 120_000);
+
+  it('S74: is forgotten by one companion and not by another; in a direct message too', async () => {
+    const member = newEve();
+    const [one, other] = [await aCompanion(member), await aCompanion(member)];
+    const repliesOf = async ({ bot }: { bot: DiscordBot }) =>
+      (await dumpPostgres(world.env['DATABASE_URL'] ?? ''))
+        .split('\n')
+        .filter((row) => row.includes(member.eve) && row.includes(bot.channelId));
+    expect([(await repliesOf(one)).length, (await repliesOf(other)).length]).toEqual([1, 1]);
+    expect(await forgetMe(one.bot, member, { guildId: null })).toMatchObject({ isEphemeral: true });
+    await waitFor('the deletion', async () => (await repliesOf(one)).length === 0);
+    expect(await repliesOf(other)).toHaveLength(1);
+    await forgetMe(other.bot, member);
+    await waitFor('the other deletion', async () => (await traces(member.eve, member.words)).length === 0);
+  }, 120_000);
+
+  it('S74: is forgotten although everything is killed at the moment of the answer', async () => {
+    const member = newEve();
+    const { bot } = await aCompanion(member);
+    await forgetMe(bot, member);
+    await replica.end('SIGKILL');
+    const late = discord.say({ bot, authorId: BOB, content: 'still there?' });
+    replica = await startReplica(world.env);
+    await discord.waitForReply(late, 60_000);
+    await waitFor('the deletion', async () => (await traces(member.eve, member.words)).length === 0, 60_000);
+    expect(await traces(BOB)).toEqual([BOB]);
+  }, 240_000);
+});

@@ -5,6 +5,13 @@ import { trustedDocuments } from './vite-trusted-documents.js';
 
 const gateway = process.env['GATEWAY'] ?? 'http://127.0.0.1:3000';
 const REACT = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
+// What the public pages share, small pieces all: together they pack tighter than in chunks of their own.
+const PUBLIC_UI =
+  /web[\\/]src[\\/]ui[\\/](avatar|badge|button|contrast|field|mark|mark-path|password-input|plan-card|spinner|tabs|theme-switch)\.tsx?$/;
+const PUBLIC_LIB =
+  /web[\\/]src[\\/]lib[\\/](format|i18n|theme-mode|messages[\\/]en-public)\.ts$|proto[\\/]src[\\/]plans\.ts$|[\\/]i18next[\\/]/;
+const PUBLIC_ICONS =
+  /icons[\\/](book-open|bot|check|circle-check|circle-exclamation-point|cpu|eye|eye-off|hash|info|messages-square|moon|shield-check|sliders-horizontal|sun|triangle-exclamation-point|x|zap)\.mjs$/;
 const APOLLO = /node_modules[\\/](@apollo|graphql|rxjs|optimism|@wry)[\\/]/;
 
 export default defineConfig({
@@ -25,6 +32,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: REACT },
             { name: 'apollo', test: APOLLO },
+            { name: 'public', test: (id) => [PUBLIC_UI, PUBLIC_LIB, PUBLIC_ICONS].some((part) => part.test(id)) },
           ],
         },
       },

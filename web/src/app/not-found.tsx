@@ -1,8 +1,11 @@
 import { Compass } from 'lucide-react';
-import { t } from '../lib/i18n.js';
+import { addMessages, t } from '../lib/i18n.js';
+import { nowhereMessages } from '../lib/messages/en-nowhere.js';
 import { ButtonLink } from '../ui/button.js';
 import { State } from '../ui/state.js';
 import { paths } from './paths.js';
+
+addMessages(nowhereMessages);
 
 export function NotFound() {
   return (

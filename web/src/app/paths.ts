@@ -38,7 +38,6 @@ export const paths = {
   unauthorized: ROUTES.unauthorized,
   privacy: ROUTES.privacy,
   terms: ROUTES.terms,
-  plans: ROUTES.pricing,
   /** Where a forgotten password is asked for, and where the mailed link leads: `/auth#reset=<token>`. */
   forgotPassword: `${ROUTES.auth}#forgot`,
   auth: (tab?: 'login' | 'register'): string => (tab ? `${ROUTES.auth}?tab=${tab}` : ROUTES.auth),

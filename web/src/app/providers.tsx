@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createApollo } from '../lib/apollo.js';
 import { addMessages } from '../lib/i18n.js';
 import { appMessages } from '../lib/messages/en-app.js';
+import { pageNonce } from '../lib/page-nonce.js';
 import { useThemeMode } from '../lib/theme-mode.js';
 import { allowTaglessHtml } from '../lib/trusted-html.js';
 import { antdTheme } from './antd-theme.js';
@@ -22,6 +23,3 @@ export function AppProviders({ children }: { readonly children: ReactNode }) {
     </ConfigProvider>
   );
 }
-
-/** The gateway writes a fresh one into index.html with every response; style tags without it are refused. */
-const pageNonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;

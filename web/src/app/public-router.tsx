@@ -23,6 +23,8 @@ const publicRoutes = [
         path: ROUTES.unauthorized,
         lazy: { Component: async () => (await import('../features/landing/unauthorized-page.js')).UnauthorizedPage },
       },
+      { path: ROUTES.privacy, lazy: { Component: async () => (await import('../features/legal/legal-page.js')).PrivacyPage } },
+      { path: ROUTES.terms, lazy: { Component: async () => (await import('../features/legal/legal-page.js')).TermsPage } },
     ],
   },
 ];

@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from '../lib/auth.js';
 import { t } from '../lib/i18n.js';
@@ -12,6 +13,8 @@ export function RequireUser() {
   const { state, reload } = useAuth();
   const { pathname } = useLocation();
   switch (state.status) {
+    case 'unknown':
+      return <Ask onAsk={reload} />;
     case 'loading':
       return <PageSpinner />;
     case 'signedOut':
@@ -30,4 +33,10 @@ export function RequireUser() {
         </main>
       );
   }
+}
+
+/** Storage holds no bearer, but a cookie, which nobody can see here, may carry a session all the same. */
+function Ask({ onAsk }: { readonly onAsk: () => Promise<void> }) {
+  useEffect(() => void onAsk(), [onAsk]);
+  return <PageSpinner />;
 }

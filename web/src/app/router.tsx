@@ -19,8 +19,16 @@ export const appRoutes = [
                 lazy: { Component: async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage },
               },
               {
+                path: ROUTES.dashboardClassic,
+                lazy: { Component: async () => (await import('../features/dashboard/classic-page.js')).ClassicPage },
+              },
+              {
                 path: ROUTES.create,
                 lazy: { Component: async () => (await import('../features/bots/create-page.js')).CreatePage },
+              },
+              {
+                path: ROUTES.createClassic,
+                lazy: { Component: async () => (await import('../features/bots/create-classic-page.js')).CreateClassicPage },
               },
               { path: ROUTES.bot, lazy: { Component: async () => (await import('../features/bots/bot-page.js')).BotPage } },
               {

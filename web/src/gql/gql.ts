@@ -27,10 +27,12 @@ type Documents = {
     "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": typeof types.CreditHistoryDocument,
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutCreditsDocument,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      hasDiscordToken\n      discordTokenHint\n      serverId\n      dedicatedChannelId\n      instructions\n      model\n      responseStyle\n      personality\n      preferences\n      status\n      runtimeState\n      statusReason\n      messageCount\n      createdAt\n      version\n    }\n  }\n": typeof types.BotDocument,
+    "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": typeof types.BotFiguresDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.BotCountDocument,
     "\n  mutation CreateBot($input: BotInput!) {\n    createBot(input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.CreateBotDocument,
     "\n  mutation UpdateBot($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.UpdateBotDocument,
     "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteBotDocument,
+    "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n": typeof types.ResetBotDocument,
     "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n": typeof types.BotChannelDocument,
     "\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": typeof types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": typeof types.ChatBotDocument,
@@ -47,6 +49,7 @@ type Documents = {
     "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": typeof types.DeleteKnowledgeDocument,
+    "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n": typeof types.PaletteBotsDocument,
     "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": typeof types.AccountFragmentDoc,
     "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateProfileDocument,
     "\n  mutation ChangePassword($input: PasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": typeof types.ChangePasswordDocument,
@@ -63,6 +66,7 @@ type Documents = {
     "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": typeof types.InstallSystemDocument,
     "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": typeof types.ConfigureSystemDocument,
     "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": typeof types.RemoveSystemDocument,
+    "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.TourBotCountDocument,
     "\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": typeof types.UserCommandsDocument,
     "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n": typeof types.UserCommandDocument,
     "\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n": typeof types.CreateUserCommandDocument,
@@ -91,10 +95,12 @@ const documents: Documents = {
     "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": types.CreditHistoryDocument,
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutCreditsDocument,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      hasDiscordToken\n      discordTokenHint\n      serverId\n      dedicatedChannelId\n      instructions\n      model\n      responseStyle\n      personality\n      preferences\n      status\n      runtimeState\n      statusReason\n      messageCount\n      createdAt\n      version\n    }\n  }\n": types.BotDocument,
+    "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": types.BotFiguresDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.BotCountDocument,
     "\n  mutation CreateBot($input: BotInput!) {\n    createBot(input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": types.CreateBotDocument,
     "\n  mutation UpdateBot($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": types.UpdateBotDocument,
     "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": types.DeleteBotDocument,
+    "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n": types.ResetBotDocument,
     "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n": types.BotChannelDocument,
     "\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": types.ChatBotDocument,
@@ -111,6 +117,7 @@ const documents: Documents = {
     "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": types.DeleteKnowledgeDocument,
+    "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n": types.PaletteBotsDocument,
     "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": types.AccountFragmentDoc,
     "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateProfileDocument,
     "\n  mutation ChangePassword($input: PasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": types.ChangePasswordDocument,
@@ -127,6 +134,7 @@ const documents: Documents = {
     "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": types.InstallSystemDocument,
     "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": types.ConfigureSystemDocument,
     "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": types.RemoveSystemDocument,
+    "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.TourBotCountDocument,
     "\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": types.UserCommandsDocument,
     "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n": types.UserCommandDocument,
     "\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n": types.CreateUserCommandDocument,
@@ -211,6 +219,10 @@ export function graphql(source: "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n"): (typeof documents)["\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"): (typeof documents)["\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -224,6 +236,10 @@ export function graphql(source: "\n  mutation UpdateBot($id: ID!, $input: BotCha
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -291,6 +307,10 @@ export function graphql(source: "\n  mutation DeleteKnowledge($botId: ID!, $item
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n"): (typeof documents)["\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n"): (typeof documents)["\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -352,6 +372,10 @@ export function graphql(source: "\n  mutation ConfigureSystem($botId: ID!, $syst
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"): (typeof documents)["\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
+import { allPagesLink } from './all-pages.js';
 import { readError } from './graphql-error.js';
 import { callHeaders } from './request.js';
 import { endSession } from './session-end.js';
@@ -13,7 +14,13 @@ export function createApollo(): ApolloClient {
     if (readError(error).code === 'UNAUTHENTICATED') endSession();
   });
   return new ApolloClient({
-    link: ApolloLink.from([guard, bearer, trustedDocumentsLink(), new HttpLink({ uri: '/graphql', credentials: 'include' })]),
+    link: ApolloLink.from([
+      allPagesLink(),
+      guard,
+      bearer,
+      trustedDocumentsLink(),
+      new HttpLink({ uri: '/graphql', credentials: 'include' }),
+    ]),
     // Of each of these a session has one: whatever answers it changes it everywhere.
     cache: new InMemoryCache({ typePolicies: { Usage: { keyFields: [] }, PlanSubscription: { keyFields: [] } } }),
     defaultOptions: {

@@ -2,12 +2,14 @@ import type { User } from '@kith/proto';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { toast } from '../ui/toast.js';
 import { t } from './i18n.js';
+import { clearKeptData } from './kept-data.js';
 import { request, RequestError } from './request.js';
 import { onSessionEnd } from './session-end.js';
-import { keepToken, onTokenChange } from './token.js';
+import { keepToken, mayHaveSession, onTokenChange, readToken } from './token.js';
 
+/** `unknown`: nothing speaks for a session, and nobody asked the server yet. A page that needs a user does. */
 export type AuthState =
-  | { readonly status: 'loading' | 'signedOut' | 'unavailable'; readonly user: null }
+  | { readonly status: 'unknown' | 'loading' | 'signedOut' | 'unavailable'; readonly user: null }
   | { readonly status: 'signedIn'; readonly user: User };
 
 export interface Credentials {
@@ -49,7 +51,7 @@ export function useUser(): User {
 }
 
 export function AuthProvider({ children }: { readonly children: ReactNode }) {
-  const [state, setState] = useState<AuthState>({ status: 'loading', user: null });
+  const [state, setState] = useState<AuthState>(() => ({ status: mayHaveSession() ? 'loading' : 'unknown', user: null }));
   const reload = useCallback(async () => setState(await currentUser()), []);
   const changeUser = useCallback(
     (changes: Partial<User>) =>
@@ -58,12 +60,16 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
   );
   const forget = useCallback(() => {
     keepToken(null);
+    clearKeptData();
     setState({ status: 'signedOut', user: null });
   }, []);
 
   useEffect(() => {
-    void reload();
-    return onTokenChange(() => void reload());
+    if (mayHaveSession()) void reload();
+    return onTokenChange(() => {
+      if (!mayHaveSession()) clearKeptData();
+      void reload();
+    });
   }, [reload]);
 
   useSessionEnd(Boolean(state.user?.impersonatedBy), forget);
@@ -72,6 +78,8 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     const signIn = async (path: string, body: object): Promise<void> => {
       const { token, user } = await request<SignedIn>('POST', path, body);
       keepToken(token);
+      // Who was here before and left without signing out.
+      clearKeptData(user.id);
       setState({ status: 'signedIn', user });
     };
     return {
@@ -115,10 +123,14 @@ function useSessionEnd(isActing: boolean, forget: () => void): void {
 }
 
 async function currentUser(): Promise<AuthState> {
+  const asked = readToken();
   try {
     return { status: 'signedIn', user: await request<User>('GET', '/api/auth/user') };
   } catch (error) {
-    return { status: isUnauthenticated(error) ? 'signedOut' : 'unavailable', user: null };
+    if (!isUnauthenticated(error)) return { status: 'unavailable', user: null };
+    // Its session is over. Another tab may have signed in meanwhile: that one's stays.
+    if (readToken() === asked) keepToken(null);
+    return { status: 'signedOut', user: null };
   }
 }
 

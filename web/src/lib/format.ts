@@ -5,6 +5,8 @@ const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'US
 const wholeDollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const numbers = new Intl.NumberFormat(LOCALE);
 const finePrices = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', minimumFractionDigits: 4 });
+const wholePercents = new Intl.NumberFormat(LOCALE, { style: 'percent' });
+const finePercents = new Intl.NumberFormat(LOCALE, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 const moments = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 const MINUTE_MS = 60_000;
@@ -15,6 +17,10 @@ export const formatExactPrice = (cents: number): string => dollars.format(cents 
 /** What one of `count` costs, with four decimals. */
 export const formatPricePer = (cents: number, count: number): string => finePrices.format(cents / 100 / count);
 export const formatNumber = (value: number): string => numbers.format(value);
+/** A percentage from 0 to 100, rounded. */
+export const formatPercent = (percent: number): string => wholePercents.format(percent / 100);
+/** Always with one decimal. */
+export const formatFinePercent = (percent: number): string => finePercents.format(percent / 100);
 export const formatDay = (iso: string): string => days.format(new Date(iso));
 export const formatMoment = (iso: string): string => moments.format(new Date(iso));
 

@@ -36,13 +36,13 @@ export async function request<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', pa
 }
 
 /** Like fetch, with our headers and cookies; resolves only to an answer that is ok. */
-export async function send(path: string, init: RequestInit & { body?: string }): Promise<Response> {
-  const response = await fetch(path, { ...init, credentials: 'include', headers: callHeaders(init.body !== undefined) }).catch(
-    (error: unknown) => {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      throw new RequestError(0, t('common.offline'), { message: t('common.offline') });
-    },
-  );
+export async function send(path: string, init: RequestInit & { body?: string | FormData }): Promise<Response> {
+  // A form names its own type, with the boundary in it.
+  const headers = callHeaders(typeof init.body === 'string');
+  const response = await fetch(path, { ...init, credentials: 'include', headers }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new RequestError(0, t('common.offline'), { message: t('common.offline') });
+  });
   if (response.ok) return response;
   const text = await response.text();
   throw new RequestError(response.status, text || response.statusText, parseBody(text));

@@ -18,11 +18,7 @@ function onModeChange(listener: () => void): () => void {
 }
 
 function setMode(mode: ThemeMode): void {
-  const page = document.documentElement;
-  page.dataset['theme'] = mode;
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute('content', getComputedStyle(page).getPropertyValue('--color-bg'));
+  show(mode);
   try {
     localStorage.setItem(KEY, mode);
   } catch {
@@ -30,3 +26,18 @@ function setMode(mode: ThemeMode): void {
     return;
   }
 }
+
+function show(mode: ThemeMode): void {
+  const page = document.documentElement;
+  page.dataset['theme'] = mode;
+  // The colour of the browser's own frame.
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', getComputedStyle(page).getPropertyValue('--color-bg'));
+}
+
+// What theme.js could not do before there was a style sheet, and what another tab has chosen since.
+show(currentMode());
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY || key === null) show(newValue === 'dark' ? 'dark' : 'light');
+});

@@ -9,6 +9,15 @@ export function readToken(): string | null {
   }
 }
 
+/** False when no session can have begun here. The cookie cannot be seen: without storage only the server knows. */
+export function mayHaveSession(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return true;
+  }
+}
+
 /** Keeps or, with null, forgets the bearer. Without storage the cookie alone carries the session. */
 export function keepToken(token: string | null): void {
   try {

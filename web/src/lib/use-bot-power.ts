@@ -18,8 +18,18 @@ export const isRunning = (bot: Pick<Powered, 'runtimeState'>): boolean =>
 /** Start and stop of one companion, with the toasts of the specification (part 1, sections 4, 5 and 8). */
 export function useBotPower(bot: Powered, editPath: string) {
   const refetchQueries = 'active' as const;
-  const [startBot, starting] = useMutation(START_BOT, { variables: { id: bot.id }, refetchQueries });
-  const [stopBot, stopping] = useMutation(STOP_BOT, { variables: { id: bot.id }, refetchQueries });
+  // Shown at once and taken back when the server refuses. On Discord it is only when the server says so (decision M8).
+  const soon = { __typename: 'Bot', id: bot.id, name: bot.name, status: 'offline', statusReason: null };
+  const [startBot, starting] = useMutation(START_BOT, {
+    variables: { id: bot.id },
+    refetchQueries,
+    optimisticResponse: { startBot: { ...soon, runtimeState: 'starting' } },
+  });
+  const [stopBot, stopping] = useMutation(STOP_BOT, {
+    variables: { id: bot.id },
+    refetchQueries,
+    optimisticResponse: { stopBot: { ...soon, runtimeState: 'stopped' } },
+  });
 
   const askForToken = (): void =>
     toast.error(t('power.tokenRequired'), {

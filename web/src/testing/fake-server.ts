@@ -19,7 +19,7 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>): Call[] {
     const call: Call = {
       method: init.method ?? 'GET',
       path: String(input),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined),
       headers: { ...(init.headers as Record<string, string>) },
       credentials: init.credentials,
       signal: init.signal ?? undefined,

@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router/dom';
 import { RequireUser } from '../app/require-user.js';
 import { createApollo } from '../lib/apollo.js';
 import { AuthProvider } from '../lib/auth.js';
+import { TourProvider } from '../lib/tour.js';
 import { Toaster } from '../ui/toaster.js';
 import './dialog.js';
 import './messages.js';
@@ -27,10 +28,10 @@ interface RenderOptions {
 /** Renders one page the way the app does: router, session, Apollo, antd, toasts. Answers come from fakeServer. */
 export function renderApp({ page, path = '/', at = path, isProtected = false }: RenderOptions) {
   const frame = (
-    <>
+    <TourProvider>
       <Outlet />
       <Toaster />
-    </>
+    </TourProvider>
   );
   const guarded = { element: isProtected ? <RequireUser /> : <Outlet />, children: [{ path, element: page }] };
   const router = createMemoryRouter([{ element: frame, children: [guarded, { path: '*', element: <Elsewhere /> }] }], {

@@ -29,15 +29,20 @@ export function PlanCard({ name, price, period, badge, state, benefits, heading:
       <p className="plan-card-price">
         {price} <span className="plan-card-period">{period}</span>
       </p>
-      <ul className="plan-card-benefits">
-        {benefits.map((benefit) => (
-          <li key={benefit}>
-            <Check size={16} aria-hidden="true" />
-            {benefit}
-          </li>
-        ))}
-      </ul>
+      <Benefits benefits={benefits} />
       {action}
     </article>
   );
 }
+
+/** What a plan gives, point by point. */
+export const Benefits = ({ benefits }: { readonly benefits: readonly string[] }) => (
+  <ul className="plan-card-benefits">
+    {benefits.map((benefit) => (
+      <li key={benefit}>
+        <Check size={16} aria-hidden="true" />
+        {benefit}
+      </li>
+    ))}
+  </ul>
+);

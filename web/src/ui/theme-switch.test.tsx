@@ -20,3 +20,26 @@ describe('the theme switch', () => {
     expect(localStorage.getItem('theme')).toBe('light');
   });
 });
+
+describe('the theme', () => {
+  it('follows what another tab has chosen', async () => {
+    render(<ThemeSwitch />);
+    const heard = (newValue: string | null) =>
+      act(async () => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })));
+    await heard('dark');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(screen.getByRole('button', { name: 'Switch to light theme' })).toBeTruthy();
+    await heard(null);
+    expect(document.documentElement.dataset['theme']).toBe('light');
+  });
+
+  it('colours the frame of the browser too', async () => {
+    const meta = Object.assign(document.createElement('meta'), { name: 'theme-color', content: 'none' });
+    document.head.append(meta);
+    document.documentElement.style.setProperty('--color-bg', 'midnight');
+    render(<ThemeSwitch />);
+    await press('Switch to dark theme');
+    expect(meta.content).toBe('midnight');
+    meta.remove();
+  });
+});

@@ -1,5 +1,6 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { t } from '../lib/i18n.js';
 import { Button } from './button.js';
@@ -13,28 +14,64 @@ export function Toaster() {
   const current = useSyncExternalStore(onToast, currentToast);
   const isUrgent = current?.tone === 'error';
   // Both regions are always there: a screen reader announces only what changes inside one that it already knows.
-  return (
-    <section className="toaster" aria-label={t('common.notifications')}>
+  return createPortal(
+    <section aria-label={t('common.notifications')}>
       <div role="alert">{current && isUrgent && <ToastCard key={current.id} toast={current} />}</div>
       <div role="status">{current && !isUrgent && <ToastCard key={current.id} toast={current} />}</div>
-    </section>
+    </section>,
+    useTopLayer(current),
   );
+}
+
+/**
+ * A place above all windows. Around an open modal window everything is inert: neither read out nor to be pressed. So the place moves into
+ * the window, and out again before it is taken away.
+ */
+function useTopLayer(current: Toast | null): HTMLElement {
+  const [place] = useState(() => Object.assign(document.createElement('div'), { className: 'toaster', popover: 'manual' }));
+  useLayoutEffect(() => {
+    const move = (): void => {
+      // Old browsers have no layer above a window; there the place stays where it is.
+      const windows = 'showPopover' in place ? document.querySelectorAll('dialog[open]') : [];
+      const parent = windows[windows.length - 1] ?? document.body;
+      if (place.parentNode === parent) return;
+      parent.append(place);
+      if ('showPopover' in place) place.showPopover();
+    };
+    move();
+    const watch = new MutationObserver(move);
+    watch.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+    return () => watch.disconnect();
+  }, [place, current]);
+  useEffect(() => () => place.remove(), [place]);
+  return place;
 }
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(dismissToast, TOAST_MS);
     return () => clearTimeout(timer);
   }, [isHeld]);
+  const dismiss = (): void => {
+    dismissToast();
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
+  useEscape(card, dismiss);
   const Icon = ICONS[toast.tone];
   return (
     <div
+      ref={card}
       className={`toast toast-${toast.tone}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        setHeld(true);
+      }}
       onBlur={() => setHeld(false)}
     >
       <span className="toast-icon" aria-hidden="true">
@@ -49,9 +86,25 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
           </Link>
         )}
       </div>
-      <Button variant="ghost" size="sm" isIcon aria-label={t('common.dismiss')} onClick={dismissToast}>
+      <Button variant="ghost" size="sm" isIcon aria-label={t('common.dismiss')} onClick={dismiss}>
         <X size={16} aria-hidden="true" />
       </Button>
     </div>
   );
+}
+
+/** Escape sends it away, from wherever the focus is: but a window that is open comes first, unless the focus is in the toast. */
+function useEscape(card: RefObject<HTMLElement | null>, dismiss: () => void): void {
+  const heard = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    const isInside = card.current?.contains(document.activeElement);
+    if (!isInside && document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    dismiss();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => heard(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
 }

@@ -3,12 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useAuth, useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import { TourProvider } from '../../lib/tour.js';
 import { Button } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { paths } from '../paths.js';
 import { AppProviders } from '../providers.js';
 import { CheckoutWatch } from './checkout-watch.js';
 import { ImpersonationBanner } from './impersonation-banner.js';
+import { LiveUpdates } from './live-updates.js';
+import { Overlays } from './overlays.js';
 import { Sidebar } from './sidebar.js';
 import { VisitorFrame } from './visitor-frame.js';
 import './shell.css';
@@ -16,7 +19,17 @@ import './shell.css';
 /** What is around every page of the app, and what they all need. */
 export function Shell() {
   const { user } = useAuth().state;
-  return <AppProviders>{user ? <Frame /> : <VisitorFrame />}</AppProviders>;
+  return (
+    <AppProviders>
+      {user ? (
+        <TourProvider>
+          <Frame />
+        </TourProvider>
+      ) : (
+        <VisitorFrame />
+      )}
+    </AppProviders>
+  );
 }
 
 /** The frame of the signed-in part: side navigation on wide screens, a top bar with a slide-in menu on small ones. */
@@ -28,7 +41,6 @@ function Frame() {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isOpen = openOn === page;
   const close = (): void => setOpenOn(null);
-  const content = useFocusOnNavigation();
 
   useEffect(() => {
     // A modal dialog brings the focus trap, Escape and the backdrop with it.
@@ -39,6 +51,7 @@ function Frame() {
   return (
     <>
       <CheckoutWatch />
+      <LiveUpdates />
       <a className="skip-link" href="#main">
         {t('common.skipToContent')}
       </a>
@@ -62,22 +75,11 @@ function Frame() {
         >
           <Sidebar onNavigate={close} />
         </dialog>
-        <main id="main" ref={content} tabIndex={-1} className="shell-main">
+        <main id="main" tabIndex={-1} className="shell-main">
           <Outlet />
         </main>
       </div>
+      <Overlays />
     </>
   );
-}
-
-/** A new page is announced: the focus goes to it, as it would with a page load. */
-function useFocusOnNavigation() {
-  const content = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current !== pathname) content.current?.focus({ preventScroll: true });
-    shown.current = pathname;
-  }, [pathname]);
-  return content;
 }

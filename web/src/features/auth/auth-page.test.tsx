@@ -32,7 +32,7 @@ describe('the auth page', () => {
     ]) {
       expect(screen.getByText(rule).getAttribute('role')).toBe('alert');
     }
-    expect(calls).toHaveLength(1);
+    expect(calls).toEqual([]);
   });
 
   it('signs in, keeps the token, says welcome and goes to the dashboard', async () => {
@@ -57,7 +57,7 @@ describe('the auth page', () => {
     type('Email', 'mara@example.org');
     press('Create account');
     await screen.findByText('Registration successful');
-    expect(calls[1]?.body).toEqual({ username: 'mara', email: 'mara@example.org', password: 'correct horse' });
+    expect(calls[0]?.body).toEqual({ username: 'mara', email: 'mara@example.org', password: 'correct horse' });
   });
 
   it('keeps the form and shows the reason in a destructive toast when the server refuses', async () => {
@@ -86,6 +86,7 @@ describe('the auth page', () => {
   });
 
   it('sends a signed-in user to the dashboard', async () => {
+    localStorage.setItem('token', 'mine');
     fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }) });
     open('login');
     await screen.findByText('at /dashboard');

@@ -14,7 +14,7 @@ const SIGNED_OUT = refusal(401, 'UNAUTHENTICATED', 'Please sign in.');
 const open = (at: string, answers: Record<string, Answer> = {}) => {
   const calls = fakeServer({ 'GET /api/auth/user': SIGNED_OUT, ...answers });
   renderApp({ page: <AuthPage />, path: '/auth', at });
-  return { bodies: () => calls.slice(1).map(({ body }) => body) };
+  return { bodies: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body) };
 };
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -5,57 +5,69 @@ import { fakeServer } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
 import { BotForm } from './bot-form.js';
 import { newBot, type BotValues } from './bot-values.js';
+import type { Saved } from './saved.js';
 
 beforeEach(() => {
   fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }) });
 });
 
-function open({ plan = 'free', tokenHint = null }: { plan?: Plan; tokenHint?: string | null } = {}) {
-  const onSubmit = jest.fn(async (_values: BotValues) => {});
+interface World {
+  readonly plan?: Plan;
+  readonly tokenHint?: string | null;
+  readonly answer?: { readonly fields?: Readonly<Record<string, string>> };
+}
+
+function open({ plan = 'free', tokenHint = null, answer }: World = {}) {
+  const onSave = jest.fn(async (_values: BotValues): Promise<Saved> => ({
+    kind: 'refused',
+    reason: 'Not now.',
+    fields: {},
+    ...answer,
+  }));
   renderApp({
     page: (
       <BotForm
         mode={tokenHint === null ? 'create' : 'edit'}
-        initial={newBot(() => 0)}
+        start={newBot(() => 0)}
         plan={plan}
         tokenHint={tokenHint}
         cancelPath="/"
-        onSubmit={onSubmit}
+        onSave={onSave}
       />
     ),
   });
-  return onSubmit;
+  return onSave;
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the bot form', () => {
   it('asks for three characters and sends nothing before', async () => {
-    const onSubmit = open();
+    const onSave = open();
     type('Bot Name', 'Al');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
     await screen.findByText('Bot name must be at least 3 characters');
-    expect(onSubmit).not.toHaveBeenCalled();
+    expect(onSave).not.toHaveBeenCalled();
   });
 
   it('brings the tab of the first problem to the front', async () => {
-    const onSubmit = open();
+    const onSave = open();
     type('Bot Name', 'Ada');
     type('Server ID', '12');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
     await screen.findByText('Must be a Discord ID (17 to 20 digits)');
     expect(screen.getByRole('tab', { name: 'Discord' }).getAttribute('aria-selected')).toBe('true');
-    expect(onSubmit).not.toHaveBeenCalled();
+    expect(onSave).not.toHaveBeenCalled();
   });
 
   it('sends what was typed in all three tabs', async () => {
-    const onSubmit = open();
+    const onSave = open();
     type('Bot Name', 'Ada');
     type('Instructions', 'Be kind.');
     type('Discord Token', 'abc.def');
     type('Server ID', '123456789012345678');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
-    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
-    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({
+    await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
+    expect(onSave.mock.calls[0]?.[0]).toMatchObject({
       name: 'Ada',
       instructions: 'Be kind.',
       discordToken: 'abc.def',
@@ -76,27 +88,89 @@ describe('the bot form', () => {
       .filter((each) => each.closest('.trait'));
     expect(switches.filter((each) => each.hasAttribute('disabled'))).toHaveLength(locked);
     expect(switches.filter((each) => !each.hasAttribute('disabled'))).toHaveLength(open_);
+    expect(within(panel).queryAllByText('Upgrade Plan')).toHaveLength(plan === 'free' ? 1 : 0);
+    expect(within(panel).getByText('Premium')).toBeTruthy();
     expect(within(panel).queryAllByText('(Standard Plan)')).toHaveLength(plan === 'free' ? 6 : 0);
     expect(within(panel).queryAllByText('(Premium Plan)')).toHaveLength(plan === 'premium' ? 0 : 7);
   });
 
   it('says what is wrong with a number on another tab, in words, instead of doing nothing', async () => {
-    const onSubmit = open();
+    const onSave = open();
     type('Bot Name', 'Ada');
     type('Longest reply (tokens)', '5');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
     await screen.findByText('Must be a whole number from 50 to 4,000');
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Settings' }).getAttribute('aria-selected')).toBe('true'));
-    expect(onSubmit).not.toHaveBeenCalled();
+    expect(onSave).not.toHaveBeenCalled();
   });
 
   it('takes any whole number between the bounds', async () => {
-    const onSubmit = open();
+    const onSave = open();
     type('Bot Name', 'Ada');
     type('Longest reply (tokens)', '1234');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
-    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
-    expect(onSubmit.mock.calls[0]?.[0].preferences.maxTokens).toBe(1234);
+    await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
+    expect(onSave.mock.calls[0]?.[0].preferences.maxTokens).toBe(1234);
+  });
+
+  it('shows all eight preferences with their defaults, and says which ones do not act yet', async () => {
+    const onSave = open();
+    const isOn = (name: string) => screen.getByRole('switch', { name, hidden: true }).getAttribute('aria-checked');
+    expect(['Remember interactions', 'Send media', 'Share links', 'Proactive messaging', 'Learning mode'].map(isOn)).toEqual([
+      'true',
+      'true',
+      'false',
+      'false',
+      'false',
+    ]);
+    fireEvent.click(screen.getByRole('switch', { name: 'Learning mode', hidden: true }));
+    fireEvent.change(screen.getByLabelText('Conversation memory'), { target: { value: 'extended' } });
+    fireEvent.change(screen.getByLabelText('Reply pace'), { target: { value: 'slow' } });
+    expect(screen.getAllByText('Kept with your bot. It does not act on it yet.').length).toBeGreaterThan(0);
+    type('Bot Name', 'Ada');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
+    expect(onSave.mock.calls[0]?.[0].preferences).toEqual({
+      sendMedia: true,
+      rememberInteractions: true,
+      shareLinks: false,
+      proactiveMessaging: false,
+      learningMode: true,
+      contextRetention: 'extended',
+      responseDelay: 'slow',
+      maxTokens: 1000,
+    });
+  });
+
+  it('offers the twelve colors of the palette, and any other', () => {
+    open();
+    expect(screen.getAllByRole('radio', { name: /^Color #/ })).toHaveLength(12);
+    fireEvent.change(screen.getByLabelText('Choose another color'), { target: { value: '#123456' } });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Color #123456' }).checked).toBe(true);
+  });
+
+  it('offers the seven response styles', () => {
+    open();
+    const styles = within(screen.getByLabelText('Response Style')).getAllByRole('option', { hidden: true });
+    expect(styles.map((each) => each.textContent)).toEqual([
+      'Concise',
+      'Balanced',
+      'Detailed',
+      'Friendly',
+      'Professional',
+      'Casual',
+      'Enthusiastic',
+    ]);
+  });
+
+  it('shows what the server refused at its field, brings its tab to the front, and keeps what was typed', async () => {
+    open({ answer: { fields: { 'input.serverId': 'There is no such server' } } });
+    type('Bot Name', 'Ada');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await screen.findByText('There is no such server');
+    expect(screen.getByRole('tab', { name: 'Discord' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByText('Not now.')).toBeTruthy();
+    expect(screen.getByLabelText('Bot Name')).toMatchObject({ value: 'Ada' });
   });
 
   it('offers to remove a stored token that has no end to show', async () => {

@@ -1,23 +1,32 @@
 import { Form } from 'antd';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import type { Plan } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { Button, ButtonLink } from '../../ui/button.js';
+import { Conflict } from '../../ui/conflict.js';
+import { LeaveQuestion } from '../../ui/leave-question.js';
+import { Notice } from '../../ui/notice.js';
 import { Tabs } from '../../ui/tabs.js';
-import type { BotValues } from './bot-values.js';
 import { DiscordTab } from './discord-tab.js';
+import { carryDraft, type Draft } from './draft.js';
 import { PersonalityTab } from './personality-tab.js';
 import { SettingsTab } from './settings-tab.js';
+import { SlidersTab } from './sliders-tab.js';
+import { useBotForm, type BotFormWork } from './use-bot-form.js';
 import './bot-form.css';
 
-interface BotFormProps {
+interface BotFormProps extends BotFormWork {
   readonly mode: 'create' | 'edit';
-  readonly initial: BotValues;
+  /** How traits are set. */
+  readonly look?: 'switches' | 'sliders';
   readonly plan: Plan;
   /** The last characters of the stored token, if there is one. */
   readonly tokenHint?: string | null;
   readonly cancelPath: string;
-  readonly onSubmit: (values: BotValues) => Promise<void>;
+  /** The other form of a new companion; what is typed goes along. */
+  readonly other?: { readonly path: string; readonly label: string };
 }
 
 const TABS = ['personality', 'settings', 'discord'] as const;
@@ -26,43 +35,43 @@ type Tab = (typeof TABS)[number];
 // Where each field lies, so that a problem brings its tab to the front.
 const TAB_OF: Readonly<Record<string, Tab>> = {
   instructions: 'settings',
+  model: 'settings',
+  responseStyle: 'settings',
   preferences: 'settings',
   discordToken: 'discord',
   serverId: 'discord',
   dedicatedChannelId: 'discord',
 };
+const tabOf = (field: string): Tab => TAB_OF[field] ?? 'personality';
 
 /** One form for a new and for a stored companion, in three tabs. */
-export function BotForm({ mode, initial, plan, tokenHint, cancelPath, onSubmit }: BotFormProps) {
-  const [form] = Form.useForm<BotValues>();
+export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, other, ...work }: BotFormProps) {
   const [tab, setTab] = useState<Tab>('personality');
-  const [isBusy, setBusy] = useState(false);
-
-  const submit = (values: BotValues): void => {
-    if (isBusy) return;
-    setBusy(true);
-    void onSubmit(values).finally(() => setBusy(false));
-  };
+  // At once: a field on a tab that is away cannot take the focus.
+  const show = (field: string): void => flushSync(() => setTab(tabOf(field)));
+  const { form, guard, problem, isSaving, isLoading, ...act } = useBotForm(work, show);
   const panels = {
-    personality: <PersonalityTab plan={plan} />,
+    personality: look === 'sliders' ? <SlidersTab plan={plan} /> : <PersonalityTab plan={plan} />,
     settings: <SettingsTab />,
     discord: <DiscordTab tokenHint={tokenHint ?? null} />,
   };
-
+  const busy = t(look === 'sliders' ? 'form.creating' : 'form.busy');
   return (
     <Form
       form={form}
       name="bot"
       layout="vertical"
-      initialValues={initial}
+      initialValues={work.typed ?? work.start}
       requiredMark={false}
       // The browser cannot point at a field on a tab that is away, and then sends nothing and says nothing.
       noValidate
       scrollToFirstError={{ focus: true, block: 'center' }}
-      onFinish={() => submit(form.getFieldsValue(true) as BotValues)}
-      onFinishFailed={({ errorFields }) => setTab(TAB_OF[String(errorFields[0]?.name[0])] ?? 'personality')}
+      onValuesChange={act.noteChange}
+      onFinish={act.submit}
+      onFinishFailed={({ errorFields }) => show(String(errorFields[0]?.name[0]))}
       className="card bot-form"
     >
+      {other && <OtherForm {...other} draft={act.draft} onLeave={guard.release} />}
       <Tabs
         label={t('form.tabs')}
         tabs={TABS.map((key) => ({ key, label: t(`form.tab.${key}`) }))}
@@ -77,13 +86,50 @@ export function BotForm({ mode, initial, plan, tokenHint, cancelPath, onSubmit }
         ))}
       </Tabs>
       <div className="bot-form-foot">
+        {/* Down here it is in sight wherever the form is scrolled to. */}
+        <div className="bot-form-problem">
+          {problem?.kind === 'conflict' && <Conflict isBusy={isLoading} onRebase={act.keepMine} onReload={act.dropMine} />}
+          {problem?.kind === 'refused' && <Refusal mode={mode} reason={problem.reason} />}
+        </div>
         <ButtonLink to={cancelPath} variant="ghost">
           {t('common.cancel')}
         </ButtonLink>
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {t(isBusy ? 'form.busy' : mode === 'create' ? 'form.create' : 'form.update')}
+        <Button type="submit" variant="primary" isBusy={isSaving}>
+          {isSaving ? busy : t(mode === 'create' ? 'form.create' : 'form.update')}
         </Button>
       </div>
+      <LeaveQuestion guard={guard} />
     </Form>
   );
 }
+
+interface OtherFormProps {
+  readonly path: string;
+  readonly label: string;
+  readonly draft: () => Draft;
+  readonly onLeave: () => void;
+}
+
+/** The way to the other form, with all that is typed. */
+function OtherForm({ path, label, draft, onLeave }: OtherFormProps) {
+  const carry = (event: MouseEvent): void => {
+    // In another tab or window: this form stays where it is.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    carryDraft(draft());
+    onLeave();
+  };
+  return (
+    <p className="bot-form-other">
+      <Link to={path} onClick={carry}>
+        {label}
+      </Link>
+    </p>
+  );
+}
+
+/** Stays when the toast is gone. */
+const Refusal = ({ mode, reason }: { readonly mode: 'create' | 'edit'; readonly reason: string }) => (
+  <Notice tone="danger">
+    <strong>{t(mode === 'create' ? 'bot.createFailed' : 'bot.notSaved')}</strong> {reason}
+  </Notice>
+);

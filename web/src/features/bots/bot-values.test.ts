@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AVATAR_COLORS, BotChanges, BotCreation } from '@kith/proto';
 import { aBot } from '../../testing/bots.js';
-import { changesOf, creationOf, newBot, valuesOf } from './bot-values.js';
+import { asSliders, asSwitches, changesOf, creationOf, newBot, valuesOf } from './bot-values.js';
+import { isSame, rebase } from './merge-values.js';
 
 describe('what the form sends', () => {
   it('has null for every optional field that is empty, and fits the contract', () => {
@@ -35,5 +36,47 @@ describe('what the form sends', () => {
     expect(changesOf(valuesOf(bot), bot, 'free')).toMatchObject({ discordToken: null, expectedVersion: 3 });
     expect(changesOf(valuesOf(bot), bot, 'free')).not.toHaveProperty('clearDiscordToken');
     expect(changesOf({ ...valuesOf(bot), clearDiscordToken: true }, bot, 'free')).toHaveProperty('clearDiscordToken', true);
+  });
+});
+
+describe('the traits of a new companion on their way between switches and sliders', () => {
+  const start = newBot(() => 0);
+  const SLIDERS = { friendliness: 75, humor: 60, helpfulness: 85, creativity: 70 };
+
+  it('begin where the sliders begin while nobody touched them', () => {
+    expect(asSliders(start, start).personality).toMatchObject(SLIDERS);
+    expect(creationOf({ ...asSliders(start, start), name: 'Ada' }, 'premium').personality).toEqual(SLIDERS);
+  });
+
+  it('keep what was switched, and what has no slider', () => {
+    const touched = { ...start, personality: { ...start.personality, humor: false, emojis: true, witty: true } };
+    expect(asSliders(touched, start).personality).toMatchObject({ ...SLIDERS, humor: 25, emojis: 75, witty: true });
+  });
+
+  it('keep what was moved, and come back as they went', () => {
+    const sliders = asSliders(start, start);
+    const moved = { ...sliders, personality: { ...sliders.personality, humor: 10, roleplay: 80 } };
+    expect(asSwitches(moved, sliders).personality).toMatchObject({ friendliness: true, humor: 10, roleplay: 80, formal: false });
+    expect(isSame(asSwitches(sliders, sliders).personality, start.personality)).toBe(true);
+  });
+});
+
+describe('an edit on top of a newer state', () => {
+  it('keeps what was typed, and takes over everything else', () => {
+    const start = valuesOf(aBot());
+    const latest = valuesOf(aBot({ name: 'Juno', model: 'gpt-4', personality: { humor: true, emojis: true } }));
+    const typed = {
+      ...start,
+      description: 'New words',
+      personality: { ...start.personality, humor: false },
+      preferences: { ...start.preferences, maxTokens: 500 },
+    };
+    expect(rebase(typed, start, latest)).toMatchObject({
+      name: 'Juno',
+      model: 'gpt-4',
+      description: 'New words',
+      personality: { humor: false, emojis: true },
+      preferences: { maxTokens: 500 },
+    });
   });
 });

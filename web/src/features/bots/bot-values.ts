@@ -1,4 +1,4 @@
-import { AVATAR_COLORS, Personality, Preferences, type Plan, FORM_TRAITS, planRank } from '@kith/proto';
+import { AVATAR_COLORS, FORM_TRAITS, hasTrait, Personality, Preferences, type Plan } from '@kith/proto';
 import { isOn } from '../../lib/traits.js';
 import type { BotDetails } from './bots.graphql.js';
 
@@ -14,29 +14,75 @@ export interface BotValues {
   clearDiscordToken: boolean;
   serverId: string;
   dedicatedChannelId: string;
-  personality: Record<string, boolean>;
+  /** Switches or 0-100; a slider that is off has no value. */
+  personality: Record<string, boolean | number | undefined>;
   preferences: Preferences;
 }
 
-const ON_AT_FIRST = ['friendliness', 'humor', 'helpfulness', 'creativity'];
+/** A new companion, with switches: the traits that the sliders have above the middle are on. */
+export const newBot = (random: () => number): BotValues => ({
+  name: '',
+  description: '',
+  // A random one of the twelve (decision M6).
+  avatarColor: AVATAR_COLORS[Math.floor(random() * AVATAR_COLORS.length)] ?? AVATAR_COLORS[0],
+  instructions: '',
+  model: 'gpt-4o',
+  responseStyle: 'balanced',
+  discordToken: '',
+  clearDiscordToken: false,
+  serverId: '',
+  dedicatedChannelId: '',
+  personality: Object.fromEntries(FORM_TRAITS.map(({ name }) => [name, name in SLIDER_DEFAULTS])),
+  preferences: Preferences.parse({}),
+});
 
-/** A new companion: a random colour of the twelve (decision M6), the traits that the sliders have above the middle. */
-export function newBot(random: () => number): BotValues {
+/** The four sliders of every plan, and where they begin (specification 1, section 2). */
+export const SLIDER_DEFAULTS: Readonly<Record<string, number>> = { friendliness: 75, humor: 60, helpfulness: 85, creativity: 70 };
+
+/** What a switch is on the scale: what is on is worth 75 (decision M1). */
+const ON = 75;
+const OFF = 25;
+
+/** The same traits for the sliders. One that nobody touched begins where a slider begins. */
+export function asSliders(values: BotValues, start: BotValues): BotValues {
+  const personality = Object.entries(values.personality).map(([name, value]) => [name, sliderOf(name, value, start)] as const);
+  return { ...values, personality: Object.fromEntries(personality) };
+}
+
+function sliderOf(name: string, value: boolean | number | undefined, start: BotValues): boolean | number | undefined {
+  const begin = SLIDER_DEFAULTS[name];
+  if (typeof value === 'number') return value;
+  if (begin === undefined) return value === true ? (isDial(name) ? ON : true) : undefined;
+  return value === start.personality[name] ? begin : value === true ? ON : OFF;
+}
+
+/** The same traits for the switches, which show a number as on from 50. */
+export function asSwitches(values: BotValues, start: BotValues): BotValues {
+  const untouched = Object.keys(SLIDER_DEFAULTS).filter((name) => values.personality[name] === start.personality[name]);
+  const switches = FORM_TRAITS.map(({ name }) => [name, values.personality[name] ?? false] as const);
   return {
-    name: '',
-    description: '',
-    avatarColor: AVATAR_COLORS[Math.floor(random() * AVATAR_COLORS.length)] ?? AVATAR_COLORS[0],
-    instructions: '',
-    model: 'gpt-4o',
-    responseStyle: 'balanced',
-    discordToken: '',
-    clearDiscordToken: false,
-    serverId: '',
-    dedicatedChannelId: '',
-    personality: Object.fromEntries(FORM_TRAITS.map(({ name }) => [name, ON_AT_FIRST.includes(name)])),
-    preferences: Preferences.parse({}),
+    ...values,
+    personality: {
+      ...values.personality,
+      ...Object.fromEntries(switches),
+      ...Object.fromEntries(untouched.map((name) => [name, true])),
+    },
   };
 }
+
+/** The sliders that may be left off, as the live preview reads them (specification 2, section 3). */
+export const DIALS = [
+  'enthusiasm',
+  'emojis',
+  'formality',
+  'verbosity',
+  'roleplay',
+  'memoryStrength',
+  'topicSwitching',
+  'empathy',
+  'mediaGeneration',
+] as const;
+const isDial = (name: string): boolean => (DIALS as readonly string[]).includes(name);
 
 /** A stored companion as the form shows it. */
 export function valuesOf(bot: BotDetails): BotValues {
@@ -79,7 +125,7 @@ export function changesOf(values: BotValues, bot: BotDetails, plan: Plan) {
   const stored = storedTraits(bot);
   const chosen = Object.entries(allowed(values.personality, plan)).map(([name, on]) => {
     const before = stored[name];
-    return [name, before !== undefined && isOn(before) === on ? before : on] as const;
+    return [name, before !== undefined && isOn(before) === isOn(on) ? before : on] as const;
   });
   return {
     ...creationOf(values, plan),
@@ -94,9 +140,11 @@ function storedTraits(bot: BotDetails): Personality {
   return parsed.success ? parsed.data : {};
 }
 
-function allowed(personality: Record<string, boolean>, plan: Plan): Record<string, boolean> {
-  const names = FORM_TRAITS.filter((trait) => planRank(plan) >= planRank(trait.plan)).map(({ name }) => name);
-  return Object.fromEntries(names.map((name) => [name, personality[name] ?? false]));
+function allowed(personality: BotValues['personality'], plan: Plan): Personality {
+  const traits = Object.entries(personality).flatMap(([name, value]) =>
+    value !== undefined && hasTrait(plan, name) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(traits);
 }
 
 const orNull = (value: string): string | null => value.trim() || null;

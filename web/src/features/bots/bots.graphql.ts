@@ -27,6 +27,17 @@ export const BOT = graphql(`
   }
 `);
 
+/** What was measured of it (decision N2): replies and people of the last 30 days, uptime of the last 7. */
+export const BOT_FIGURES = graphql(`
+  query BotFigures($botId: ID!) {
+    analytics(botId: $botId) {
+      totalMessages
+      activeUsers
+      uptime
+    }
+  }
+`);
+
 export const BOT_COUNT = graphql(`
   query BotCount {
     bots(limit: 1) {
@@ -58,6 +69,14 @@ export const UPDATE_BOT = graphql(`
 export const DELETE_BOT = graphql(`
   mutation DeleteBot($id: ID!) {
     deleteBot(id: $id) {
+      message
+    }
+  }
+`);
+
+export const RESET_BOT = graphql(`
+  mutation ResetBot($id: ID!, $name: String!) {
+    resetBot(id: $id, name: $name) {
       message
     }
   }

@@ -1,38 +1,28 @@
-import { useQuery } from '@apollo/client/react';
-import { CATALOGUE } from '@kith/proto';
+import type { Plan } from '@kith/proto';
 import { useState } from 'react';
 import { paths } from '../../app/paths.js';
-import { useUser } from '../../lib/auth.js';
-import { formatCap } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { LoadError } from '../../ui/load-error.js';
-import { PageSpinner } from '../../ui/spinner.js';
 import { BotForm } from './bot-form.js';
-import { newBot } from './bot-values.js';
-import { BOT_COUNT } from './bots.graphql.js';
-import { LimitPage } from './limit-page.js';
+import { asSwitches, newBot } from './bot-values.js';
+import { CreateFrame } from './create-frame.js';
+import type { Draft } from './draft.js';
 import { useCreateBot } from './use-save-bot.js';
 
-export function CreatePage() {
-  const { subscriptionPlan: plan } = useUser();
-  const { data, error, refetch } = useQuery(BOT_COUNT, { fetchPolicy: 'network-only' });
-  const [initial] = useState(() => newBot(Math.random));
+/** A new companion, its traits as switches (decision M7). */
+export const CreatePage = () => <CreateFrame isNarrow>{(plan, draft) => <NewBot plan={plan} draft={draft} />}</CreateFrame>;
+
+function NewBot({ plan, draft }: { readonly plan: Plan; readonly draft: Draft | null }) {
+  const [start] = useState(() => (draft ? asSwitches(draft.start, draft.start) : newBot(Math.random)));
   const create = useCreateBot(plan);
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <PageSpinner label={t('create.checking')} />;
-  const { total } = data.bots;
-  if (total >= CATALOGUE[plan].maxBots) return <LimitPage plan={plan} />;
   return (
-    <div className="page page-narrow">
-      <title>{`${t('create.title')} · Kith`}</title>
-      <header className="page-head">
-        <div>
-          <h1>{t('create.heading')}</h1>
-          <p>{t('create.lead')}</p>
-        </div>
-      </header>
-      <BotForm mode="create" initial={initial} plan={plan} cancelPath={paths.landing} onSubmit={create} />
-      <p className="muted">{t('create.count', { count: total, limit: formatCap(CATALOGUE[plan].maxBots) })}</p>
-    </div>
+    <BotForm
+      mode="create"
+      start={start}
+      {...(draft && { typed: asSwitches(draft.values, draft.start) })}
+      plan={plan}
+      cancelPath={paths.landing}
+      other={{ path: paths.createClassic, label: t('create.toSliders') }}
+      onSave={create}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { usePending } from '../../lib/use-pending.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { State } from '../../ui/state.js';
 import { toast } from '../../ui/toast.js';
@@ -13,23 +14,25 @@ import { WithBot } from './with-bot.js';
 export const DeletePage = () => <WithBot>{(bot) => <Confirm bot={bot} />}</WithBot>;
 
 function Confirm({ bot }: { readonly bot: BotDetails }) {
-  const [deleteBot, { loading }] = useMutation(DELETE_BOT, { variables: { id: bot.id } });
+  const [deleteBot] = useMutation(DELETE_BOT, { variables: { id: bot.id } });
   const navigate = useNavigate();
-  const confirm = async (): Promise<void> => {
-    try {
-      await deleteBot();
-      toast.success(t('remove.done'));
-      await navigate(paths.landing, { replace: true });
-    } catch (error) {
-      toast.error(t('remove.failed'), { text: readError(error).message ?? t('remove.failedText') });
-    }
-  };
+  const { run, isPending } = usePending();
+  const confirm = (): Promise<void> =>
+    run('delete', async () => {
+      try {
+        await deleteBot();
+        toast.success(t('remove.done'));
+        await navigate(paths.landing, { replace: true });
+      } catch (error) {
+        toast.error(t('remove.failed'), { text: readError(error).message ?? t('remove.failedText') });
+      }
+    });
   return (
     <div className="page-center">
       <title>{`${t('remove.title', { name: bot.name })} · Kith`}</title>
       <State icon={Trash2} tone="danger" heading="h1" title={t('remove.title', { name: bot.name })} text={t('remove.text')}>
         <ButtonLink to={paths.bot(bot.id)}>{t('common.cancel')}</ButtonLink>
-        <Button variant="danger" isBusy={loading} onClick={() => void confirm()}>
+        <Button variant="danger" isBusy={isPending('delete')} onClick={() => void confirm()}>
           {t('remove.confirm')}
         </Button>
       </State>

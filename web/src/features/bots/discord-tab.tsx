@@ -10,7 +10,8 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
   const isStored = tokenHint !== null;
   const isCleared = Form.useWatch<boolean | undefined>('clearDiscordToken') ?? false;
   return (
-    <div className="form-tab">
+    <section className="form-tab form-part" aria-labelledby="discord">
+      <h2 id="discord">{t('form.discordSection')}</h2>
       <Notice tone="info">{t('form.discordHelp')}</Notice>
       <Form.Item
         name="discordToken"
@@ -53,6 +54,6 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
       >
         <Input placeholder={t('form.idPlaceholder')} inputMode="numeric" autoComplete="off" />
       </Form.Item>
-    </div>
+    </section>
   );
 }

@@ -4,31 +4,40 @@ import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
 import { BackLink } from '../../ui/back-link.js';
 import { BotForm } from './bot-form.js';
-import { valuesOf } from './bot-values.js';
+import { valuesOf, type BotValues } from './bot-values.js';
 import type { BotDetails } from './bots.graphql.js';
-import { useUpdateBot } from './use-save-bot.js';
+import { useLatestBot, useUpdateBot } from './use-save-bot.js';
 import { WithBot } from './with-bot.js';
 
-export const EditPage = () => <WithBot isFresh>{(bot) => <EditForm key={`${bot.id}-${bot.version}`} bot={bot} />}</WithBot>;
+export const EditPage = () => <WithBot isFresh>{(bot) => <EditForm bot={bot} />}</WithBot>;
 
 function EditForm({ bot }: { readonly bot: BotDetails }) {
   const { subscriptionPlan: plan } = useUser();
-  const [initial] = useState(() => valuesOf(bot));
-  const update = useUpdateBot(bot, plan);
+  // What the edit started from. What changes meanwhile shows as a conflict, never under the hands of the user.
+  const [base, setBase] = useState(bot);
+  const [start] = useState(() => valuesOf(bot));
+  const update = useUpdateBot(base, plan);
+  const ask = useLatestBot(bot.id);
+  const reload = async (): Promise<BotValues | null> => {
+    const latest = await ask();
+    if (latest) setBase(latest);
+    return latest && valuesOf(latest);
+  };
   return (
     <div className="page page-narrow">
-      <title>{`${t('edit.title', { name: bot.name })} · Kith`}</title>
+      <title>{`${t('edit.title', { name: base.name })} · Kith`}</title>
       <BackLink to={paths.bot(bot.id)}>{t('bot.backToBot')}</BackLink>
       <header className="page-head">
-        <h1>{t('edit.title', { name: bot.name })}</h1>
+        <h1>{t('edit.title', { name: base.name })}</h1>
       </header>
       <BotForm
         mode="edit"
-        initial={initial}
+        start={start}
         plan={plan}
-        tokenHint={bot.hasDiscordToken ? (bot.discordTokenHint ?? '') : null}
+        tokenHint={base.hasDiscordToken ? (base.discordTokenHint ?? '') : null}
         cancelPath={paths.bot(bot.id)}
-        onSubmit={update}
+        onSave={update}
+        onReload={reload}
       />
     </div>
   );

@@ -1,42 +1,28 @@
-import { AVATAR_COLORS, BotCreation, FORM_TRAITS, planRank, type Plan } from '@kith/proto';
-import { Form, Input, Switch } from 'antd';
+import { FORM_TRAITS, planRank, type Plan } from '@kith/proto';
+import { Form, Switch } from 'antd';
 import { t } from '../../lib/i18n.js';
-import { traitLabel } from '../../lib/traits.js';
+import { isOn, traitLabel } from '../../lib/traits.js';
 import { Badge } from '../../ui/badge.js';
-import { ColorField } from './color-field.js';
-import { fieldRule } from '../../lib/field-rule.js';
+import { BasicFields } from './basic-fields.js';
 
-const SHOWN_COLORS = 7;
 const GROUPS = ['free', 'basic', 'premium'] as const;
 
-export function PersonalityTab({ plan }: { readonly plan: Plan }) {
-  const name = Form.useWatch<string | undefined>('name');
-  return (
-    <div className="form-tab">
-      <Form.Item name="name" label={t('form.name')} rules={[fieldRule(BotCreation.shape.name)]}>
-        <Input placeholder={t('form.namePlaceholder')} maxLength={100} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="description" label={t('form.description')} rules={[fieldRule(BotCreation.shape.description)]}>
-        <Input.TextArea placeholder={t('form.descriptionPlaceholder')} rows={2} maxLength={1000} />
-      </Form.Item>
-      <Form.Item name="avatarColor" label={t('form.color')}>
-        <ColorField name={name ?? ''} colors={AVATAR_COLORS.slice(0, SHOWN_COLORS)} />
-      </Form.Item>
-      {GROUPS.map((group) => (
-        <TraitGroup key={group} group={group} isOpen={planRank(plan) >= planRank(group)} />
-      ))}
-    </div>
-  );
-}
+export const PersonalityTab = ({ plan }: { readonly plan: Plan }) => (
+  <div className="form-tab">
+    <BasicFields />
+    {GROUPS.map((group) => (
+      <TraitGroup key={group} group={group} isOpen={planRank(plan) >= planRank(group)} />
+    ))}
+  </div>
+);
 
 function TraitGroup({ group, isOpen }: { readonly group: Plan; readonly isOpen: boolean }) {
   const id = `traits-${group}`;
   return (
     <section aria-labelledby={id}>
       <div className="trait-head">
-        <h3 id={id}>{t(`form.traits.${group}`)}</h3>
-        {group === 'premium' && <Badge tone="accent">{t('form.premium')}</Badge>}
-        {!isOpen && <Badge tone="primary">{t('form.upgradePlan')}</Badge>}
+        <h2 id={id}>{t(`form.traits.${group}`)}</h2>
+        <TraitBadge group={group} isOpen={isOpen} />
       </div>
       <div className="trait-grid">
         {FORM_TRAITS.filter((trait) => trait.plan === group).map(({ name }) => (
@@ -44,7 +30,12 @@ function TraitGroup({ group, isOpen }: { readonly group: Plan; readonly isOpen: 
             <span>
               {traitLabel(name)} {!isOpen && <span className="trait-plan">{t(`form.planMark.${group}`)}</span>}
             </span>
-            <Form.Item name={['personality', name]} valuePropName="checked" noStyle>
+            <Form.Item
+              name={['personality', name]}
+              getValueProps={(value: unknown) => ({ checked: isOpen && isOn(value) })}
+              valuePropName="checked"
+              noStyle
+            >
               <Switch disabled={!isOpen} size="small" />
             </Form.Item>
           </label>
@@ -52,4 +43,10 @@ function TraitGroup({ group, isOpen }: { readonly group: Plan; readonly isOpen: 
       </div>
     </section>
   );
+}
+
+/** What a group needs: 'Upgrade Plan' while Standard is missing, and what is premium is marked for everybody. */
+export function TraitBadge({ group, isOpen }: { readonly group: Plan; readonly isOpen: boolean }) {
+  if (group === 'premium') return <Badge tone="accent">{t('form.premium')}</Badge>;
+  return !isOpen && <Badge tone="primary">{t('form.upgradePlan')}</Badge>;
 }

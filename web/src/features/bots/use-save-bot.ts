@@ -1,6 +1,5 @@
-import { useMutation } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import type { Plan } from '@kith/proto';
-import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
@@ -8,49 +7,72 @@ import { traitLabel } from '../../lib/traits.js';
 import { toast } from '../../ui/toast.js';
 import { changesOf, creationOf, type BotValues } from './bot-values.js';
 import { BOT, CREATE_BOT, UPDATE_BOT, type BotDetails } from './bots.graphql.js';
+import type { Saved } from './saved.js';
 
-/** Creates, says so, and goes to the new companion. */
-export function useCreateBot(plan: Plan): (values: BotValues) => Promise<void> {
+/** Creates and says so. */
+export function useCreateBot(plan: Plan): (values: BotValues) => Promise<Saved> {
   const [createBot] = useMutation(CREATE_BOT);
-  const navigate = useNavigate();
   return async (values) => {
     try {
       const { data } = await createBot({ variables: { input: creationOf(values, plan) } });
-      if (!data) return;
-      toast.success(t('bot.created'), remarks(data.createBot));
-      await navigate(paths.bot(data.createBot.id));
+      if (!data) throw new Error('no answer');
+      const text = remarks(data.createBot);
+      toast.success(t('bot.created'), text ? { text } : undefined);
+      return { kind: 'done', path: paths.bot(data.createBot.id) };
     } catch (error) {
       const { code, message = '' } = readError(error);
       if (code === 'BOT_LIMIT' || message.includes('Subscription limit') || message.includes('upgrade your plan')) {
         toast.error(t('bot.limitToast'), { text: t('bot.limitToastText') });
       } else toast.error(t('bot.createFailed'), { text: message || t('load.failedText') });
+      return refused(error, t('load.failedText'));
     }
   };
 }
 
-/** Saves the changes, says so, and goes back to the companion. */
-export function useUpdateBot(bot: BotDetails, plan: Plan): (values: BotValues) => Promise<void> {
-  const [updateBot] = useMutation(UPDATE_BOT, {
-    refetchQueries: [{ query: BOT, variables: { id: bot.id } }],
-    awaitRefetchQueries: true,
-  });
-  const navigate = useNavigate();
+/** Saves the changes and says so; a conflict waits for a decision. */
+export function useUpdateBot(bot: BotDetails, plan: Plan): (values: BotValues) => Promise<Saved> {
+  const [updateBot] = useMutation(UPDATE_BOT);
+  const client = useApolloClient();
   return async (values) => {
     try {
       const { data } = await updateBot({ variables: { id: bot.id, input: changesOf(values, bot, plan) } });
-      if (!data) return;
-      toast.success(t('bot.updated'), remarks(data.updateBot));
-      await navigate(paths.bot(bot.id));
+      if (!data) throw new Error('no answer');
+      // The next page shall not begin with what was. It is saved, whether or not this arrives.
+      await client.query({ query: BOT, variables: { id: bot.id }, fetchPolicy: 'network-only' }).catch(() => undefined);
+      toast.success(t('bot.updated'), { text: remarks(data.updateBot) || t('bot.updatedText') });
+      return { kind: 'done', path: paths.bot(bot.id) };
     } catch (error) {
-      toast.error(t('bot.updateFailed'), { text: readError(error).message ?? t('bot.updateFailedText') });
+      const { code, message } = readError(error);
+      toast.error(t('bot.updateFailed'), { text: message ?? t('bot.updateFailedText') });
+      return code === 'VERSION_CONFLICT' ? { kind: 'conflict' } : refused(error, t('bot.updateFailedText'));
     }
   };
 }
 
-/** What the save left out or found worth a word (decisions M2, M10). */
-function remarks(saved: { droppedTraits: readonly string[]; warnings: readonly string[] }): { text: string } | undefined {
+/** The companion as the server has it now; null, with a toast, when it cannot be asked. */
+export function useLatestBot(id: string): () => Promise<BotDetails | null> {
+  const client = useApolloClient();
+  return async () => {
+    try {
+      const { data } = await client.query({ query: BOT, variables: { id }, fetchPolicy: 'network-only' });
+      if (data?.bot) return data.bot;
+      throw new Error('no answer');
+    } catch (error) {
+      toast.error(t('conflict.unreachable'), { text: readError(error).message ?? t('load.failedText') });
+      return null;
+    }
+  };
+}
+
+function refused(error: unknown, otherwise: string): Saved {
+  const { code, message, fields = {} } = readError(error);
+  const byCode: Record<string, string> = code?.startsWith('TOKEN_') && message !== undefined ? { discordToken: message } : {};
+  return { kind: 'refused', reason: message ?? otherwise, fields: { ...byCode, ...fields } };
+}
+
+/** What the save left out or found worth a word (decisions M2, M10); '' when there is nothing. */
+function remarks(saved: { droppedTraits: readonly string[]; warnings: readonly string[] }): string {
   const dropped =
     saved.droppedTraits.length > 0 ? [t('bot.droppedTraits', { traits: saved.droppedTraits.map(traitLabel).join(', ') })] : [];
-  const text = [...saved.warnings, ...dropped].join(' ');
-  return text ? { text } : undefined;
+  return [...saved.warnings, ...dropped].join(' ');
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { paths } from '../../app/paths.js';
 import { readError } from '../../lib/graphql-error.js';
+import { BotNotFound } from '../../ui/bot-not-found.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
 import { PageSpinner } from '../../ui/spinner.js';
-import { BotNotFound } from './bot-not-found.js';
 import { BOT, type BotDetails } from './bots.graphql.js';
 
 interface WithBotProps {
@@ -16,8 +17,12 @@ interface WithBotProps {
 }
 
 /** The companion of the address, with the states before it is there: loading, missing or foreign, failed. */
-export function WithBot({ pollMs, isFresh, children }: WithBotProps) {
+export function WithBot(props: WithBotProps) {
   const { id = '' } = useParams();
+  return <OfBot key={id} id={id} {...props} />;
+}
+
+function OfBot({ id, pollMs, isFresh, children }: WithBotProps & { readonly id: string }) {
   const { data, error, refetch } = useQuery(BOT, {
     variables: { id },
     pollInterval: pollMs ?? 0,
@@ -25,7 +30,7 @@ export function WithBot({ pollMs, isFresh, children }: WithBotProps) {
   });
   const code = readError(error).code;
   // An address that is no id at all is a missing companion too.
-  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot)) return <BotNotFound />;
+  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null) return <BotNotFound backPath={paths.dashboard} />;
   if (data?.bot) {
     return (
       <>
@@ -34,5 +39,5 @@ export function WithBot({ pollMs, isFresh, children }: WithBotProps) {
       </>
     );
   }
-  return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <PageSpinner />;
+  return error ? <LoadError error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <PageSpinner />;
 }

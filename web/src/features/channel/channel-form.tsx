@@ -1,13 +1,14 @@
 import { Form } from 'antd';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
+import { useLeaveGuard } from '../../lib/use-leave-guard.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { Conflict } from '../../ui/conflict.js';
+import { LeaveQuestion } from '../../ui/leave-question.js';
 import { Tabs } from '../../ui/tabs.js';
 import { BasicTab } from './basic-tab.js';
 import { MODERATION, type Stored } from './channel-values.js';
-import { Conflict } from './conflict.js';
-import { LeaveGuard } from './leave-guard.js';
 import { AdvancedTab, BehaviorTab, ModerationTab } from './other-tabs.js';
 import { useChannelForm } from './use-channel-form.js';
 import './channel.css';
@@ -31,6 +32,7 @@ export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
   const [tab, setTab] = useState<Tab>('basic');
   const showFirst = ([name]: readonly string[]): void => (name === undefined ? undefined : setTab(tabOf(name)));
   const { form, values, isDirty, isSaving, isConflict, isLoading, ...act } = useChannelForm(botId, initial, showFirst);
+  const guard = useLeaveGuard(isDirty);
   const panels = {
     basic: <BasicTab values={values} />,
     behavior: <BehaviorTab />,
@@ -68,7 +70,7 @@ export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
           ))}
         </Tabs>
       </div>
-      {isDirty && <LeaveGuard />}
+      <LeaveQuestion guard={guard} />
     </Form>
   );
 }

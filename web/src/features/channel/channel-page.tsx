@@ -1,14 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { BackLink } from '../../ui/back-link.js';
-import { ButtonLink } from '../../ui/button.js';
+import { BotNotFound } from '../../ui/bot-not-found.js';
 import { LoadError } from '../../ui/load-error.js';
 import { PageSpinner } from '../../ui/spinner.js';
-import { State } from '../../ui/state.js';
 import { ChannelForm } from './channel-form.js';
 import { storedOf } from './channel-values.js';
 import { BOT_CHANNEL } from './channel.graphql.js';
@@ -22,7 +20,7 @@ function OfBot({ id }: { readonly id: string }) {
   // The state on the server, not an older one that would be edited.
   const { data, error, refetch } = useQuery(BOT_CHANNEL, { variables: { id }, fetchPolicy: 'network-only' });
   const code = readError(error).code;
-  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null) return <NoBot />;
+  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null) return <BotNotFound backPath={paths.dashboard} />;
   if (!data?.bot) {
     const again = (): void => void refetch().catch(() => undefined);
     return error ? <LoadError error={error} onRetry={again} /> : <PageSpinner label={t('channel.loading')} />;
@@ -36,14 +34,3 @@ function OfBot({ id }: { readonly id: string }) {
     </div>
   );
 }
-
-const NoBot = () => (
-  <div className="page-center">
-    <title>{`${t('bot.notFound')} · Kith`}</title>
-    <State icon={SearchX} heading="h1" title={t('bot.notFound')} text={t('bot.notFoundText')}>
-      <ButtonLink to={paths.dashboard} variant="primary">
-        {t('bot.backToDashboard')}
-      </ButtonLink>
-    </State>
-  </div>
-);

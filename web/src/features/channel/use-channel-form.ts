@@ -34,7 +34,7 @@ export function useChannelForm(botId: string, initial: Stored, onProblems: (name
   const keepMine = (): void =>
     void loadLatest((now) => {
       take(now, { ...now.settings, ...changesBetween(stored.settings, valuesNow()) });
-      toast.info(t('channel.conflict.rebased'));
+      toast.info(t('conflict.rebased'));
     });
   const dropMine = (): void => void loadLatest((now) => take(now, now.settings));
 

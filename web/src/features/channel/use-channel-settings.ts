@@ -45,7 +45,7 @@ export function useChannelSettings(botId: string, version: number, onRefused: (p
         take(storedOf(data.bot));
         setConflict(false);
       } catch (error) {
-        toast.error(t('channel.conflict.unreachable'), { text: readError(error).message ?? t('load.failedText') });
+        toast.error(t('conflict.unreachable'), { text: readError(error).message ?? t('load.failedText') });
       }
     });
 

@@ -1,23 +1,27 @@
 import { useQuery } from '@apollo/client/react';
-import { Eraser, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../app/paths.js';
+import { useUser } from '../../lib/auth.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
-import { Avatar } from '../../ui/avatar.js';
-import { BackLink } from '../../ui/back-link.js';
-import { Button, ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { LoadError } from '../../ui/load-error.js';
-import { Notice } from '../../ui/notice.js';
 import { PageSpinner } from '../../ui/spinner.js';
 import { State } from '../../ui/state.js';
-import { StatusBadge } from '../../ui/status-badge.js';
 import { toast } from '../../ui/toast.js';
 import { CHAT_BOT, type ChatBot } from './chat.graphql.js';
+import { ChatHeader } from './chat-header.js';
 import { Composer } from './composer.js';
+import { DropZone } from './drop-zone.js';
+import { exportChat } from './export-chat.js';
+import { FailureNotice } from './failure-notice.js';
 import { MessageList } from './message-list.js';
+import { keepSound, playSound, prepareSound, readSound } from './sound.js';
 import { useChat } from './use-chat.js';
 import './chat.css';
+import './message.css';
 
 export function ChatPage() {
   const { id = '' } = useParams();
@@ -29,44 +33,67 @@ export function ChatPage() {
 }
 
 function Chat({ bot, engineLabel }: { readonly bot: ChatBot; readonly engineLabel: string | null }) {
-  const chat = useChat(bot.id);
+  const { id: userId } = useUser();
+  const sound = useSound();
+  const chat = useChat({ userId, botId: bot.id }, sound.play);
+  const { input } = chat;
+  const isBusy = chat.partial !== null;
+  const send = (): void => {
+    sound.prepare();
+    void chat.send();
+  };
   const clear = (): void => {
     chat.clear();
     toast.success(t('chat.cleared'));
   };
   return (
-    <div className="chat">
+    <DropZone isDisabled={isBusy} onDrop={input.attach}>
       <title>{`${t('chat.title', { name: bot.name })} · Kith`}</title>
-      <header className="chat-head">
-        <BackLink to={paths.dashboard}>{t('nav.dashboard')}</BackLink>
-        <div className="chat-who">
-          <Avatar name={bot.name} color={bot.avatarColor} size={40} />
-          <h1>{bot.name}</h1>
-          <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />
-          <Button
-            variant="ghost"
-            size="sm"
-            className="chat-clear"
-            disabled={chat.messages.length === 0 || chat.partial !== null}
-            onClick={clear}
-          >
-            <Eraser size={16} aria-hidden="true" />
-            {t('chat.clear')}
-          </Button>
-        </div>
-        {engineLabel && <Notice tone="info">{engineLabel}</Notice>}
-      </header>
+      <ChatHeader
+        bot={bot}
+        engineLabel={engineLabel}
+        isEmpty={chat.messages.length === 0}
+        isBusy={isBusy}
+        isPersistent={chat.isPersistent}
+        hasSound={sound.isOn}
+        onPersistent={chat.setPersistent}
+        onSound={sound.toggle}
+        onExport={() => exportChat(bot.name, chat.messages)}
+        onClear={clear}
+      />
       <MessageList bot={bot} messages={chat.messages} partial={chat.partial} />
       <Composer
         botName={bot.name}
-        draft={chat.draft}
-        onDraft={chat.setDraft}
-        isBusy={chat.partial !== null}
-        onSend={() => void chat.send()}
+        draft={input.draft}
+        files={input.files}
+        isBusy={isBusy}
+        onDraft={input.type}
+        onAttach={input.attach}
+        onDetach={input.detach}
+        onSend={send}
         onStop={chat.stop}
-      />
-    </div>
+      >
+        {chat.failure && <FailureNotice failure={chat.failure} canRetry={input.draft.trim() !== ''} onRetry={send} />}
+      </Composer>
+    </DropZone>
   );
+}
+
+function useSound() {
+  const [isOn, setOn] = useState(readSound);
+  const prepare = (): void => {
+    if (isOn) prepareSound();
+  };
+  const toggle = (): void => {
+    setOn(!isOn);
+    keepSound(!isOn);
+    if (!isOn) prepareSound();
+  };
+  // As it is when the reply is there, not when it was asked for.
+  const play = (): void => {
+    if (readSound()) playSound();
+  };
+  return { isOn, prepare, toggle, play };
 }
 
 const NoBot = () => (

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { ReplyFrame } from '@kith/proto';
 import '../../testing/messages.js';
 import { bodyOf, fakeServer, refusal } from '../../testing/fake-server.js';
-import { readEvents, streamReply } from './chat-stream.js';
+import { streamReply } from './chat-stream.js';
+import { readEvents } from './server-events.js';
 
 const STREAM = 'POST /api/bots/b1/chat/stream';
 const DONE: ReplyFrame = {
@@ -15,7 +16,8 @@ const DONE: ReplyFrame = {
 
 const ask = async (signal = new AbortController().signal): Promise<ReplyFrame[]> => {
   const frames: ReplyFrame[] = [];
-  for await (const frame of streamReply({ botId: 'b1', message: 'hi', requestId: 'request-1', signal })) frames.push(frame);
+  for await (const frame of streamReply({ botId: 'b1', message: 'hi', files: [], requestId: 'request-1', signal }))
+    frames.push(frame);
   return frames;
 };
 

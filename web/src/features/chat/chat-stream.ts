@@ -1,22 +1,25 @@
 import type { ErrorBody, ReplyFrame } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { RequestError, send } from '../../lib/request.js';
+import type { AttachedFile } from './attached-files.js';
+import { readEvents } from './server-events.js';
 
 export interface Question {
   readonly botId: string;
   readonly message: string;
+  readonly files: readonly AttachedFile[];
   /** The same id is answered and charged once, however often it is sent. */
   readonly requestId: string;
   readonly signal: AbortSignal;
 }
 
+type Done = Extract<ReplyFrame, { type: 'done' }>;
+
 /** The reply, piece by piece, ending with the `done` frame. Throws RequestError when it is refused or breaks off. */
-export async function* streamReply({ botId, message, requestId, signal }: Question): AsyncGenerator<ReplyFrame> {
-  const response = await send(`/api/bots/${encodeURIComponent(botId)}/chat/stream`, {
-    method: 'POST',
-    body: JSON.stringify({ message, requestId }),
-    signal,
-  });
+export async function* streamReply({ botId, signal, ...said }: Question): AsyncGenerator<ReplyFrame> {
+  const path = `/api/bots/${encodeURIComponent(botId)}/chat/stream`;
+  const response = await send(path, { method: 'POST', body: bodyOf(said), signal });
+  if (response.headers.get('content-type')?.startsWith('application/json')) return yield wholeReply(await response.json());
   if (!response.body) throw brokenOff();
   for await (const event of readEvents(response.body)) {
     if (event.name === 'error') throw refusal(JSON.parse(event.data) as Partial<ErrorBody>);
@@ -27,40 +30,20 @@ export async function* streamReply({ botId, message, requestId, signal }: Questi
   throw brokenOff();
 }
 
-export interface ServerEvent {
-  readonly name: string;
-  readonly data: string;
+/** With files a form (decision T1): base64 in JSON would be a third larger, and in memory as a whole. */
+function bodyOf({ message, requestId, files }: Pick<Question, 'message' | 'requestId' | 'files'>): string | FormData {
+  if (files.length === 0) return JSON.stringify({ message, requestId });
+  const form = new FormData();
+  form.append('message', message);
+  form.append('requestId', requestId);
+  for (const { file } of files) form.append('attachments', file);
+  return form;
 }
 
-/** Splits a body into events (HTML standard, server-sent events), wherever the network has cut it. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      rest += decoder.decode(value, { stream: true }).replaceAll('\r', '');
-      const blocks = rest.split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const event = parseEvent(block);
-        if (event.data !== '') yield event;
-      }
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-function parseEvent(block: string): ServerEvent {
-  const fields = block.split('\n').map((line) => {
-    const colon = line.indexOf(':');
-    return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') };
-  });
-  const data = fields.filter(({ name }) => name === 'data').map(({ value }) => value);
-  return { name: fields.findLast(({ name }) => name === 'event')?.value ?? 'message', data: data.join('\n') };
+/** An answer as the call without a stream gives it (specification 2, section 7). */
+function wholeReply(body: unknown): Done {
+  const { response = '', engine = 'openai', sources = [], truncated = false } = body as Partial<Done>;
+  return { type: 'done', response, engine, sources, truncated };
 }
 
 const refusal = (body: Partial<ErrorBody>): RequestError => new RequestError(body.statusCode ?? 500, body.message ?? '', body);

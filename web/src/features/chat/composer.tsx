@@ -1,64 +1,152 @@
-import { ArrowUp, Square } from 'lucide-react';
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { ATTACHMENT_TYPES } from '@kith/proto';
+import { ArrowUp, Paperclip, Square } from 'lucide-react';
+import { useEffect, useRef, type ClipboardEvent, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
+import type { AttachedFile } from './attached-files.js';
+import { Attachments } from './attachments.js';
 
 const MAX_LENGTH = 4000;
+const ACCEPTED = Object.entries(ATTACHMENT_TYPES)
+  .flatMap(([type, endings]) => [type, ...endings.map((ending) => `.${ending}`)])
+  .join(',');
+// What Safari says of the Enter that confirms a suggestion, when it says no more that one is composed.
+const COMPOSING_KEY = 229;
 
 interface ComposerProps {
   readonly botName: string;
   readonly draft: string;
-  readonly onDraft: (text: string) => void;
+  readonly files: readonly AttachedFile[];
   readonly isBusy: boolean;
+  /** Stands above the input. */
+  readonly children?: ReactNode;
+  readonly onDraft: (text: string) => void;
+  readonly onAttach: (files: readonly File[]) => void;
+  readonly onDetach: (id: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
 }
 
-/** Enter sends, Shift+Enter breaks the line; while a reply comes, the button stops it. */
-export function Composer({ botName, draft, onDraft, isBusy, onSend, onStop }: ComposerProps) {
-  const input = useRef<HTMLTextAreaElement>(null);
-  // Disabled while a reply comes (part 2, section 4), so the focus has to be brought back.
-  useEffect(() => {
-    if (!isBusy) input.current?.focus();
-  }, [isBusy]);
+/** Enter sends, Shift+Enter breaks the line; while a reply comes, the button and Escape stop it. */
+export function Composer({ botName, draft, files, isBusy, children, onDraft, onAttach, onDetach, ...on }: ComposerProps) {
+  const input = useFocusAfterReply(isBusy);
+  useEscape(isBusy, on.onStop);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSend();
+    on.onSend();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // An input method confirms its suggestion with Enter too; that one is not for us.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    const { isComposing, keyCode } = event.nativeEvent;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing || keyCode === COMPOSING_KEY) return;
     event.preventDefault();
-    onSend();
+    on.onSend();
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    // Of a copied picture some programs give the address as text too: the picture is meant.
+    event.preventDefault();
+    onAttach(pasted);
   };
 
   return (
     <form className="composer" onSubmit={submit}>
+      {children}
       <div className="composer-box">
-        <textarea
-          ref={input}
-          className="composer-input"
-          rows={1}
-          value={draft}
-          maxLength={MAX_LENGTH}
-          disabled={isBusy}
-          placeholder={t('chat.placeholder', { name: botName })}
-          aria-label={t('chat.placeholder', { name: botName })}
-          onChange={(event) => onDraft(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        {isBusy ? (
-          <Button isIcon aria-label={t('chat.stop')} onClick={onStop}>
-            <Square size={15} aria-hidden="true" />
-          </Button>
-        ) : (
-          <Button type="submit" variant="primary" isIcon aria-label={t('chat.send')} disabled={draft.trim() === ''}>
-            <ArrowUp size={18} aria-hidden="true" />
-          </Button>
-        )}
+        <Attachments files={files} isBusy={isBusy} onRemove={onDetach} />
+        <div className="composer-row">
+          <FilePicker isDisabled={isBusy} onPick={onAttach} />
+          <textarea
+            ref={input}
+            className="composer-input"
+            rows={1}
+            value={draft}
+            maxLength={MAX_LENGTH}
+            disabled={isBusy}
+            placeholder={t('chat.placeholder', { name: botName })}
+            aria-label={t('chat.placeholder', { name: botName })}
+            aria-describedby="composer-hint"
+            enterKeyHint="send"
+            onChange={(event) => onDraft(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+          {isBusy ? <StopButton onStop={on.onStop} /> : <SendButton isDisabled={draft.trim() === ''} />}
+        </div>
       </div>
-      <p className="composer-hint">{t('chat.hint')}</p>
+      <p className="composer-hint" id="composer-hint">
+        {t('chat.hint')} <span className="composer-keys">{t('chat.keys')}</span>
+      </p>
     </form>
   );
+}
+
+const SendButton = ({ isDisabled }: { readonly isDisabled: boolean }) => (
+  <Button type="submit" variant="primary" isIcon aria-label={t('chat.send')} disabled={isDisabled}>
+    <ArrowUp size={18} aria-hidden="true" />
+  </Button>
+);
+
+/** It takes the place of the one that sends: the second click of a double click is not meant for it. */
+const StopButton = ({ onStop }: { readonly onStop: () => void }) => (
+  <Button isIcon aria-label={t('chat.stop')} title={t('chat.stop')} onClick={(event) => event.detail < 2 && onStop()}>
+    <Square size={15} aria-hidden="true" />
+  </Button>
+);
+
+function FilePicker({ isDisabled, onPick }: { readonly isDisabled: boolean; readonly onPick: (files: readonly File[]) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        data-testid="file-picker"
+        onChange={({ target }) => {
+          onPick([...(target.files ?? [])]);
+          // The same file can be chosen again after it was taken out.
+          target.value = '';
+        }}
+      />
+      <Button
+        variant="ghost"
+        isIcon
+        aria-label={t('chat.attach')}
+        title={t('chat.attach')}
+        disabled={isDisabled}
+        onClick={() => picker.current?.click()}
+      >
+        <Paperclip size={18} aria-hidden="true" />
+      </Button>
+    </>
+  );
+}
+
+/** Disabled while a reply comes (part 2, section 4), so the focus has to be brought back; not from where somebody has gone meanwhile. */
+function useFocusAfterReply(isBusy: boolean) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isElsewhere =
+      activeElement !== null && activeElement !== document.body && !input.current?.form?.contains(activeElement);
+    if (!isBusy && !isElsewhere) input.current?.focus();
+  }, [isBusy]);
+  return input;
+}
+
+function useEscape(isBusy: boolean, onStop: () => void): void {
+  useEffect(() => {
+    if (!isBusy) return;
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      // An open dialog takes the key for itself.
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) onStop();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isBusy, onStop]);
 }

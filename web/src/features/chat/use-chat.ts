@@ -1,93 +1,90 @@
-import type { Engine, ReplyFrame } from '@kith/proto';
 import { useEffect, useRef, useState } from 'react';
-import { readError } from '../../lib/graphql-error.js';
+import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
-import { RequestError } from '../../lib/request.js';
 import { endSession } from '../../lib/session-end.js';
 import { toast } from '../../ui/toast.js';
-import { streamReply, type Question } from './chat-stream.js';
+import type { AttachedFile } from './attached-files.js';
+import { failureOf, type ChatFailure } from './chat-failure.js';
+import type { ChatMessage } from './chat-message.js';
+import { receiveReply, type Received, type Said } from './receive-reply.js';
+import type { ChatPlace } from '../../lib/saved-chat-place.js';
+import { useInput } from './use-input.js';
+import { useSavedChat } from './use-saved-chat.js';
 
-export interface ChatMessage {
-  readonly id: string;
-  readonly content: string;
-  readonly isUser: boolean;
-  readonly timestamp: number;
-  readonly engine?: Engine;
-  readonly sources?: readonly string[];
-  /** Why the text is not the whole reply. */
-  readonly cut?: 'stopped' | 'broken' | 'truncated';
+interface Sent {
+  readonly text: string;
+  readonly files: readonly AttachedFile[];
+  readonly requestId: string;
 }
 
-type Said = Omit<ChatMessage, 'id' | 'timestamp'>;
-type Done = Extract<ReplyFrame, { type: 'done' }>;
-
-/** The conversation with one companion; it lives as long as the page. */
-export function useChat(botId: string) {
-  const [messages, setMessages] = useState<readonly ChatMessage[]>([]);
-  const [draft, setDraft] = useState('');
+/** The conversation with one companion; it lives as long as the page, or in the browser where that is switched on. */
+export function useChat({ userId, botId }: ChatPlace, onReply: () => void) {
+  const { messages, setMessages, isPersistent, setPersistent } = useSavedChat({ userId, botId });
+  const input = useInput(botId);
   // The text so far; '' while the companion is still thinking, null when nothing is under way.
   const [partial, setPartial] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ChatFailure | null>(null);
   const running = useRef<AbortController | null>(null);
-  const failed = useRef<{ text: string; requestId: string } | null>(null);
+  const failed = useRef<Sent | null>(null);
 
   useEffect(() => () => running.current?.abort(), []);
 
-  const add = (message: Said): void =>
-    setMessages((before) => [...before, { ...message, id: crypto.randomUUID(), timestamp: Date.now() }]);
-
-  const send = async (): Promise<void> => {
-    const text = draft.trim();
-    if (text === '' || running.current) return;
-    const requestId = failed.current?.text === text ? failed.current.requestId : crypto.randomUUID();
-    const { signal } = (running.current = new AbortController());
-    const before = messages;
-    add({ content: text, isUser: true });
-    setDraft('');
+  const ask = async ({ text, files, requestId }: Sent, signal: AbortSignal): Promise<Received> => {
+    input.hide();
     setPartial('');
-    const { reply, error } = await receive({ botId, message: text, requestId, signal }, setPartial);
-    running.current = null;
+    setFailure(null);
+    const received = await receiveReply({ botId, message: text, files, requestId, signal }, (soFar) => {
+      input.forget();
+      setPartial(soFar);
+    });
     setPartial(null);
-    failed.current = reply ? null : { text, requestId };
-    if (reply) add(reply);
-    else {
-      // Nothing came: the words go back into the input, and sent again they are one and the same request.
-      setMessages(before);
-      setDraft(text);
-    }
-    if (error === undefined || signal.aborted) return;
-    if (codeOf(error) === 'UNAUTHENTICATED') endSession();
-    else toast.error(t('chat.error'), { text: reason(error) });
+    return received;
   };
 
-  return { messages, draft, setDraft, partial, send, stop: () => running.current?.abort(), clear: () => setMessages([]) };
-}
-
-/** The reply as far as it came, and what went wrong, if something did. */
-async function receive(question: Question, onText: (soFar: string) => void): Promise<{ reply?: Said; error?: unknown }> {
-  let soFar = '';
-  try {
-    for await (const frame of streamReply(question)) {
-      if (frame.type === 'delta') onText((soFar += frame.text));
-      else return { reply: whole(frame) };
+  const send = async (): Promise<void> => {
+    const text = input.draft.trim();
+    if (text === '' || running.current) return;
+    const sent = again(failed.current, { text, files: input.files });
+    const { signal } = (running.current = new AbortController());
+    const question = messageOf({ content: text, isUser: true, ...notesOf(sent.files) });
+    setMessages((before) => [...before, question]);
+    const { reply, error } = await ask(sent, signal);
+    running.current = null;
+    failed.current = reply ? null : sent;
+    if (reply) {
+      input.forget();
+      setMessages((before) => [...before, messageOf(reply)]);
+      onReply();
+    } else {
+      // Nothing came: words and files go back into the input, and sent again they are one and the same request.
+      setMessages((before) => before.filter(({ id }) => id !== question.id));
+      input.restore(text, sent.files);
     }
-    return {};
-  } catch (error) {
-    const cut = question.signal.aborted ? 'stopped' : 'broken';
-    return { error, ...(soFar !== '' && { reply: { content: soFar, isUser: false, cut } }) };
-  }
+    if (error === undefined || signal.aborted) return;
+    const problem = failureOf(error);
+    if (problem.code === 'UNAUTHENTICATED') return endSession();
+    if (!reply) setFailure(problem);
+    tell(problem);
+  };
+
+  const stop = (): void => running.current?.abort();
+  const clear = (): void => setMessages([]);
+  return { messages, partial, failure, isPersistent, setPersistent, input, send, stop, clear };
 }
 
-const whole = ({ response, engine, sources, truncated }: Done): Said => ({
-  content: response,
-  isUser: false,
-  engine,
-  sources,
-  ...(truncated && { cut: 'truncated' }),
-});
+/** The same words and files that failed before are the same request. */
+function again(before: Sent | null, { text, files }: Omit<Sent, 'requestId'>): Sent {
+  const isSame =
+    before?.text === text && before.files.length === files.length && before.files.every((file, at) => file === files[at]);
+  return isSame ? before : { text, files, requestId: crypto.randomUUID() };
+}
 
-const codeOf = (error: unknown): string | undefined => (error instanceof RequestError ? error.code : undefined);
+const messageOf = (said: Said): ChatMessage => ({ ...said, id: crypto.randomUUID(), timestamp: Date.now() });
 
-const reason = (error: unknown): string => (codeOf(error) === 'NOT_FOUND' ? t('chat.notFoundText') : words(error));
+const notesOf = (files: readonly AttachedFile[]): Pick<Said, 'attachments'> =>
+  files.length === 0 ? {} : { attachments: files.map(({ file, type }) => ({ name: file.name, type, size: file.size })) };
 
-const words = (error: unknown): string =>
-  (error instanceof RequestError ? error.reason : readError(error).message) || t('chat.errorText');
+function tell({ code, reason }: ChatFailure): void {
+  const action = code === 'DAILY_LIMIT' ? { action: { label: t('chat.getCredits'), to: paths.credits } } : {};
+  toast.error(t('chat.error'), { text: reason, ...action });
+}

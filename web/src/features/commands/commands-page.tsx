@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../app/paths.js';
@@ -11,10 +10,9 @@ import { useWindowFocus } from '../../lib/use-window-focus.js';
 import { Avatar } from '../../ui/avatar.js';
 import { BackLink } from '../../ui/back-link.js';
 import { Badge } from '../../ui/badge.js';
+import { BotNotFound } from '../../ui/bot-not-found.js';
 import { BrainZone, LearningAnalytics } from '../../ui/brain.js';
-import { ButtonLink } from '../../ui/button.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
-import { State } from '../../ui/state.js';
 import type { BotBrainQuery } from '../../gql/graphql.js';
 import { AvailablePanel, COMMAND } from './available-panel.js';
 import { BRAIN, type BrainBot } from './commands.graphql.js';
@@ -30,7 +28,10 @@ export function CommandsPage() {
   useWindowFocus(() => void again());
 
   const code = readError(error).code;
-  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot)) return <NoBot />;
+  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot))
+    return (
+      <BotNotFound backPath={paths.dashboard} words={{ title: t('commands.notFound'), back: t('commands.returnToDashboard') }} />
+    );
   if (!data?.bot) return error ? <LoadError error={error} onRetry={() => void again()} /> : <Loading />;
   return (
     <>
@@ -142,16 +143,5 @@ const Loading = () => (
       <span className="spinner spinner-page" aria-hidden="true" />
       <p>{t('commands.loading')}</p>
     </div>
-  </div>
-);
-
-const NoBot = () => (
-  <div className="page-center">
-    <title>{`${t('commands.notFound')} · Kith`}</title>
-    <State icon={SearchX} heading="h1" title={t('commands.notFound')} text={t('commands.notFoundText')}>
-      <ButtonLink to={paths.dashboard} variant="primary">
-        {t('commands.returnToDashboard')}
-      </ButtonLink>
-    </State>
   </div>
 );

@@ -1,168 +1,249 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError, type User } from '@kith/proto';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { AppError } from '@kith/proto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { useTour } from '../../lib/tour.js';
 import { aBot } from '../../testing/bots.js';
-import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
-import { aUser, renderApp } from '../../testing/render-app.js';
+import { aReading, card, inCard, later, openDashboard } from '../../testing/dashboard.js';
 import { DashboardPage } from './dashboard-page.js';
 
-const USAGE = {
-  __typename: 'Usage',
-  used: 37,
-  dailyLimit: 500,
-  credits: 120,
-  resetsAt: new Date(Date.now() + 3_600_000).toISOString(),
+const ONLINE = { status: 'online', runtimeState: 'online' };
+const open = (world: Partial<Parameters<typeof openDashboard>[0]> = {}) => openDashboard({ page: <DashboardPage />, ...world });
+const link = (name: string) => screen.getByRole('link', { name });
+const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).closest('div')?.textContent;
+const isDown = () => {
+  throw new TypeError('fetch failed');
 };
-
-interface World {
-  readonly bots?: ReturnType<typeof aBot>[];
-  readonly user?: Partial<User>;
-  /** The list comes when this does. */
-  readonly loaded?: Promise<void>;
-  readonly start?: (bot: ReturnType<typeof aBot>) => object;
-}
-
-function open({ bots = [], user, start, loaded }: World) {
-  const list = [...bots];
-  const calls = fakeServer({
-    'GET /api/auth/user': () => ({ body: aUser(user) }),
-    'POST /graphql': graphqlAnswers({
-      Dashboard: async () => {
-        await loaded;
-        return { bots: { __typename: 'BotList', total: list.length, bots: list }, usage: USAGE };
-      },
-      StartBot: ({ id }) => {
-        const at = list.findIndex((bot) => bot.id === id);
-        const bot = list[at] ?? aBot();
-        list[at] = { ...bot, ...start?.(bot) };
-        return { startBot: list[at] };
-      },
-      StopBot: () => {
-        list[0] = aBot({ status: 'offline', runtimeState: 'stopped' });
-        return { stopBot: list[0] };
-      },
-    }),
-  });
-  renderApp({ page: <DashboardPage />, path: '/dashboard', isProtected: true });
-  return calls;
-}
-const card = (name: string) => screen.findByRole('article', { name });
 
 describe('the dashboard', () => {
   it('shows three placeholders, then the way to the first companion', async () => {
-    let load = (): void => undefined;
-    open({ loaded: new Promise<void>((resolve) => (load = resolve)) });
+    const list = later();
+    const bots = { __typename: 'BotList', total: 0, bots: [] };
+    open({ operations: { DashboardBots: () => list.kept.then(() => ({ bots })) } });
     expect(await screen.findAllByTestId('bot-placeholder')).toHaveLength(3);
-    load();
+    list.keep();
     await screen.findByText('No bots yet');
     expect(screen.getByText('Create your first AI companion to start building amazing Discord experiences')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Create Your First Bot' }).getAttribute('href')).toBe('/create');
+    expect(link('Create Your First Bot').getAttribute('href')).toBe('/create');
     expect(screen.queryByTestId('bot-placeholder')).toBeNull();
   });
 
-  it('shows measured values only', async () => {
-    open({ bots: [aBot({ status: 'online', runtimeState: 'online' }), aBot({ id: 'other', name: 'Ada' })] });
+  it('welcomes its user and leads on', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'Welcome back, mara' });
+    const hrefs = ['Create Bot', 'Settings', 'Upgrade Now', 'Classic layout'].map((name) => link(name).getAttribute('href'));
+    expect(hrefs).toEqual(['/create', '/settings', '/pricing', '/dashboard/classic']);
+  });
+
+  it('starts the tour', async () => {
+    const Step = () => <p>{`step ${useTour().step}`}</p>;
+    const page = (
+      <>
+        <DashboardPage />
+        <Step />
+      </>
+    );
+    open({ page });
+    fireEvent.click(await screen.findByRole('button', { name: 'Start Tour' }));
+    await screen.findByText('step 0');
+  });
+
+  it('shows measured values, and a dash for what nobody measures', async () => {
+    open({ bots: [aBot(ONLINE), aBot({ id: 'other', name: 'Ada' })] });
     await card('Juniper');
-    expect(screen.getByText('Welcome back, mara')).toBeTruthy();
-    expect(screen.getByText('of 2 total')).toBeTruthy();
-    expect(screen.getByText('120')).toBeTruthy();
-    expect(screen.getByText('37 / 500')).toBeTruthy();
+    await screen.findByText('43.0%');
+    expect(tile('Active Bots')).toBe('Active Bots—No trend is measured1 of 2 total');
+    expect(tile('CPU Usage')).toContain('12%');
+    expect(tile('Memory')).toContain('43.0%');
+    expect(tile('Credits')).toContain('120');
     expect(screen.getByText('1 Online')).toBeTruthy();
     expect(screen.getByText('1 Offline')).toBeTruthy();
   });
 
-  it('hides the daily count on the premium plan', async () => {
+  it('shows what the plan leaves of the day', async () => {
+    open();
+    await screen.findByText('37 / 500');
+    expect(screen.getByText('Standard Plan')).toBeTruthy();
+    expect(screen.getByText('Enhanced features with limits')).toBeTruthy();
+    expect(screen.getByRole('meter', { name: 'Daily messages' }).getAttribute('aria-valuenow')).toBe('37');
+    expect(screen.getByText(/^Resets in (1 h 0 m|59 m)$/)).toBeTruthy();
+  });
+
+  it('has nothing to upgrade and no daily count on the premium plan', async () => {
     open({ user: { subscriptionPlan: 'premium' } });
     await screen.findByText('No bots yet');
     expect(screen.getByText('Unlimited bots and messages')).toBeTruthy();
     expect(screen.queryByText('37 / 500')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Upgrade Now' })).toBeNull();
   });
 
-  it('fills in what a companion does not say', async () => {
-    open({
-      bots: [
-        aBot({
-          description: null,
-          messageCount: null,
-          personality: { humor: true, formal: 90, emojis: true, witty: true, patient: 10 },
-        }),
-      ],
-    });
-    const juniper = within(await card('Juniper'));
+  it('greets whoever comes back from paying', async () => {
+    open({ at: '/dashboard?upgrade=success' });
+    await screen.findByRole('heading', { name: 'Welcome to the Standard plan' });
+  });
+
+  it('asks anew when it is opened again, and says so when nothing answers', async () => {
+    let answers = true;
+    const list = { __typename: 'BotList', total: 0, bots: [] as ReturnType<typeof aBot>[] };
+    const DashboardBots = () => (answers ? { bots: { ...list } } : isDown());
+    open({ page: <Reopened />, operations: { DashboardBots } });
+    await screen.findByText('No bots yet');
+    const reopen = () => ['close', 'open'].forEach((name) => fireEvent.click(screen.getByRole('button', { name })));
+    list.total = 1;
+    list.bots = [aBot()];
+    reopen();
+    await card('Juniper');
+    answers = false;
+    reopen();
+    await screen.findByText('Kith cannot be reached. Please check your connection.');
+    await card('Juniper');
+  });
+
+  it('offers another try when the list does not come, and shows the rest', async () => {
+    let answers = false;
+    const bots = { __typename: 'BotList', total: 0, bots: [] };
+    open({ operations: { DashboardBots: () => (answers ? { bots } : isDown()) } });
+    await screen.findByText('This could not be loaded');
+    await screen.findByText('37 / 500');
+    answers = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('No bots yet');
+  });
+
+  it('leaves out what one service cannot say, and shows the rest', async () => {
+    const away = () => {
+      throw new AppError('UNAVAILABLE');
+    };
+    open({ bots: [aBot(ONLINE)], operations: { DashboardUsage: away, ResourceUsage: away } });
+    await card('Juniper');
+    await waitFor(() => expect(tile('Active Bots')).toContain('of 1 total'));
+    for (const label of ['CPU Usage', 'Memory', 'Credits']) expect(tile(label)).toBe(`${label}— `);
+    expect(screen.queryByText(/Daily messages/)).toBeNull();
+  });
+});
+
+describe('a card of the dashboard', () => {
+  it('leads to everything of its companion; Studio and Systems come soon', async () => {
+    open({ bots: [aBot()] });
+    const { getByRole, getByText } = await inCard('Juniper');
+    const to = (name: string) => getByRole('link', { name }).getAttribute('href');
+    const base = `/bots/${aBot().id}`;
+    expect(to('Juniper')).toBe(base);
+    for (const [name, part] of [
+      ['Chat', 'chat'],
+      ['Edit', 'edit'],
+      ['Commands', 'commands'],
+      ['Knowledge', 'knowledge'],
+      ['Analytics', 'analytics'],
+      ['Delete Bot', 'delete'],
+    ])
+      expect([to(`${name}, Juniper`), getByText(`${name}`)]).toEqual([`${base}/${part}`, expect.anything()]);
+    for (const name of ['Studio Soon, Juniper', 'Systems Soon, Juniper'])
+      expect(getByRole('button', { name })).toMatchObject({ disabled: true });
+  });
+
+  it('fills in what its companion does not say', async () => {
+    const personality = { humor: true, formal: 90, emojis: true, witty: true, patient: 10 };
+    open({ bots: [aBot({ description: null, messageCount: null, personality })] });
+    const juniper = await inCard('Juniper');
     expect(juniper.getByText('No description available')).toBeTruthy();
     expect(juniper.getByText('0 msgs')).toBeTruthy();
     expect(juniper.getByText('+1')).toBeTruthy();
     expect(juniper.queryByText('Witty')).toBeNull();
   });
 
+  it('says why its companion is not running', async () => {
+    open({ bots: [aBot({ runtimeState: 'failed', statusReason: 'Discord refused the token.' })] });
+    expect((await inCard('Juniper')).getByText('Discord refused the token.')).toBeTruthy();
+  });
+});
+
+describe('the power button', () => {
+  const press = async (name: string) => fireEvent.click((await inCard('Juniper')).getByRole('button', { name }));
+
   it('starts a companion, says so and shows it online', async () => {
-    open({ bots: [aBot()], start: () => ({ status: 'online', runtimeState: 'online' }) });
-    fireEvent.click(within(await card('Juniper')).getByRole('button', { name: 'Start Bot' }));
+    open({ bots: [aBot()] });
+    await press('Start Bot');
     await screen.findByText('Bot Started!');
     expect(screen.getByText('Juniper is now online')).toBeTruthy();
-    await within(await card('Juniper')).findByRole('button', { name: 'Stop Bot' });
+    await (await inCard('Juniper')).findByRole('button', { name: 'Stop Bot' });
+    expect(screen.getByText('1 Online')).toBeTruthy();
+  });
+
+  it('shows at once that it starts, and takes that back with the reason when Discord refuses', async () => {
+    const answer = later();
+    const StartBot = async () => {
+      await answer.kept;
+      throw new AppError('TOKEN_INVALID');
+    };
+    const { asked } = open({ bots: [aBot({ statusReason: 'Stopped after an error.' })], operations: { StartBot } });
+    await press('Start Bot');
+    const juniper = await inCard('Juniper');
+    await juniper.findByText('Starting');
+    const busy = juniper.getByRole('button', { name: 'Starting...' });
+    expect(busy).toMatchObject({ disabled: true });
+    fireEvent.click(busy);
+    expect(juniper.queryByText('Stopped after an error.')).toBeNull();
+    answer.keep();
+    await screen.findByText('Failed to Start Bot');
+    expect(screen.getByText(/Discord refused the token/)).toBeTruthy();
+    await juniper.findByRole('button', { name: 'Start Bot' });
+    await juniper.findByText('Stopped after an error.');
+    expect(asked('StartBot')).toBe(1);
   });
 
   it('does not call a companion online that is still on its way', async () => {
-    open({ bots: [aBot()], start: () => ({ runtimeState: 'starting' }) });
-    fireEvent.click(within(await card('Juniper')).getByRole('button', { name: 'Start Bot' }));
+    const StartBot = () => ({ startBot: aBot({ runtimeState: 'starting' }) });
+    open({ bots: [aBot()], operations: { StartBot } });
+    await press('Start Bot');
     await screen.findByText('Juniper is starting');
     expect(screen.queryByText('Bot Started!')).toBeNull();
   });
 
-  it('gives the reason when Discord refuses', async () => {
-    const start = () => {
-      throw new AppError('TOKEN_INVALID');
-    };
-    open({ bots: [aBot()], start });
-    fireEvent.click(within(await card('Juniper')).getByRole('button', { name: 'Start Bot' }));
-    await screen.findByText('Failed to Start Bot');
-    expect(screen.getByText(/Discord refused the token/)).toBeTruthy();
-  });
-
   it('asks for a token instead of starting without one', async () => {
-    const calls = open({ bots: [aBot({ hasDiscordToken: false })] });
-    fireEvent.click(within(await card('Juniper')).getByRole('button', { name: 'Setup Required' }));
+    const { asked } = open({ bots: [aBot({ hasDiscordToken: false })] });
+    await press('Setup Required');
     await screen.findByText('Discord Token Required! 🔑');
-    expect(screen.getByRole('link', { name: 'Open Edit' }).getAttribute('href')).toBe(`/bots/${aBot().id}/edit`);
-    expect(calls.filter((call) => JSON.stringify(call.body)?.includes('StartBot'))).toHaveLength(0);
+    expect(
+      screen.getByText('Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.'),
+    ).toBeTruthy();
+    expect(link('Open Edit').getAttribute('href')).toBe(`/bots/${aBot().id}/edit`);
+    expect(asked('StartBot')).toBe(0);
   });
 
   it('stops a companion', async () => {
-    open({ bots: [aBot({ status: 'online', runtimeState: 'online' })] });
-    fireEvent.click(within(await card('Juniper')).getByRole('button', { name: 'Stop Bot' }));
+    open({ bots: [aBot(ONLINE)] });
+    await press('Stop Bot');
     await screen.findByText('Bot Stopped');
-    await within(await card('Juniper')).findByRole('button', { name: 'Start Bot' });
+    expect(screen.getByText('Juniper is now offline')).toBeTruthy();
+    await (await inCard('Juniper')).findByRole('button', { name: 'Start Bot' });
   });
 
-  it('says why a companion is not running', async () => {
-    open({ bots: [aBot({ runtimeState: 'failed', statusReason: 'Discord refused the token.' })] });
-    expect(within(await card('Juniper')).getByText('Discord refused the token.')).toBeTruthy();
+  it('shows at once that it stops, and takes that back when it does not', async () => {
+    const answer = later();
+    open({ bots: [aBot(ONLINE)], operations: { StopBot: () => answer.kept.then(isDown) } });
+    await press('Stop Bot');
+    await screen.findByText('0 Online');
+    answer.keep();
+    await screen.findByText('Failed to Stop Bot');
+    expect(screen.getByText('Kith cannot be reached. Please check your connection.')).toBeTruthy();
+    await screen.findByText('1 Online');
+    await (await inCard('Juniper')).findByRole('button', { name: 'Stop Bot' });
   });
+});
 
-  it('asks anew when it is opened again, and says so when nothing answers', async () => {
-    const bots: ReturnType<typeof aBot>[] = [];
-    let isDown = false;
-    fakeServer({
-      'GET /api/auth/user': () => ({ body: aUser() }),
-      'POST /graphql': graphqlAnswers({
-        Dashboard: () => {
-          if (isDown) throw new TypeError('fetch failed');
-          return { bots: { __typename: 'BotList', total: bots.length, bots: [...bots] }, usage: USAGE };
-        },
-      }),
-    });
-    renderApp({ page: <Reopened />, path: '/dashboard', isProtected: true });
-    await screen.findByText('No bots yet');
-    const reopen = () => ['close', 'open'].forEach((name) => fireEvent.click(screen.getByRole('button', { name })));
-    bots.push(aBot());
-    reopen();
-    await card('Juniper');
-    isDown = true;
-    reopen();
-    await screen.findByText('Kith cannot be reached. Please check your connection.');
-    await card('Juniper');
+describe('what is not told live', () => {
+  it('brings the list anew when the counts no longer fit it', async () => {
+    let today = 37;
+    const bots = [aBot()];
+    const { list, change } = open({ bots, operations: { ResourceUsage: () => ({ resourceUsage: aReading(list, today) }) } });
+    await (await inCard('Juniper')).findByText('1,284 msgs');
+    change(aBot().id, { messageCount: 1285 });
+    list.push(aBot({ id: 'other', name: 'Ada' }));
+    today = 38;
+    fireEvent(document, new Event('visibilitychange'));
+    await (await inCard('Juniper')).findByText('1,285 msgs');
+    await card('Ada');
   });
 });
 

@@ -1,21 +1,23 @@
-import { useQuery } from '@apollo/client/react';
-import { Plus } from 'lucide-react';
+import { Compass, Plus, Settings, Sparkles } from 'lucide-react';
 import { paths } from '../../app/paths.js';
 import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
-import { POLL_MS } from '../../lib/poll.js';
-import { ButtonLink } from '../../ui/button.js';
+import { useTour } from '../../lib/tour.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
 import { UpgradeGreeting } from '../../ui/upgrade-greeting.js';
 import { BotList } from './bot-list.js';
-import { DASHBOARD } from './dashboard.graphql.js';
 import { PlanPanel } from './plan-panel.js';
 import { Tiles } from './tiles.js';
+import { useDashboard, useDashboardUsage } from './use-dashboard.js';
 import './dashboard.css';
 
+/** Reading B of the specification (part 1, section 2; decision M7). */
 export function DashboardPage() {
-  const { username, subscriptionPlan } = useUser();
-  const { data, error, refetch } = useQuery(DASHBOARD, { pollInterval: POLL_MS, fetchPolicy: 'cache-and-network' });
+  const { username, subscriptionPlan: plan } = useUser();
+  const { list, machine, listError, staleError, refresh } = useDashboard();
+  const { usage } = useDashboardUsage();
+  const hasFailed = listError !== undefined && list === undefined;
   return (
     <div className="page">
       <title>{`${t('nav.dashboard')} · Kith`}</title>
@@ -24,23 +26,38 @@ export function DashboardPage() {
           <h1>{t('dashboard.welcome', { username })}</h1>
           <p>{t('dashboard.lead')}</p>
         </div>
-        <div className="page-actions">
-          <ButtonLink to={paths.create} variant="primary">
-            <Plus size={18} aria-hidden="true" />
-            {t('nav.create')}
-          </ButtonLink>
-        </div>
+        <Actions isUpgradable={plan !== 'premium'} />
       </header>
       <UpgradeGreeting />
-      {error && !data ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          {error && <Stale error={error} />}
-          <Tiles bots={data?.bots.bots} total={data?.bots.total} usage={data?.usage} />
-          <BotList bots={data?.bots.bots} />
-          <PlanPanel plan={subscriptionPlan} usage={data?.usage} />
-        </>
+      {staleError && !hasFailed && <Stale error={staleError} />}
+      <Tiles list={list} machine={machine} usage={usage} />
+      {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <BotList bots={list?.bots} />}
+      <PlanPanel plan={plan} usage={usage} />
+    </div>
+  );
+}
+
+function Actions({ isUpgradable }: { readonly isUpgradable: boolean }) {
+  const { start } = useTour();
+  return (
+    <div className="page-actions">
+      <ButtonLink to={paths.create} variant="primary">
+        <Plus size={18} aria-hidden="true" />
+        {t('nav.create')}
+      </ButtonLink>
+      <Button onClick={start}>
+        <Compass size={17} aria-hidden="true" />
+        {t('dashboard.startTour')}
+      </Button>
+      <ButtonLink to={paths.settings}>
+        <Settings size={17} aria-hidden="true" />
+        {t('nav.settings')}
+      </ButtonLink>
+      {isUpgradable && (
+        <ButtonLink to={paths.pricing}>
+          <Sparkles size={17} aria-hidden="true" />
+          {t('dashboard.upgradeNow')}
+        </ButtonLink>
       )}
     </div>
   );

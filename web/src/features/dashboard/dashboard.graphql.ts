@@ -1,9 +1,10 @@
 import { graphql } from '../../gql/index.js';
-import type { DashboardQuery } from '../../gql/graphql.js';
+import type { DashboardBotsQuery, DashboardUsageQuery, ResourceUsageQuery } from '../../gql/graphql.js';
 
-export const DASHBOARD = graphql(`
-  query Dashboard {
-    bots(limit: 200) {
+/** One page of them; to be asked with the context of lib/all-pages.ts. */
+export const DASHBOARD_BOTS = graphql(`
+  query DashboardBots($offset: Int) {
+    bots(limit: 200, offset: $offset) {
       total
       bots {
         id
@@ -18,14 +19,46 @@ export const DASHBOARD = graphql(`
         messageCount
       }
     }
+  }
+`);
+
+export const DASHBOARD_USAGE = graphql(`
+  query DashboardUsage {
     usage {
       used
       dailyLimit
       credits
+      plan
       resetsAt
     }
   }
 `);
 
-export type DashboardBot = DashboardQuery['bots']['bots'][number];
-export type DashboardUsage = DashboardQuery['usage'];
+export const RESOURCE_USAGE = graphql(`
+  query ResourceUsage {
+    resourceUsage {
+      system {
+        cpuUsage
+        memoryUsage
+      }
+      usage {
+        bots {
+          total
+          online
+        }
+        activity {
+          date
+          count
+        }
+        tokens {
+          used
+          dailyLimit
+        }
+      }
+    }
+  }
+`);
+
+export type DashboardBot = DashboardBotsQuery['bots']['bots'][number];
+export type DashboardUsage = DashboardUsageQuery['usage'];
+export type MachineUsage = ResourceUsageQuery['resourceUsage'];

@@ -1,5 +1,5 @@
 import type { Plan } from '@kith/proto';
-import { formatNumber, formatUntil } from '../../lib/format.js';
+import { formatUntil } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Meter } from '../../ui/meter.js';
 import type { DashboardUsage } from './dashboard.graphql.js';
@@ -16,7 +16,7 @@ export function PlanPanel({ plan, usage }: { readonly plan: Plan; readonly usage
         <div className="plan-usage">
           <p className="plan-usage-line">
             <span>{t('dashboard.dailyMessages')}</span>
-            <strong>{`${formatNumber(usage.used)} / ${formatNumber(usage.dailyLimit)}`}</strong>
+            <strong>{t('dashboard.messagesUsed', { used: usage.used, limit: usage.dailyLimit })}</strong>
           </p>
           <Meter value={usage.used} max={usage.dailyLimit} isLimit label={t('dashboard.dailyMessages')} />
           <p className="plan-usage-note">{t('dashboard.resetsIn', { time: formatUntil(usage.resetsAt, Date.now()) })}</p>

@@ -1,63 +1,65 @@
-import { Bot, Coins, MessageSquare, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { formatNumber, formatUntil, isUnlimited } from '../../lib/format.js';
+import { Bot, Coins, Cpu, MemoryStick } from 'lucide-react';
+import { formatFinePercent, formatNumber, formatPercent } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Meter } from '../../ui/meter.js';
-import type { DashboardBot, DashboardUsage } from './dashboard.graphql.js';
+import type { DashboardBot, DashboardUsage, MachineUsage } from './dashboard.graphql.js';
+import { Tile } from './tile.js';
 
 interface TilesProps {
-  readonly bots: readonly DashboardBot[] | undefined;
-  readonly total: number | undefined;
+  readonly list: { readonly total: number; readonly bots: readonly DashboardBot[] } | undefined;
+  readonly machine: MachineUsage | undefined;
   readonly usage: DashboardUsage | undefined;
 }
 
-/** Measured values only (decision M9); what is not known yet is a dash. */
-export function Tiles({ bots, total, usage }: TilesProps) {
-  const online = bots?.filter((bot) => bot.status === 'online').length;
+export function Tiles({ list, machine, usage }: TilesProps) {
   return (
     <dl className="tiles">
+      <ActiveBots list={list} />
       <Tile
-        icon={Bot}
-        label={t('dashboard.activeBots')}
-        value={online}
-        note={total === undefined ? undefined : t('dashboard.ofTotal', { count: total })}
+        icon={Cpu}
+        label={t('dashboard.cpu')}
+        value={machine && formatPercent(machine.system.cpuUsage)}
+        note={machine && t('dashboard.ofMachine')}
       >
-        {online !== undefined && total !== undefined && <Meter value={online} max={total} label={t('dashboard.activeBots')} />}
+        {machine && <Meter value={machine.system.cpuUsage} max={100} label={t('dashboard.cpu')} />}
       </Tile>
-      <Tile icon={MessageSquare} label={t('dashboard.messages')} value={usage?.used} note={usage && messageNote(usage)}>
-        {usage && !isUnlimited(usage.dailyLimit) && (
-          <Meter value={usage.used} max={usage.dailyLimit} isLimit label={t('dashboard.messages')} />
-        )}
+      <Tile
+        icon={MemoryStick}
+        label={t('dashboard.memory')}
+        value={machine && formatFinePercent(machine.system.memoryUsage)}
+        note={machine && t('dashboard.ofMachine')}
+      >
+        {machine && <Meter value={machine.system.memoryUsage} max={100} label={t('dashboard.memory')} />}
       </Tile>
-      <Tile icon={Coins} label={t('dashboard.credits')} value={usage?.credits} note={usage && t('dashboard.creditsNote')} />
+      <Tile
+        icon={Coins}
+        label={t('dashboard.credits')}
+        value={usage && formatNumber(usage.credits)}
+        note={usage && t('dashboard.creditsNote')}
+      />
     </dl>
   );
 }
 
-interface TileProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly note: string | undefined;
-  readonly children?: ReactNode;
-}
-
-function Tile({ icon: Icon, label, value, note, children }: TileProps) {
+function ActiveBots({ list }: Pick<TilesProps, 'list'>) {
+  const online = list?.bots.filter((bot) => bot.status === 'online').length;
   return (
-    <div className="card tile">
-      <dt className="tile-label">
-        <Icon size={16} aria-hidden="true" />
-        {label}
-      </dt>
-      <dd className="tile-value">
-        {value === undefined ? '—' : formatNumber(value)} {note !== undefined && <span className="tile-note">{note}</span>}
-      </dd>
-      {children !== undefined && <dd className="tile-meter">{children}</dd>}
-    </div>
+    <Tile
+      icon={Bot}
+      label={t('dashboard.activeBots')}
+      value={online === undefined ? undefined : formatNumber(online)}
+      note={list && t('dashboard.ofTotal', { count: list.total })}
+      aside={list && <Trend />}
+    >
+      {list && online !== undefined && <Meter value={online} max={list.total} label={t('dashboard.activeBots')} />}
+    </Tile>
   );
 }
 
-const messageNote = (usage: DashboardUsage): string =>
-  isUnlimited(usage.dailyLimit)
-    ? t('dashboard.unlimited')
-    : t('dashboard.ofLimit', { limit: formatNumber(usage.dailyLimit), time: formatUntil(usage.resetsAt, Date.now()) });
+/** Nothing records how many were online before: a dash, never a fixed figure (decision M9). */
+const Trend = () => (
+  <span className="tile-trend" title={t('dashboard.noTrend')}>
+    <span aria-hidden="true">—</span>
+    <span className="sr-only">{t('dashboard.noTrend')}</span>
+  </span>
+);

@@ -1,54 +1,123 @@
-import { FileText, Lightbulb } from 'lucide-react';
+import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { Badge, type Tone } from '../../ui/badge.js';
-import { State } from '../../ui/state.js';
+import { useKeptFocus } from '../../lib/use-kept-focus.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { STATUS_TONES, statusKey, TYPE_ICONS, typeKey } from './knowledge-kinds.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
-const TONES: Readonly<Record<string, Tone>> = { ready: 'success', queued: 'warning', processing: 'warning', failed: 'danger' };
+const PAGE_SIZE = 25;
+const EXCERPT_CHARS = 200;
 
 interface KnowledgeListProps {
   readonly items: readonly KnowledgeItem[];
-  readonly total: number;
-  readonly limit: number;
   readonly onOpen: (item: KnowledgeItem) => void;
+  /** Reads a failed one again; absent when nothing may be changed. */
+  readonly onRetry?: (item: KnowledgeItem) => void;
+  readonly isRetrying: (id: string) => boolean;
 }
 
-export function KnowledgeList({ items, total, limit, onOpen }: KnowledgeListProps) {
-  if (items.length === 0) {
-    return (
-      <div className="card">
-        <State icon={Lightbulb} title={t('knowledge.empty')} text={t('knowledge.emptyText')} />
-      </div>
-    );
-  }
+/** The items row by row, newest first, page by page. */
+export function KnowledgeList({ items, onOpen, onRetry, isRetrying }: KnowledgeListProps) {
+  const [page, setPage] = useState(0);
+  const last = Math.max(0, Math.ceil(items.length / PAGE_SIZE) - 1);
+  // Narrowed down or deleted from, the list may be shorter than it was.
+  const shownPage = Math.min(page, last);
+  const start = shownPage * PAGE_SIZE;
+  const shown = items.slice(start, start + PAGE_SIZE);
+  const kept = useKeptFocus<HTMLUListElement>(shown.map(({ id }) => id));
   return (
     <>
-      <ul className="card knowledge-list">
-        {items.map((item) => (
-          <li key={item.id}>
-            <button type="button" className="knowledge-item" onClick={() => onOpen(item)}>
-              <FileText size={18} aria-hidden="true" />
-              <span className="knowledge-words">
-                <span className="knowledge-title">{item.title}</span>
-                <span className="knowledge-text">{item.status === 'failed' ? item.statusReason : item.content}</span>
-                <span className="knowledge-tags">
-                  {item.tags.map((tag) => (
-                    <Badge key={tag}>{tag}</Badge>
-                  ))}
-                  {formatDay(item.createdAt)}
-                </span>
-              </span>
-              <Badge tone={TONES[item.status]}>{t(`knowledge.status.${statusKey(item.status)}`)}</Badge>
-            </button>
-          </li>
+      <ul className="card knowledge-list" aria-label={t('knowledge.items')} {...kept}>
+        {shown.map((item) => (
+          <KnowledgeRow
+            key={item.id}
+            item={item}
+            onOpen={() => onOpen(item)}
+            onRetry={onRetry && (() => onRetry(item))}
+            isRetrying={isRetrying(item.id)}
+          />
         ))}
       </ul>
-      <p className="muted">{t('knowledge.count', { items: formatNumber(total), limit: formatNumber(limit) })}</p>
+      {last > 0 && (
+        <nav className="knowledge-pages" aria-label={t('knowledge.pages')}>
+          <Button
+            size="sm"
+            isIcon
+            aria-label={t('knowledge.previous')}
+            disabled={shownPage === 0}
+            onClick={() => setPage(shownPage - 1)}
+          >
+            <ChevronLeft size={16} aria-hidden="true" />
+          </Button>
+          <p role="status">
+            {t('knowledge.range', {
+              from: formatNumber(start + 1),
+              to: formatNumber(start + shown.length),
+              total: formatNumber(items.length),
+            })}
+          </p>
+          <Button
+            size="sm"
+            isIcon
+            aria-label={t('knowledge.next')}
+            disabled={shownPage === last}
+            onClick={() => setPage(shownPage + 1)}
+          >
+            <ChevronRight size={16} aria-hidden="true" />
+          </Button>
+        </nav>
+      )}
     </>
   );
 }
 
-const STATUSES = ['queued', 'processing', 'ready', 'failed'] as const;
+interface KnowledgeRowProps {
+  readonly item: KnowledgeItem;
+  readonly onOpen: () => void;
+  readonly onRetry?: () => void;
+  readonly isRetrying: boolean;
+}
 
-const statusKey = (status: string): (typeof STATUSES)[number] => STATUSES.find((known) => known === status) ?? 'processing';
+function KnowledgeRow({ item, onOpen, onRetry, isRetrying }: KnowledgeRowProps) {
+  const Icon = TYPE_ICONS[typeKey(item.type)];
+  const status = statusKey(item.status);
+  const isFailed = status === 'failed';
+  return (
+    <li className="knowledge-row">
+      <button type="button" className="knowledge-item" onClick={onOpen}>
+        <Icon size={18} aria-hidden="true" />
+        <span className="knowledge-words">
+          <span className="knowledge-title">{item.title}</span>
+          {isFailed ? (
+            <span className="knowledge-reason">{t('knowledge.failedReason', { reason: item.statusReason ?? '' })}</span>
+          ) : (
+            <span className="knowledge-text">{item.content.slice(0, EXCERPT_CHARS) || item.fileUrl}</span>
+          )}
+          <span className="knowledge-tags">
+            <span>{t(`knowledge.types.${typeKey(item.type)}`)}</span>
+            {item.tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+            <span>{formatDay(item.createdAt)}</span>
+          </span>
+        </span>
+        <Badge tone={STATUS_TONES[status]}>{t(`knowledge.status.${status}`)}</Badge>
+      </button>
+      {isFailed && onRetry && item.type !== 'text' && (
+        <Button
+          size="sm"
+          className="knowledge-retry"
+          isBusy={isRetrying}
+          aria-label={t('knowledge.retryItem', { title: item.title })}
+          onClick={onRetry}
+        >
+          {!isRetrying && <RotateCw size={14} aria-hidden="true" />}
+          {t('knowledge.retry')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,71 +1,132 @@
-import { useQuery } from '@apollo/client/react';
-import { CATALOGUE } from '@kith/proto';
-import { Plus, SearchX } from 'lucide-react';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import { CATALOGUE, type Plan } from '@kith/proto';
+import { Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { useUser } from '../../lib/auth.js';
+import { formatNumber } from '../../lib/format.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { BackLink } from '../../ui/back-link.js';
-import { Button, ButtonLink } from '../../ui/button.js';
-import { LoadError } from '../../ui/load-error.js';
+import { BotNotFound } from '../../ui/bot-not-found.js';
+import { Button } from '../../ui/button.js';
+import { LoadError, Stale } from '../../ui/load-error.js';
+import { Notice } from '../../ui/notice.js';
 import { PageSpinner } from '../../ui/spinner.js';
-import { State } from '../../ui/state.js';
-import { KnowledgeDialog } from './knowledge-dialog.js';
-import { KnowledgeList } from './knowledge-list.js';
-import { KNOWLEDGE, type KnowledgeItem } from './knowledge.graphql.js';
+import { AddDialog } from './add-dialog.js';
+import { EditDialog } from './edit-dialog.js';
+import { KnowledgeBoard } from './knowledge-board.js';
+import { KnowledgeSearch } from './knowledge-search.js';
+import type { KnowledgeItem } from './knowledge.graphql.js';
 import { Upsell } from './upsell.js';
-import { usePollingWhileIndexing } from './use-polling-while-indexing.js';
+import { useKnowledge } from './use-knowledge.js';
 import './knowledge.css';
 
 export function KnowledgePage() {
   const { botId = '' } = useParams();
   const { subscriptionPlan: plan } = useUser();
-  const [open, setOpen] = useState<KnowledgeItem | 'new' | null>(null);
-  const { data, error, refetch, startPolling, stopPolling } = useQuery(KNOWLEDGE, {
-    variables: { botId },
-    fetchPolicy: 'cache-and-network',
-  });
-  usePollingWhileIndexing(data?.knowledge.items ?? [], startPolling, stopPolling);
-
+  const knowledge = useKnowledge(botId, plan);
+  const { bot, isLoaded, error, again } = knowledge;
   const code = readError(error).code;
-  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot)) return <NoBot />;
-  if (!data?.bot) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <PageSpinner />;
-  const { items, total } = data.knowledge;
-  const { maxKnowledgeItems } = CATALOGUE[plan];
+  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (isLoaded && !bot)) return <BotNotFound backPath={paths.dashboard} />;
+  if (!bot) return error ? <LoadError error={error} onRetry={again} /> : <PageSpinner />;
+  const title = t('knowledge.title', { name: bot.name });
   return (
-    <div className="page page-narrow">
-      <title>{`${t('knowledge.title', { name: data.bot.name })} · Kith`}</title>
-      <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>
-      <header className="page-head">
-        <div>
-          <h1>{t('knowledge.title', { name: data.bot.name })}</h1>
-          <p>{t('knowledge.lead')}</p>
-        </div>
-        {plan !== 'free' && (
-          <Button variant="primary" onClick={() => setOpen('new')}>
-            <Plus size={18} aria-hidden="true" />
-            {t('knowledge.add')}
-          </Button>
+    <>
+      {error && <Stale error={error} />}
+      <div className="page">
+        <title>{`${title} · Kith`}</title>
+        <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>
+        {plan === 'free' ? (
+          <>
+            <PageHead title={title} />
+            <Upsell items={knowledge.items} total={knowledge.total} />
+          </>
+        ) : (
+          <Taught botId={botId} plan={plan} title={title} knowledge={knowledge} />
         )}
-      </header>
-      {plan === 'free' ? (
-        <Upsell titles={items.map((item) => item.title)} total={total} />
-      ) : (
-        <KnowledgeList items={items} total={total} limit={maxKnowledgeItems} onOpen={setOpen} />
-      )}
-      {open !== null && <KnowledgeDialog botId={botId} item={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-    </div>
+      </div>
+    </>
   );
 }
 
-const NoBot = () => (
-  <div className="page-center">
-    <State icon={SearchX} heading="h1" title={t('bot.notFound')} text={t('bot.notFoundText')}>
-      <ButtonLink to={paths.dashboard} variant="primary">
-        {t('bot.backToDashboard')}
-      </ButtonLink>
-    </State>
-  </div>
+interface PageHeadProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+const PageHead = ({ title, children }: PageHeadProps) => (
+  <header className="page-head">
+    <div>
+      <h1>{title}</h1>
+      <p>{t('knowledge.lead')}</p>
+    </div>
+    {children}
+  </header>
 );
+
+interface TaughtProps {
+  readonly botId: string;
+  readonly plan: Plan;
+  readonly title: string;
+  readonly knowledge: ReturnType<typeof useKnowledge>;
+}
+
+/** For the plans with knowledge: all items, and what can be done with them. */
+function Taught({ botId, plan, title, knowledge }: TaughtProps) {
+  const [open, setOpen] = useState<KnowledgeItem | 'new' | null>(null);
+  const { items, total } = knowledge;
+  const limit = CATALOGUE[plan].maxKnowledgeItems;
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <PageHead title={title}>
+        <div className="knowledge-head">
+          <span className="muted">{t('knowledge.count', { items: formatNumber(total), limit: formatNumber(limit) })}</span>
+          <Button variant="primary" disabled={total >= limit} onClick={() => setOpen('new')}>
+            <Plus size={18} aria-hidden="true" />
+            {t('knowledge.add')}
+          </Button>
+        </div>
+      </PageHead>
+      <Limits plan={plan} total={total} />
+      <KnowledgeBoard botId={botId} items={items} isReadOnly={total > limit} onOpen={setOpen} />
+      <Progress knowledge={knowledge} />
+      {items.length > 0 && (
+        <KnowledgeSearch botId={botId} onOpen={(itemId) => setOpen(items.find(({ id }) => id === itemId) ?? null)} />
+      )}
+      {open === 'new' && <AddDialog botId={botId} onClose={close} />}
+      {open !== null && open !== 'new' && <EditDialog botId={botId} item={open} isReadOnly={total > limit} onClose={close} />}
+    </>
+  );
+}
+
+/** Why nothing can be added, or changed, and the way on. */
+function Limits({ plan, total }: Pick<TaughtProps, 'plan'> & { readonly total: number }) {
+  const { label, maxKnowledgeItems } = CATALOGUE[plan];
+  if (total < maxKnowledgeItems) return null;
+  const words = { plan: label, items: formatNumber(total), limit: formatNumber(maxKnowledgeItems) };
+  return (
+    <Notice tone="warning">
+      {t(total > maxKnowledgeItems ? 'knowledge.readOnly' : 'knowledge.full', words)}{' '}
+      {plan !== 'premium' && <Link to={paths.pricing}>{t('knowledge.comparePlans')}</Link>}
+    </Notice>
+  );
+}
+
+/** Long lists arrive page by page. */
+function Progress({ knowledge: { items, total, hasMore, moreError, setMoreError } }: Pick<TaughtProps, 'knowledge'>) {
+  if (!hasMore) return null;
+  const words = { items: formatNumber(items.length), total: formatNumber(total) };
+  if (moreError === null) return <p className="muted">{t('knowledge.loadingMore', words)}</p>;
+  return (
+    <div role="alert" className="knowledge-more">
+      <Notice tone="warning">
+        {t('knowledge.moreFailed', words)} {readError(moreError).message}
+      </Notice>
+      <Button size="sm" onClick={() => setMoreError(null)}>
+        {t('common.tryAgain')}
+      </Button>
+    </div>
+  );
+}

@@ -1,23 +1,48 @@
 import { graphql } from '../../gql/index.js';
-import type { KnowledgeQuery } from '../../gql/graphql.js';
+import type { KnowledgeFieldsFragment, FindKnowledgeQuery } from '../../gql/graphql.js';
+
+export const KNOWLEDGE_FIELDS = graphql(`
+  fragment KnowledgeFields on KnowledgeItem {
+    id
+    title
+    content
+    type
+    tags
+    fileUrl
+    position {
+      x
+      y
+    }
+    status
+    statusReason
+    createdAt
+  }
+`);
 
 export const KNOWLEDGE = graphql(`
-  query Knowledge($botId: ID!) {
+  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {
     bot(id: $botId) {
       id
       name
     }
-    knowledge(botId: $botId, limit: 200) {
+    knowledge(botId: $botId, limit: $limit, offset: $offset) {
       total
       items {
-        id
+        ...KnowledgeFields
+      }
+    }
+  }
+`);
+
+export const FIND_KNOWLEDGE = graphql(`
+  query FindKnowledge($botId: ID!, $query: String!) {
+    findKnowledge(botId: $botId, query: $query) {
+      coverage
+      passages {
+        itemId
         title
-        content
-        type
-        tags
-        status
-        statusReason
-        createdAt
+        body
+        score
       }
     }
   }
@@ -26,7 +51,7 @@ export const KNOWLEDGE = graphql(`
 export const ADD_KNOWLEDGE = graphql(`
   mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {
     addKnowledge(botId: $botId, input: $input) {
-      id
+      ...KnowledgeFields
     }
   }
 `);
@@ -34,7 +59,7 @@ export const ADD_KNOWLEDGE = graphql(`
 export const UPDATE_KNOWLEDGE = graphql(`
   mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {
     updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {
-      id
+      ...KnowledgeFields
     }
   }
 `);
@@ -47,4 +72,5 @@ export const DELETE_KNOWLEDGE = graphql(`
   }
 `);
 
-export type KnowledgeItem = KnowledgeQuery['knowledge']['items'][number];
+export type KnowledgeItem = KnowledgeFieldsFragment;
+export type Findings = FindKnowledgeQuery['findKnowledge'];

@@ -1,27 +1,39 @@
 import { Lock } from 'lucide-react';
+import { useId } from 'react';
 import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
 import { ButtonLink } from '../../ui/button.js';
 import { State } from '../../ui/state.js';
+import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const SHOWN_TITLES = 3;
 
+interface UpsellProps {
+  readonly items: readonly Pick<KnowledgeItem, 'id' | 'title'>[];
+  readonly total: number;
+}
+
 /** For the free plan: what there is, by its first titles, and what a plan adds. */
-export function Upsell({ titles, total }: { readonly titles: readonly string[]; readonly total: number }) {
+export function Upsell({ items, total }: UpsellProps) {
+  const id = useId();
   return (
     <div className="card">
       <State icon={Lock} title={t('knowledge.upsell')} text={t('knowledge.upsellText')}>
-        <ButtonLink to={paths.plans} variant="primary">
+        <ButtonLink to={paths.pricing} variant="primary">
           {t('knowledge.upsellAction')}
         </ButtonLink>
       </State>
-      {titles.length > 0 && (
-        <ul className="knowledge-titles">
-          {titles.slice(0, SHOWN_TITLES).map((title) => (
-            <li key={title}>{title}</li>
-          ))}
-          {total > SHOWN_TITLES && <li className="muted">{t('knowledge.more', { count: total - SHOWN_TITLES })}</li>}
-        </ul>
+      {items.length > 0 && (
+        <div className="knowledge-titles">
+          <h3 id={id}>{t('knowledge.upsellTitles')}</h3>
+          <ul aria-labelledby={id}>
+            {items.slice(0, SHOWN_TITLES).map((item) => (
+              <li key={item.id}>{item.title}</li>
+            ))}
+            {total > SHOWN_TITLES && <li className="muted">{t('knowledge.more', { count: total - SHOWN_TITLES })}</li>}
+          </ul>
+          <p className="muted">{t('knowledge.upsellKept')}</p>
+        </div>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { useAuth } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
@@ -26,7 +27,7 @@ export function LandingPage() {
           </span>
         </nav>
       </header>
-      <main id="main">
+      <main id="main" tabIndex={-1}>
         <section className="landing-width hero">
           <div className="hero-words">
             <p className="hero-eyebrow">{t('landing.eyebrow')}</p>
@@ -55,6 +56,10 @@ export function LandingPage() {
       <footer className="landing-width landing-footer">
         <Wordmark to={paths.landing} />
         <p className="muted">{t('landing.footer')}</p>
+        <nav className="landing-footer-nav" aria-label={t('landing.footerNav')}>
+          <Link to={paths.privacy}>{t('landing.privacy')}</Link>
+          <Link to={paths.terms}>{t('landing.terms')}</Link>
+        </nav>
       </footer>
     </div>
   );

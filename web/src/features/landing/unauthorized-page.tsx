@@ -1,8 +1,11 @@
 import { Lock } from 'lucide-react';
 import { paths } from '../../app/paths.js';
-import { t } from '../../lib/i18n.js';
+import { addMessages, t } from '../../lib/i18n.js';
+import { nowhereMessages } from '../../lib/messages/en-nowhere.js';
 import { ButtonLink } from '../../ui/button.js';
 import { State } from '../../ui/state.js';
+
+addMessages(nowhereMessages);
 
 export function UnauthorizedPage() {
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
 import { SYSTEMS } from '@kith/proto';
-import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../app/paths.js';
@@ -9,12 +8,11 @@ import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { useWindowFocus } from '../../lib/use-window-focus.js';
 import { BackLink } from '../../ui/back-link.js';
+import { BotNotFound } from '../../ui/bot-not-found.js';
 import { BrainZone, LearningAnalytics } from '../../ui/brain.js';
-import { ButtonLink } from '../../ui/button.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
 import { Notice } from '../../ui/notice.js';
 import { PageSpinner } from '../../ui/spinner.js';
-import { State } from '../../ui/state.js';
 import { InstalledList, type InstalledEntry } from './installed-list.js';
 import { keepSystems, readSystems } from './stored-systems.js';
 import { SYSTEM, SystemsPanel } from './systems-panel.js';
@@ -43,7 +41,7 @@ function Systems({ botId }: { readonly botId: string }) {
     else if (systems) keepSystems(userId, botId, systems.map(plain));
   }, [isMissing, systems, userId, botId]);
 
-  if (isMissing) return <NoBot />;
+  if (isMissing) return <BotNotFound backPath={paths.dashboard} />;
   const installed = systems ?? stored;
   if (!installed) {
     return error ? <LoadError error={error} onRetry={() => void again()} /> : <PageSpinner label={t('systems.loading')} />;
@@ -126,14 +124,3 @@ function entryOf(one: Installed): InstalledEntry[] {
   const system = SYSTEMS.find(({ id }) => id === one.systemId);
   return system ? [{ system, settings: settingsOf(one) }] : [];
 }
-
-const NoBot = () => (
-  <div className="page-center">
-    <title>{`${t('bot.notFound')} · Kith`}</title>
-    <State icon={SearchX} heading="h1" title={t('bot.notFound')} text={t('bot.notFoundText')}>
-      <ButtonLink to={paths.dashboard} variant="primary">
-        {t('bot.backToDashboard')}
-      </ButtonLink>
-    </State>
-  </div>
-);

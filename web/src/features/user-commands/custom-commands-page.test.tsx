@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { diagnosticCount } from '@codemirror/lint';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { codeEditor, writeCode } from '../../testing/code-editor.js';
 import { aCommand, fill, library, openCustomCommands, press, type } from '../../testing/open-custom-commands.js';
 
 const FAULTY = { valid: false, message: 'unexpected token', line: 2, column: 5 };
@@ -9,7 +11,7 @@ describe('custom commands', () => {
   it('start with an empty library, half a command and the reference of the handler', async () => {
     openCustomCommands();
     await screen.findByText('No custom commands yet');
-    expect(screen.getByLabelText('Code')).toMatchObject({ value: expect.stringContaining('export default') });
+    expect((await codeEditor()).state.doc.toString()).toContain('export default');
     expect(screen.getByLabelText('Icon')).toMatchObject({ value: '⚡' });
     for (const member of [
       'message',
@@ -29,7 +31,7 @@ describe('custom commands', () => {
   it('are created once, after a check of their syntax, and the form is free for the next', async () => {
     const sent = openCustomCommands();
     await fill();
-    type('Code', 'export default () => "hi";');
+    await writeCode('export default () => "hi";');
     const create = screen.getByRole('button', { name: 'Create Command' });
     fireEvent.click(create);
     fireEvent.click(create);
@@ -59,13 +61,14 @@ describe('custom commands', () => {
     await press('Create Command');
     await screen.findByText('Invalid JavaScript syntax');
     await screen.findByText('Line 2: unexpected token');
-    expect(document.querySelectorAll('[data-fault="true"]')).toHaveLength(1);
+    const { state } = await codeEditor();
+    expect(diagnosticCount(state)).toBe(1);
     expect(sent('CreateUserCommand')).toEqual([]);
     await press('Go to line 2');
-    const code = screen.getByLabelText<HTMLTextAreaElement>('Code');
-    expect(document.activeElement).toBe(code);
-    expect(code.value.slice(code.selectionStart, code.selectionEnd)).toContain('const name');
-    type('Code', 'ok');
+    const { contentDOM, state: marked } = await codeEditor();
+    expect(document.activeElement).toBe(contentDOM);
+    expect(marked.sliceDoc(marked.selection.main.from, marked.selection.main.to)).toContain('const name');
+    await writeCode('ok');
     expect(screen.queryByText('Line 2: unexpected token')).toBeNull();
   });
 
@@ -117,7 +120,8 @@ describe('custom commands', () => {
   it('are opened with their code and changed', async () => {
     const sent = openCustomCommands({ library: [aCommand()] });
     await press('Edit Greet');
-    await screen.findByDisplayValue('export default () => "hello";');
+    await screen.findByDisplayValue('Says hello');
+    expect((await codeEditor()).state.doc.toString()).toBe('export default () => "hello";');
     type('Description', 'Waves');
     await press('Save Changes');
     await screen.findByText('Custom command updated');
@@ -182,12 +186,12 @@ describe('custom commands', () => {
     openCustomCommands({ library: [aCommand()] });
     await fill();
     await press('Edit Greet');
-    await screen.findByText('Discard your changes?');
+    await screen.findByText('Leave without saving?');
     await press('Keep editing');
     expect(screen.getByLabelText('Trigger')).toMatchObject({ value: '!greet' });
     fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
-    await screen.findByText('Discard your changes?');
-    await press('Discard');
+    await screen.findByText('Leave without saving?');
+    await press('Discard changes');
     await screen.findByText('at /elsewhere');
   });
 

@@ -4,18 +4,19 @@ import { Link } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import { useLeaveGuard } from '../../lib/use-leave-guard.js';
 import { usePending } from '../../lib/use-pending.js';
 import { useWindowFocus } from '../../lib/use-window-focus.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
+import { LeaveQuestion } from '../../ui/leave-question.js';
 import { Notice } from '../../ui/notice.js';
+import { Question } from '../../ui/question.js';
 import { PageSpinner } from '../../ui/spinner.js';
 import { CommandForm } from './command-form.js';
 import { CommandLibrary } from './command-library.js';
 import { NEW_COMMAND } from './command-values.js';
 import { HandlerReference } from './handler-reference.js';
-import { Question } from './question.js';
 import { StoredCommandForm } from './stored-command.js';
-import { useLeaveGuard } from './use-leave-guard.js';
 import { useDeleteCommand } from './use-user-commands.js';
 import { USER_COMMANDS, type CommandSummary } from './user-commands.graphql.js';
 import './user-commands.css';
@@ -54,9 +55,10 @@ function Workshop({ commands }: { readonly commands: readonly CommandSummary[] }
   // Counted up, a new form takes the place of the one before.
   const [round, setRound] = useState(0);
   const [deleting, setDeleting] = useState<CommandSummary | null>(null);
-  const guard = useLeaveGuard();
+  const [isDirty, setDirty] = useState(false);
+  const guard = useLeaveGuard(isDirty);
   const open = (id: string | null): void => {
-    guard.setDirty(false);
+    setDirty(false);
     setOpenId(id);
     setRound((before) => before + 1);
   };
@@ -75,24 +77,15 @@ function Workshop({ commands }: { readonly commands: readonly CommandSummary[] }
             id={null}
             heading={t('userCommands.createHeading')}
             initial={NEW_COMMAND}
-            onDirty={guard.setDirty}
+            onDirty={setDirty}
             onSaved={() => open(null)}
           />
         ) : (
-          <StoredCommandForm key={openId} id={openId} onDirty={guard.setDirty} onNew={() => open(null)} />
+          <StoredCommandForm key={openId} id={openId} onDirty={setDirty} onNew={() => open(null)} />
         )}
         <HandlerReference />
       </div>
-      {guard.isAsking && (
-        <Question
-          title={t('userCommands.discardTitle')}
-          text={t('userCommands.discardText')}
-          confirm={t('userCommands.discard')}
-          cancel={t('userCommands.keepEditing')}
-          onConfirm={guard.discard}
-          onCancel={guard.stay}
-        />
-      )}
+      <LeaveQuestion guard={guard} />
       {deleting && (
         <DeleteQuestion
           command={deleting}

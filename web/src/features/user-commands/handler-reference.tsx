@@ -1,19 +1,5 @@
 import { t } from '../../lib/i18n.js';
-
-const CONTEXT = [
-  ['message', 'string'],
-  ['userId', 'string'],
-  ['channelId', 'string'],
-  ['guildId', 'string | null'],
-  ['botId', 'string'],
-  ['trigger', 'string'],
-  ['args', 'string[]'],
-] as const;
-const RESULT = [
-  ['success', 'boolean'],
-  ['response', 'string'],
-  ['shouldReply', 'boolean'],
-] as const;
+import { CONTEXT, RESULT } from './handler-members.js';
 
 /** What custom code is given and has to answer (part 2, section 3). */
 export const HandlerReference = () => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { fill, openCustomCommands, press, REPORT, type } from '../../testing/open-custom-commands.js';
 
 describe('a test run', () => {
@@ -35,39 +35,5 @@ describe('a test run', () => {
     await press('Run');
     await screen.findByText('Test run failed');
     expect(screen.getByText('Too many requests. Please wait a moment.')).toBeTruthy();
-  });
-});
-
-describe('the code editor', () => {
-  const editor = async () => {
-    openCustomCommands();
-    return screen.findByLabelText<HTMLTextAreaElement>('Code');
-  };
-
-  it('lets whoever comes by Tab go on by Tab', async () => {
-    const code = await editor();
-    code.focus();
-    expect(fireEvent.keyDown(code, { key: 'Tab' })).toBe(true);
-    expect(code.value).not.toMatch(/^ {2}export/);
-  });
-
-  it('indents with Tab once somebody works in it, and lets go after Escape', async () => {
-    const code = await editor();
-    code.focus();
-    fireEvent.click(code);
-    code.setSelectionRange(0, 0);
-    expect(fireEvent.keyDown(code, { key: 'Tab' })).toBe(false);
-    await waitFor(() => expect(code.value).toMatch(/^ {2}export/));
-    fireEvent.keyDown(code, { key: 'Tab', shiftKey: true });
-    await waitFor(() => expect(code.value).toMatch(/^export/));
-    fireEvent.keyDown(code, { key: 'Escape' });
-    expect(fireEvent.keyDown(code, { key: 'Tab' })).toBe(true);
-  });
-
-  it('numbers its lines', async () => {
-    const code = await editor();
-    fireEvent.change(code, { target: { value: 'a\nb\nc' } });
-    expect(document.querySelectorAll('.code-lines li')).toHaveLength(3);
-    expect(code.rows).toBe(3);
   });
 });

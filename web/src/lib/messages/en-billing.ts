@@ -3,6 +3,7 @@ export const billingMessages = {
   checkout: {
     settingUp: 'Setting Up Payment',
     settingUpText: 'The payment page opens in a new tab. This page stays as it is.',
+    busy: 'Processing...',
     failed: 'Payment Setup Failed',
     upgradeFailed: 'Upgrade Failed',
     failedText: 'Failed to create checkout session. Please try again.',
@@ -26,7 +27,6 @@ export const billingMessages = {
     },
     notNow: 'Not Now',
     action: 'Upgrade to {{plan}}',
-    busy: 'Processing...',
     failed: 'Error',
     failedText: 'Could not initiate upgrade process. Please try again.',
     welcome: 'Welcome to the {{plan}} plan',
@@ -78,7 +78,6 @@ export const billingMessages = {
     pricePerMonth: '{{price}}/month',
     included: 'What you get',
     proceed: 'Proceed to Checkout',
-    busy: 'Processing...',
   },
   credits: {
     heading: 'Message Credits',

@@ -17,19 +17,6 @@ export const channelMessages = {
     failedBecause: 'Failed to update channel settings: {{reason}}',
     soonNote: 'Kept with your bot. It does not act on Discord yet.',
     moderationSoon: 'These settings are kept with your bot. They do not act on Discord yet.',
-    conflict: {
-      text: 'This bot was changed somewhere else while you were editing.',
-      rebase: 'Keep my changes',
-      reload: 'Load the latest',
-      rebased: 'Your changes are on top of the latest settings now. Check them, and save.',
-      unreachable: 'The latest settings could not be loaded',
-    },
-    leave: {
-      title: 'Leave without saving?',
-      text: 'Your changes to the channel settings are not saved yet.',
-      confirm: 'Discard changes',
-      cancel: 'Keep editing',
-    },
     section: {
       places: 'Where it speaks',
       placesText:

@@ -6,7 +6,6 @@ export const commandsMessages = {
     title: 'Commands of {{name}}',
     loading: 'Loading bot brain...',
     notFound: 'Bot not found',
-    notFoundText: "This bot might have been deleted or you don't have permission to view it.",
     returnToDashboard: 'Return to Dashboard',
     learnedCount_one: '{{count}} skill learned',
     learnedCount_other: '{{count}} skills learned',
@@ -104,10 +103,6 @@ export const commandsMessages = {
     invalidSyntax: 'Invalid JavaScript syntax',
     gone: 'This command is gone',
     goneText: 'It may have been deleted in another window.',
-    discardTitle: 'Discard your changes?',
-    discardText: 'What you have written here is not saved yet.',
-    discard: 'Discard',
-    keepEditing: 'Keep editing',
     run: {
       heading: 'Test run',
       lead: 'Runs the code above in the sandbox with a made-up message. Nothing of it reaches Discord.',

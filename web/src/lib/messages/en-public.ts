@@ -43,6 +43,9 @@ export const publicMessages = {
     closingTitle: 'Meet your first companion',
     closingText: 'It takes about two minutes and no credit card.',
     footer: 'Kith is open source, under the MIT license.',
+    footerNav: 'Legal',
+    privacy: 'Privacy',
+    terms: 'Terms',
     preview: {
       label: 'Example: a companion named Juniper answers a question on Discord with what it was taught',
       channel: 'welcome',
@@ -110,14 +113,6 @@ export const publicMessages = {
     unavailable: 'Kith is not reachable',
     unavailableText:
       'We could not check whether you are signed in. Your account is safe; this is on our side or your connection.',
-  },
-  notFound: {
-    title: '404 Page Not Found',
-    text: 'There is nothing at this address. It may have moved, or the link may be wrong.',
-  },
-  unauthorized: {
-    title: 'Unauthorized Access',
-    text: 'You do not have permission to see this page. If you think you should, please contact support: the person who runs this Kith.',
   },
   crash: {
     title: 'Something went wrong',

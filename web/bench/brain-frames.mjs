@@ -1,0 +1,162 @@
+// How smoothly the knowledge brain moves with 300 nodes: frames per second and the longest frame, in headless Chromium.
+//   npm run build -w @kith/web && node web/bench/brain-frames.mjs [path of a build]
+// Serves the build itself and plays the server, so that only the browser is measured. Without a graphics card Chromium draws by
+// processor: this is the worst case, and other work on the machine shows. CHROMIUM_PATH names another browser, NODES another number,
+// SECONDS how long each part is watched. LEAST_FPS=55 fails below 55 frames a second.
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+
+const NODES = Number(process.env.NODES ?? 300);
+const SECONDS = Number(process.env.SECONDS ?? 5);
+const LEAST_FPS = Number(process.env.LEAST_FPS ?? 0);
+const DIST = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../dist'));
+const BOT = '00000000-0000-4000-8000-000000000000';
+const MIME = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+const TYPES = ['text', 'file', 'image', 'url'];
+
+/** The same places each time (Park and Miller's minimal standard generator). */
+let seed = 7;
+const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+const items = Array.from({ length: NODES }, (_none, n) => ({
+  __typename: 'KnowledgeItem',
+  id: `00000000-0000-4000-8000-${String(n + 1).padStart(12, '0')}`,
+  title: `Lesson ${n + 1}`,
+  content: `What members ask on evening ${n + 1}, and what they are told.`,
+  type: TYPES[n % 4],
+  tags: [`evening ${n % 7}`],
+  fileUrl: null,
+  position: { __typename: 'Position', x: Math.round(30 + chance() * 640), y: Math.round(30 + chance() * 440) },
+  status: n % 20 === 0 ? 'failed' : 'ready',
+  statusReason: n % 20 === 0 ? 'The page is gone.' : null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+}));
+const OPERATIONS = {
+  Knowledge: ({ offset, limit }) => ({
+    bot: { __typename: 'Bot', id: BOT, name: 'Juniper' },
+    knowledge: { __typename: 'KnowledgeList', total: NODES, items: items.slice(offset, offset + limit) },
+  }),
+  UpdateKnowledge: ({ itemId, input }) => {
+    const item = items.find(({ id }) => id === itemId);
+    if (input.position) item.position = { ...item.position, ...input.position };
+    return { updateKnowledge: item };
+  },
+};
+const user = {
+  ...{ id: 'u', username: 'mara', email: 'mara@example.org', subscriptionPlan: 'premium', role: 'user', isAdmin: false },
+  impersonatedBy: null,
+  apiSettings: { defaultModelProvider: 'openai', hasApiKey: false, apiKeyHint: null, developerMode: false },
+  notificationSettings: { emailNotifications: true, botStatusAlerts: true, usageReports: false, marketingUpdates: false },
+};
+const say = (line) => process.stdout.write(`${line}\n`);
+
+const server = createServer((request, response) => void answer(request, response));
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const page = await open();
+  const results = [
+    await watch(page, 'floating'),
+    await watch(page, 'dragging', () => drag(page)),
+    await watch(page, 'zoomed in', () => page.getByRole('button', { name: 'Zoom in' }).click()),
+  ];
+  const slowest = Math.min(...results);
+  say(`slowest: ${slowest.toFixed(1)} frames a second with ${NODES} nodes`);
+  if (slowest < LEAST_FPS) process.exitCode = 1;
+} finally {
+  await browser.close();
+  server.close();
+}
+
+async function open() {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.on('pageerror', (error) => say(`page error: ${error.message}`));
+  await page.addInitScript(() => localStorage.setItem('token', 'bench'));
+  await page.addInitScript(countFrames);
+  await page.routeWebSocket('**/graphql', (socket) => {
+    socket.onMessage((text) => {
+      if (JSON.parse(String(text)).type === 'connection_init') socket.send(JSON.stringify({ type: 'connection_ack' }));
+    });
+  });
+  await page.goto(`http://127.0.0.1:${server.address().port}/bots/${BOT}/knowledge`);
+  await page.getByRole('button', { name: `Lesson ${NODES},` }).waitFor({ state: 'attached' });
+  // Until it has found out how many lines this machine can draw in a frame.
+  await page.waitForTimeout(3000);
+  return page;
+}
+
+/** Frames per second while `act` goes on. */
+async function watch(page, name, act = () => undefined) {
+  await page.evaluate(() => globalThis.startOver());
+  await Promise.all([act(), page.waitForTimeout(SECONDS * 1000)]);
+  const { fps, longestMs, lateShare } = await page.evaluate(() => globalThis.figures());
+  const late = `${(100 * lateShare).toFixed(1)} % of frames above 25 ms`;
+  say(`  ${name.padEnd(10)} ${fps.toFixed(1).padStart(5)} frames a second, longest frame ${longestMs.toFixed(1)} ms, ${late}`);
+  return fps;
+}
+
+async function drag(page) {
+  const box = await page.locator('.brain-canvas').boundingBox();
+  const { x, y } = items[0].position;
+  await page.mouse.move(box.x + (x / 700) * box.width, box.y + (y / 500) * box.height);
+  await page.mouse.down();
+  for (let step = 0; step < SECONDS * 20; step += 1) {
+    const angle = step / 10;
+    await page.mouse.move(box.x + box.width * (0.5 + 0.3 * Math.cos(angle)), box.y + box.height * (0.5 + 0.3 * Math.sin(angle)));
+    await page.waitForTimeout(30);
+  }
+  await page.mouse.up();
+}
+
+/** In the page: how long each frame took since `startOver`. */
+function countFrames() {
+  let frames = [];
+  let last;
+  const count = (now) => {
+    if (last !== undefined) frames.push(now - last);
+    last = now;
+    requestAnimationFrame(count);
+  };
+  requestAnimationFrame(count);
+  globalThis.startOver = () => {
+    frames = [];
+  };
+  globalThis.figures = () => {
+    const all = frames.reduce((sum, ms) => sum + ms, 0);
+    return {
+      fps: (1000 * frames.length) / all,
+      longestMs: Math.max(...frames),
+      lateShare: frames.filter((ms) => ms > 25).length / frames.length,
+    };
+  };
+}
+
+async function answer(request, response) {
+  const { pathname } = new URL(request.url, 'http://bench');
+  const send = (body, type = 'application/json') => response.setHeader('content-type', type).end(body);
+  if (pathname === '/api/auth/user') return send(JSON.stringify(user));
+  if (pathname === '/graphql') {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { operationName, variables } = JSON.parse(Buffer.concat(chunks).toString());
+    const operation = OPERATIONS[operationName];
+    const error = { message: 'not in this bench', extensions: { code: 'UNAVAILABLE' } };
+    return send(JSON.stringify(operation ? { data: operation(variables) } : { data: null, errors: [error] }));
+  }
+  const type = MIME[path.extname(pathname)];
+  const file = path.join(DIST, type === undefined ? 'index.html' : path.normalize(pathname));
+  return readFile(file).then(
+    (content) => send(content, type ?? 'text/html'),
+    () => response.writeHead(404).end(),
+  );
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { DashboardPage } from '../../features/dashboard/dashboard-page.js';
+import { useAuth } from '../../lib/auth.js';
+import { BOT_STATUS, USAGE_CHANGED } from '../../lib/live.graphql.js';
+import { keepToken } from '../../lib/token.js';
+import { aBot } from '../../testing/bots.js';
+import { inCard, openDashboard, USAGE } from '../../testing/dashboard.js';
+import { fakeLive, type FakeSocket } from '../../testing/fake-live.js';
+import { LiveUpdates } from './live-updates.js';
+
+const LOST = 'Connection lost. Reconnecting…';
+const POLLED_MS = 7000;
+
+describe('live updates', () => {
+  let sockets: FakeSocket[];
+  const latest = (): FakeSocket => {
+    const socket = sockets.at(-1);
+    if (!socket) throw new Error('no connection was tried');
+    return socket;
+  };
+  const open = async (bots = [aBot()]) => {
+    const page = (
+      <>
+        <LiveUpdates />
+        <DashboardPage />
+        <Logout />
+      </>
+    );
+    const world = openDashboard({ page, bots });
+    await screen.findByText('37 / 500');
+    await inCard('Juniper');
+    return world;
+  };
+  const botStatus = (runtimeState: string, statusReason: string | null = null, botId = aBot().id) => ({
+    botStatus: { botId, status: runtimeState === 'online' ? 'online' : 'offline', runtimeState, statusReason },
+  });
+
+  beforeEach(() => {
+    keepToken('token-1');
+    sockets = fakeLive();
+  });
+
+  it('show the state of a companion, with the reason in words', async () => {
+    await open();
+    await latest().accept();
+    await latest().tell(BOT_STATUS, botStatus('online'));
+    await (await inCard('Juniper')).findByRole('button', { name: 'Stop Bot' });
+    expect(screen.getByText('1 Online')).toBeTruthy();
+    await latest().tell(BOT_STATUS, botStatus('failed', 'Discord refused the token.'));
+    await screen.findByText('Discord refused the token.');
+    expect(screen.getByText('0 Online')).toBeTruthy();
+  });
+
+  it('say nothing about companions that are not on the screen', async () => {
+    await open();
+    await latest().accept();
+    await latest().tell(BOT_STATUS, botStatus('online', null, 'another'));
+    await latest().tell(USAGE_CHANGED, { usageChanged: { ...USAGE, used: 38 } });
+    await screen.findByText('38 / 500');
+    expect(screen.getByText('0 Online')).toBeTruthy();
+  });
+
+  it('show what is used, and follow the plan', async () => {
+    await open();
+    await latest().accept();
+    await latest().tell(USAGE_CHANGED, { usageChanged: { ...USAGE, used: 38, credits: 7 } });
+    await screen.findByText('38 / 500');
+    expect(screen.getByText('Credits').closest('div')?.textContent).toContain('7');
+    await latest().tell(USAGE_CHANGED, { usageChanged: { ...USAGE, plan: 'premium', dailyLimit: 999_999 } });
+    await screen.findByText('Unlimited bots and messages');
+    expect(screen.queryByRole('link', { name: 'Upgrade Now' })).toBeNull();
+  });
+
+  it('take the place of asking, until the connection is gone', async () => {
+    const { asked } = await open();
+    await latest().accept();
+    const counts = () => [asked('DashboardBots'), asked('DashboardUsage')];
+    const [before, readings] = [counts(), asked('ResourceUsage')];
+    // What the machine does nobody tells: that goes on.
+    await waitFor(() => expect(asked('ResourceUsage')).toBe(readings + 1), { timeout: POLLED_MS });
+    expect(counts()).toEqual(before);
+    await latest().drop();
+    await waitFor(() => expect(counts()).toEqual(before.map((count) => count + 1)), { timeout: POLLED_MS });
+  });
+
+  it('say when the connection is lost, and fetch what was missed when it is back', async () => {
+    const { asked, change } = await open();
+    await latest().accept();
+    expect(screen.queryByText(LOST)).toBeNull();
+    await latest().drop();
+    const notice = await screen.findByText(LOST);
+    expect(notice.closest('[role="status"]')).not.toBeNull();
+    change(aBot().id, { status: 'online', runtimeState: 'online' });
+    const before = asked('DashboardBots');
+    await latest().accept();
+    await waitFor(() => expect(screen.queryByText(LOST)).toBeNull());
+    await screen.findByText('1 Online');
+    expect(asked('DashboardBots')).toBe(before + 1);
+  });
+
+  it('S13: end with a logout', async () => {
+    await open();
+    await latest().accept();
+    fireEvent.click(screen.getByRole('button', { name: 'leave' }));
+    await screen.findByText('at /auth');
+    await waitFor(() => expect(latest().readyState).toBe(3));
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('S13: a session that was ended elsewhere ends here too', async () => {
+    await open();
+    await latest().accept();
+    await latest().drop(4401, 'Please sign in.');
+    await screen.findByText('at /auth');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(sockets).toHaveLength(1);
+  });
+});
+
+function Logout() {
+  const { logout } = useAuth();
+  return <button onClick={() => void logout()}>leave</button>;
+}

@@ -1,0 +1,51 @@
+import { useApolloClient } from '@apollo/client/react';
+import { normalisePlan } from '@kith/proto';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useAuth, useUser } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { LiveCache } from '../../lib/live-cache.js';
+import { LiveConnection } from '../../lib/live.js';
+import type { LiveUsage } from '../../lib/live.graphql.js';
+import { useLiveState } from '../../lib/live-state.js';
+
+/** Keeps what is on the screen up to date while somebody is signed in, and says so when it cannot. */
+export function LiveUpdates() {
+  const { cache } = useApolloClient();
+  const { changeUser } = useAuth();
+  const { subscriptionPlan } = useUser();
+  const followPlan = useEffectEvent(({ plan }: LiveUsage): void => {
+    const now = normalisePlan(plan);
+    if (now !== subscriptionPlan) changeUser({ subscriptionPlan: now });
+  });
+  useEffect(() => {
+    const live = new LiveCache(cache);
+    const connection = new LiveConnection({
+      onStatus: live.tellStatus,
+      onUsage: (usage) => {
+        live.tellUsage(usage);
+        followPlan(usage);
+      },
+    });
+    return () => {
+      connection.close();
+      live.stop();
+    };
+  }, [cache]);
+  return <ConnectionNotice />;
+}
+
+/** The region is always there: a screen reader announces only what changes inside one that it knows. */
+function ConnectionNotice() {
+  const isLost = useLiveState() === 'lost';
+  return (
+    <div role="status" className="connection">
+      {isLost && (
+        <p className="connection-notice">
+          <CloudOff size={16} aria-hidden="true" />
+          {t('live.lost')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { AuthProvider } from '../lib/auth.js';
+import { Root } from './root.js';
+
+function Slow() {
+  const [isThere, setThere] = useState(false);
+  return (
+    <main tabIndex={-1}>
+      {isThere && <h1>Late heading</h1>}
+      <button onClick={() => setThere(true)}>arrive</button>
+      <input aria-label="Elsewhere" />
+    </main>
+  );
+}
+
+function open() {
+  Object.assign(globalThis, { scrollTo: () => undefined });
+  const router = createMemoryRouter([
+    {
+      element: <Root />,
+      children: [
+        { path: '/', element: <h1>Start</h1> },
+        {
+          path: '/quick',
+          element: (
+            <main>
+              <h1>Quick heading</h1>
+            </main>
+          ),
+        },
+        { path: '/slow', element: <Slow /> },
+      ],
+    },
+  ]);
+  render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  );
+  return router;
+}
+
+describe('the focus at a new page', () => {
+  it('stays where it is at the first one', () => {
+    open();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('goes to the heading', async () => {
+    const router = open();
+    await act(() => router.navigate('/quick'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Quick heading' }));
+  });
+
+  it('waits in the page for a heading that comes later', async () => {
+    const router = open();
+    await act(() => router.navigate('/slow'));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    act(() => screen.getByText('arrive').click());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Late heading' })));
+  });
+
+  it('is not taken from somebody who went on meanwhile', async () => {
+    const router = open();
+    await act(() => router.navigate('/slow'));
+    const field = screen.getByLabelText('Elsewhere');
+    act(() => field.focus());
+    act(() => screen.getByText('arrive').click());
+    await screen.findByText('Late heading');
+    expect(document.activeElement).toBe(field);
+  });
+});

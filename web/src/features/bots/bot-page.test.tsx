@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { openBotPage, press, type } from '../../testing/open-bot.js';
+import { aUser } from '../../testing/render-app.js';
+import { toastSays } from '../../testing/settings.js';
+import { dismissToast } from '../../ui/toast.js';
+import { BotPage } from './bot-page.js';
+import { DeletePage } from './delete-page.js';
+
+const { id } = aBot();
+const FIGURES = { __typename: 'Analytics', totalMessages: 1284, activeUsers: 37, uptime: 99.46 };
+
+interface World {
+  readonly bot?: Parameters<typeof aBot>[0];
+  readonly operations?: Parameters<typeof openBotPage>[0]['operations'];
+}
+
+const open = ({ bot, operations }: World = {}) =>
+  openBotPage({
+    page: <BotPage />,
+    path: '/bots/:id',
+    at: `/bots/${id}`,
+    operations: {
+      Bot: () => ({ bot: aBot(bot) }),
+      BotFigures: () => ({ analytics: FIGURES }),
+      ...operations,
+    },
+  });
+const figure = async (name: string) => (await screen.findByText(name)).parentElement?.textContent;
+const refusal =
+  (...error: ConstructorParameters<typeof AppError>) =>
+  (): never => {
+    throw new AppError(...error);
+  };
+
+beforeEach(dismissToast);
+
+describe('the page of a bot', () => {
+  it('shows who it is', async () => {
+    open();
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe('Juniper Offline');
+    expect(screen.getByText('JU').getAttribute('style')).toContain('--ink-black');
+    expect(screen.getByText('Keeps the club informed')).toBeTruthy();
+    expect(screen.getByText('1,284 messages · Created Nov 20, 2026')).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Juniper · Kith'));
+  });
+
+  it('has words where it has no description, and no number where none is known', async () => {
+    open({ bot: { description: null, messageCount: null } });
+    await screen.findByText('A helpful AI companion for your Discord community');
+    expect(screen.getByText('Created Nov 20, 2026')).toBeTruthy();
+  });
+
+  it('shows measured figures', async () => {
+    open();
+    await screen.findByText('37');
+    expect(await figure('Total messages')).toBe('Total messages1,284Last 30 days');
+    expect(await figure('Active users')).toBe('Active users37Last 30 days');
+    expect(await figure('Uptime')).toBe('Uptime99.5%Last 7 days');
+  });
+
+  it.each([
+    ['nothing was measured', () => ({ analytics: { ...FIGURES, uptime: null } }), ['Uptime']],
+    ['the figures cannot be had', refusal('UNAVAILABLE'), ['Total messages', 'Active users', 'Uptime']],
+  ] as const)('shows a dash where %s', async (_case, BotFigures, dashes) => {
+    open({ operations: { BotFigures } });
+    for (const name of dashes) await waitFor(async () => expect(await figure(name)).toContain('—'));
+  });
+
+  it('masks the token and shows the rest of the configuration', async () => {
+    open({ bot: { serverId: '123456789012345678', dedicatedChannelId: '223456789012345678' } });
+    const configuration = within(await screen.findByRole('region', { name: 'Configuration' }));
+    expect(configuration.getByText('••••••••x9Qk')).toBeTruthy();
+    expect(configuration.getByText('123456789012345678')).toBeTruthy();
+    expect(configuration.getByText('223456789012345678')).toBeTruthy();
+  });
+
+  it('says what is not configured', async () => {
+    open({ bot: { hasDiscordToken: false, discordTokenHint: null, instructions: 'Be kind.' } });
+    const configuration = within(await screen.findByRole('region', { name: 'Configuration' }));
+    expect(configuration.getByText('Not configured')).toBeTruthy();
+    expect(configuration.queryByText('Dedicated Channel ID')).toBeNull();
+  });
+
+  it.each([
+    ['failed', 'Discord refused the token.', 'It could not go online', 'Discord refused the token.'],
+    ['failed', null, 'It could not go online', 'Discord did not let it in. Check its token, then start it again.'],
+    ['online', 'It may not send messages in #general.', 'It is online, but something is missing', '#general'],
+    ['paused_by_plan', null, 'Paused by your plan', 'Your plan has no room for this bot right now.'],
+    ['reconnecting', 'The connection was interrupted.', 'It is reconnecting to Discord', 'interrupted'],
+  ])('says in words what is wrong: %s', async (runtimeState, statusReason, title, words) => {
+    open({ bot: { runtimeState, statusReason, status: runtimeState === 'online' ? 'online' : 'offline' } });
+    const notice = (await screen.findByText(title)).closest('.notice');
+    expect(notice?.textContent).toContain(words);
+  });
+
+  it('has its controls, its features, and names what is to come', async () => {
+    open();
+    const controls = within(await screen.findByRole('group', { name: 'Controls' }));
+    expect(controls.getByRole('button', { name: 'Start Bot' })).toBeTruthy();
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf('Edit Configuration')).toBe(`/bots/${id}/edit`);
+    expect(hrefOf('Channel Settings')).toBe(`/bots/${id}/channel`);
+    expect(hrefOf('Manage Commands')).toBe(`/bots/${id}/commands`);
+    expect(hrefOf('Knowledge Base')).toBe(`/bots/${id}/knowledge`);
+    expect(hrefOf('Chat with Bot')).toBe(`/bots/${id}/chat`);
+    expect(hrefOf('View analytics')).toBe(`/bots/${id}/analytics`);
+    expect(hrefOf('Delete Bot')).toBe(`/bots/${id}/delete`);
+    for (const name of ['Install Systems', 'Code Studio']) {
+      expect(screen.getByRole('button', { name }).closest('li')?.textContent).toContain('COMING SOON');
+      expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
+    }
+  });
+
+  it.each([
+    ['missing', () => ({ bot: null })],
+    ['foreign', refusal('NOT_FOUND')],
+    ['no id at all', refusal('BAD_INPUT')],
+  ])('is not there for a bot that is %s', async (_case, Bot) => {
+    open({ operations: { Bot } });
+    await screen.findByRole('heading', { name: 'Bot Not Found' });
+    expect(screen.getByText("This bot might have been deleted or you don't have permission to view it.")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+  });
+
+  it('can be asked for again', async () => {
+    let isDown = true;
+    open({ operations: { Bot: () => (isDown ? refusal('UNAVAILABLE')() : { bot: aBot() }) } });
+    await screen.findByText('This could not be loaded');
+    isDown = false;
+    await press('Try again');
+    await screen.findByText('Keeps the club informed');
+  });
+});
+
+describe('resetting a bot', () => {
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Reset Juniper?' }));
+  const confirm = async () => (await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Reset Bot Data' });
+
+  it('wants its name, sends once, says so, and asks for the figures again', async () => {
+    const sent = open({ operations: { ResetBot: () => ({ resetBot: { __typename: 'Message', message: 'Bot data reset' } }) } });
+    const saved = `kith.chat.${aUser().id}.${id}`;
+    localStorage.setItem(saved, '[{}]');
+    await press('Reset Bot Data');
+    expect((await confirm()).disabled).toBe(true);
+    await type('Type Juniper to confirm', 'juniper');
+    expect((await confirm()).disabled).toBe(true);
+    await type('Type Juniper to confirm', ' Juniper ');
+    const button = await confirm();
+    expect(button.disabled).toBe(false);
+    const before = sent('BotFigures').length;
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await toastSays('Bot Data Reset', 'Juniper starts afresh.');
+    expect(sent('ResetBot')).toEqual([{ id, name: ' Juniper ' }]);
+    expect(localStorage.getItem(saved)).toBe('[]');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(sent('BotFigures').length).toBeGreaterThan(before));
+  });
+
+  it.each([
+    [refusal('IMPERSONATING', 'Not while you act as somebody else.'), 'Not while you act as somebody else.'],
+    [
+      refusal('BAD_INPUT', 'Bad', { fields: { name: "Please type the bot's name exactly as it is" } }),
+      "Please type the bot's name exactly as it is",
+    ],
+  ])('says why it was refused, in the dialog that stays', async (ResetBot, words) => {
+    open({ operations: { ResetBot } });
+    await press('Reset Bot Data');
+    await type('Type Juniper to confirm', 'Juniper');
+    fireEvent.click(await confirm());
+    await (await dialog()).findByText(words);
+    await toastSays('Failed to reset bot data');
+  });
+});
+
+describe('deleting a bot', () => {
+  const openDelete = (DeleteBot: () => unknown) =>
+    openBotPage({
+      page: <DeletePage />,
+      path: '/bots/:id/delete',
+      at: `/bots/${id}/delete`,
+      operations: { Bot: () => ({ bot: aBot() }), DeleteBot },
+    });
+
+  it('sends once, says so, and goes to the home page', async () => {
+    const sent = openDelete(() => ({ deleteBot: { __typename: 'Message', message: 'Bot deleted' } }));
+    await screen.findByRole('heading', { name: 'Delete Juniper?' });
+    const button = screen.getByRole('button', { name: 'Delete Bot' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await toastSays('Bot deleted');
+    await screen.findByText('at /');
+    expect(sent('DeleteBot')).toHaveLength(1);
+  });
+
+  it('says what the server said', async () => {
+    openDelete(refusal('UNAVAILABLE', 'The bots cannot be reached.'));
+    await press('Delete Bot');
+    await toastSays('Failed to delete bot', 'The bots cannot be reached.');
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe(`/bots/${id}`);
+  });
+
+  it('has words when the server has none', async () => {
+    openDelete(() => {
+      throw new Error('broken');
+    });
+    await press('Delete Bot');
+    await toastSays('Failed to delete bot', 'An unknown error occurred');
+  });
+});

@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AppError, type Plan } from '@kith/proto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { asksBeforeClosing, follow, openBotPage, press, type } from '../../testing/open-bot.js';
+import { toastSays } from '../../testing/settings.js';
+import { dismissToast } from '../../ui/toast.js';
+import { CreateClassicPage } from './create-classic-page.js';
+import { CreatePage } from './create-page.js';
+import { carriedDraft, carryDraft, dropDraft } from './draft.js';
+import { newBot } from './bot-values.js';
+
+interface World {
+  readonly plan?: Plan;
+  readonly total?: number;
+  readonly saved?: object;
+  readonly refuse?: () => never | Promise<never>;
+  readonly count?: () => unknown;
+}
+
+const open = (look: 'switches' | 'sliders', { plan = 'basic', total = 1, saved, refuse, count }: World = {}) =>
+  openBotPage({
+    page: look === 'sliders' ? <CreateClassicPage /> : <CreatePage />,
+    path: look === 'sliders' ? '/create/classic' : '/create',
+    user: { subscriptionPlan: plan },
+    operations: {
+      BotCount: count ?? (() => ({ bots: { __typename: 'BotList', total } })),
+      CreateBot: async () => {
+        await refuse?.();
+        return { createBot: { __typename: 'SavedBot', id: aBot().id, droppedTraits: [], warnings: [], ...saved } };
+      },
+    },
+  });
+const refusal =
+  (...error: ConstructorParameters<typeof AppError>) =>
+  (): never => {
+    throw new AppError(...error);
+  };
+
+beforeEach(() => {
+  dismissToast();
+  dropDraft();
+});
+
+describe('the create page', () => {
+  it('looks at the plan first', async () => {
+    open('switches', { count: () => new Promise(() => undefined) });
+    await screen.findByText('Checking subscription...');
+  });
+
+  it('can be asked for again when the plan cannot be looked at', async () => {
+    let isDown = true;
+    open('switches', {
+      count: () => (isDown ? refusal('UNAVAILABLE')() : { bots: { __typename: 'BotList', total: 0 } }),
+    });
+    await screen.findByText('This could not be loaded');
+    isDown = false;
+    await press('Try again');
+    await screen.findByLabelText('Bot Name');
+  });
+
+  it.each([
+    ['free', 0, '0 of 1 bots created', true],
+    ['basic', 2, '2 of 3 bots created', true],
+    ['premium', 7, '7 of ∞ bots created', false],
+  ] as const)('counts on the %s plan', async (plan, total, words, hasUpgrade) => {
+    open('switches', { plan, total });
+    await screen.findByText(words);
+    expect(document.title).toBe('Create New Bot · Kith');
+    expect(screen.queryAllByRole('link', { name: 'Upgrade Plan' }).map((link) => link.getAttribute('href'))).toEqual(
+      hasUpgrade ? ['/pricing'] : [],
+    );
+  });
+
+  it('sends once, however often the button is pressed', async () => {
+    const sent = open('switches');
+    await type('Bot Name', 'Juniper');
+    const button = screen.getByText('Create Bot', { selector: 'button' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await toastSays('Bot created successfully');
+    await screen.findByText(`at /bots/${aBot().id}`);
+    expect(sent('CreateBot')).toHaveLength(1);
+  });
+
+  it('names the traits that were dropped, and what the server warns of', async () => {
+    open('switches', { saved: { droppedTraits: ['memoryStrength', 'witty'], warnings: ['Discord refused the token.'] } });
+    await type('Bot Name', 'Juniper');
+    await press('Create Bot');
+    await toastSays(
+      'Bot created successfully',
+      /Discord refused the token\. Left out, because they need a higher plan: Memory Strength, Witty\./,
+    );
+  });
+
+  it('says that the plan is full when another tab was faster, and keeps what was typed', async () => {
+    open('switches', { refuse: refusal('BOT_LIMIT', 'Subscription limit reached: please upgrade your plan.') });
+    await type('Bot Name', 'Juniper');
+    await press('Create Bot');
+    await toastSays(
+      'Subscription Limit Reached',
+      "You've reached the maximum number of bots allowed on your current plan. Please upgrade to create more bots.",
+    );
+    expect(screen.getByLabelText('Bot Name')).toMatchObject({ value: 'Juniper' });
+  });
+
+  it.each([
+    [refusal('UNAVAILABLE', 'The bots cannot be reached.'), 'The bots cannot be reached.'],
+    [refusal('FORBIDDEN', 'You may not do this.'), 'You may not do this.'],
+  ])('says why it was refused', async (refuse, words) => {
+    open('switches', { refuse });
+    await type('Bot Name', 'Juniper');
+    await press('Create Bot');
+    await toastSays('Failed to create bot', words);
+    expect(screen.getByLabelText('Bot Name')).toMatchObject({ value: 'Juniper' });
+  });
+
+  it('shows at its field that a token is in use', async () => {
+    open('switches', { refuse: refusal('TOKEN_IN_USE', 'Another bot uses this token.') });
+    await type('Bot Name', 'Juniper');
+    await type('Discord Token', 'abc.def');
+    await press('Create Bot');
+    await waitFor(() =>
+      expect(document.querySelector('.ant-form-item-explain-error')?.textContent).toBe('Another bot uses this token.'),
+    );
+    expect(screen.getByRole('tab', { name: 'Discord' }).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+describe('leaving the create page', () => {
+  it('asks while something is typed, also before the tab is closed', async () => {
+    open('switches');
+    await type('Bot Name', 'Juniper');
+    expect(asksBeforeClosing()).toBe(true);
+    await follow('Elsewhere');
+    await screen.findByText('Leave without saving?');
+    await press('Keep editing');
+    expect(screen.getByLabelText('Bot Name')).toMatchObject({ value: 'Juniper' });
+    await follow('Elsewhere');
+    await press('Discard changes');
+    await screen.findByText('at /elsewhere');
+  });
+
+  it('asks on Cancel, too, which leads to the home page', async () => {
+    open('switches');
+    await type('Bot Name', 'Juniper');
+    await follow('Cancel');
+    await press('Discard changes');
+    await screen.findByText('at /');
+  });
+
+  it('asks nothing while nothing is typed, or when it was taken back', async () => {
+    open('switches');
+    await type('Bot Name', 'Juniper');
+    await type('Bot Name', '');
+    expect(asksBeforeClosing()).toBe(false);
+    await follow('Elsewhere');
+    await screen.findByText('at /elsewhere');
+  });
+
+  it('takes what is typed along to the sliders', async () => {
+    open('switches');
+    await type('Bot Name', 'Juniper');
+    await follow('Use sliders with a live preview');
+    await screen.findByText('at /create/classic');
+    expect(carriedDraft()?.values).toMatchObject({ name: 'Juniper' });
+  });
+});
+
+describe('the classic create page', () => {
+  const preview = async () => within(await screen.findByRole('complementary', { name: 'Live preview' }));
+
+  it('begins with the four sliders of every plan', async () => {
+    open('sliders', { plan: 'free', total: 0 });
+    await screen.findByLabelText('Friendliness');
+    const values = ['Friendliness', 'Humor', 'Helpfulness', 'Creativity'].map(
+      (name) => screen.getByRole<HTMLInputElement>('slider', { name }).value,
+    );
+    expect(values).toEqual(['75', '60', '85', '70']);
+    expect(screen.getAllByRole('slider')).toHaveLength(4);
+  });
+
+  it.each([
+    ['free', 2, 2, 5],
+    ['basic', 4, 0, 5],
+    ['premium', 9, 0, 0],
+  ] as const)('offers the other ones by plan: %s', async (plan, opened, standard, premium) => {
+    open('sliders', { plan, total: 0 });
+    const switches = await screen.findAllByRole('switch', { name: /^Use / });
+    expect(switches.filter((each) => !each.hasAttribute('disabled'))).toHaveLength(opened);
+    expect(screen.queryAllByText('(Standard Plan)')).toHaveLength(standard);
+    expect(screen.queryAllByText('(Premium Plan)')).toHaveLength(premium);
+  });
+
+  it('shows a preview that follows the sliders, and says that it is one', async () => {
+    open('sliders');
+    const shown = await preview();
+    expect(
+      shown.getByText('Put together by rules in your browser, to show the direction. The model writes the real replies.'),
+    ).toBeTruthy();
+    await type('Bot Name', 'Juniper');
+    await shown.findByText(/so good to see you! I'm Juniper\./);
+    fireEvent.change(screen.getByLabelText('Friendliness'), { target: { value: '0' } });
+    await shown.findByText("Hello. I'm Juniper.");
+    fireEvent.click(screen.getByRole('switch', { name: 'Use Emojis' }));
+    expect(await shown.findAllByText(/🎲/)).toHaveLength(2);
+    fireEvent.click(screen.getByRole('switch', { name: 'Use Emojis' }));
+    await waitFor(() => expect(shown.queryByText(/🎲/)).toBeNull());
+  });
+
+  it('sends the values of the sliders, and none for those that are off', async () => {
+    const sent = open('sliders');
+    await type('Bot Name', 'Juniper');
+    fireEvent.change(screen.getByLabelText('Humor'), { target: { value: '15' } });
+    fireEvent.click(screen.getByRole('switch', { name: 'Use Formality' }));
+    fireEvent.change(await screen.findByLabelText('Formality'), { target: { value: '90' } });
+    await press('Create Bot');
+    await screen.findByText(`at /bots/${aBot().id}`);
+    const inputs = sent('CreateBot') as { input: { personality: object } }[];
+    expect(inputs.map(({ input }) => input.personality)).toEqual([
+      { friendliness: 75, humor: 15, helpfulness: 85, creativity: 70, formality: 90 },
+    ]);
+  });
+
+  it('takes over what was typed beside the switches, and still guards it', async () => {
+    const start = newBot(() => 0);
+    carryDraft({ start, values: { ...start, name: 'Juniper', personality: { ...start.personality, humor: false } } });
+    open('sliders');
+    expect(await screen.findByLabelText('Bot Name')).toMatchObject({ value: 'Juniper' });
+    expect(screen.getByLabelText('Humor')).toMatchObject({ value: '25' });
+    expect(screen.getByLabelText('Friendliness')).toMatchObject({ value: '75' });
+    expect(asksBeforeClosing()).toBe(true);
+    expect(carriedDraft()).toBeNull();
+    await follow('Use simple switches');
+    await screen.findByText('at /create');
+  });
+
+  it('has the page of a full plan, too', async () => {
+    open('sliders', { plan: 'free', total: 1 });
+    await screen.findByText("You've reached your Free plan limit of 1 bot(s)");
+  });
+});

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { asksBeforeClosing, follow, openBotPage, press, type } from '../../testing/open-bot.js';
+import { toastSays } from '../../testing/settings.js';
+import { dismissToast } from '../../ui/toast.js';
+import { EditPage } from './edit-page.js';
+
+const { id } = aBot();
+
+function open({ saved, refuse }: { saved?: object; refuse?: () => unknown } = {}) {
+  const world = { bot: aBot(), isDown: false };
+  const sent = openBotPage({
+    page: <EditPage />,
+    path: '/bots/:id/edit',
+    at: `/bots/${id}/edit`,
+    user: { subscriptionPlan: 'basic' },
+    operations: {
+      Bot: () => {
+        if (world.isDown) throw new AppError('UNAVAILABLE');
+        return { bot: world.bot };
+      },
+      UpdateBot: async ({ input }) => {
+        await refuse?.();
+        if ((input as { expectedVersion: number }).expectedVersion !== world.bot.version) throw new AppError('VERSION_CONFLICT');
+        return { updateBot: { __typename: 'SavedBot', id, droppedTraits: [], warnings: [], ...saved } };
+      },
+    },
+  });
+  return { world, sent };
+}
+const refusal =
+  (...error: ConstructorParameters<typeof AppError>) =>
+  (): never => {
+    throw new AppError(...error);
+  };
+
+beforeEach(dismissToast);
+
+describe('the edit page', () => {
+  it('saves once, says so, and goes back to the bot', async () => {
+    const { sent } = open();
+    await type('Description', 'New words');
+    const button = screen.getByText('Update Bot', { selector: 'button' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await toastSays('Bot Updated!', 'Bot updated successfully');
+    await screen.findByText(`at /bots/${id}`);
+    expect(sent('UpdateBot')).toMatchObject([
+      { id, input: { description: 'New words', expectedVersion: 3, discordToken: null } },
+    ]);
+  });
+
+  it('names what was dropped instead', async () => {
+    open({ saved: { droppedTraits: ['witty'] } });
+    await type('Description', 'New words');
+    await press('Update Bot');
+    await toastSays('Bot Updated!', 'Left out, because they need a higher plan: Witty.');
+  });
+
+  it('removes the stored token when asked to', async () => {
+    const { sent } = open();
+    fireEvent.click(await screen.findByRole('switch', { name: /Remove the stored token/, hidden: true }));
+    await press('Update Bot');
+    await waitFor(() => expect(sent('UpdateBot')).toMatchObject([{ input: { clearDiscordToken: true } }]));
+  });
+
+  it.each([
+    [refusal('BAD_INPUT', 'That does not fit.'), 'That does not fit.'],
+    [refusal('FORBIDDEN', 'Not while you act as somebody else.'), 'Not while you act as somebody else.'],
+    [
+      () => {
+        throw new Error('broken');
+      },
+      'There was an error updating your bot. Please try again.',
+    ],
+  ])('says why it was not saved, and keeps what was typed', async (refuse, words) => {
+    open({ refuse });
+    await type('Description', 'New words');
+    await press('Update Bot');
+    await toastSays('Update Failed', words);
+    expect(screen.getByText('Failed to update bot').parentElement?.textContent).toContain(words);
+    expect(screen.getByLabelText('Description')).toMatchObject({ value: 'New words' });
+    expect(asksBeforeClosing()).toBe(true);
+  });
+
+  it('asks before what was typed is left', async () => {
+    open();
+    await type('Description', 'New words');
+    await follow('Back to Bot');
+    await screen.findByText('Leave without saving?');
+    await press('Discard changes');
+    await screen.findByText(`at /bots/${id}`);
+  });
+
+  it('asks nothing while nothing is changed', async () => {
+    open();
+    await screen.findByLabelText('Description');
+    await follow('Cancel');
+    await screen.findByText(`at /bots/${id}`);
+  });
+});
+
+describe('an edit of a bot that was changed somewhere else', () => {
+  async function conflict() {
+    const { world, sent } = open();
+    await type('Description', 'New words');
+    world.bot = aBot({ name: 'Juno', version: 4 });
+    await press('Update Bot');
+    await screen.findByText('This bot was changed somewhere else while you were editing.');
+    return { world, sent };
+  }
+
+  it('goes on top of the latest when the user keeps it', async () => {
+    const { sent } = await conflict();
+    await press('Keep my changes');
+    await toastSays('Your changes are on top of the latest settings now. Check them, and save.');
+    await waitFor(() => expect(screen.getByLabelText('Bot Name')).toMatchObject({ value: 'Juno' }));
+    expect(screen.getByLabelText('Description')).toMatchObject({ value: 'New words' });
+    await press('Update Bot');
+    await screen.findByText(`at /bots/${id}`);
+    expect(sent('UpdateBot')[1]).toMatchObject({ input: { name: 'Juno', description: 'New words', expectedVersion: 4 } });
+  });
+
+  it('gives way to the latest when the user wants that', async () => {
+    await conflict();
+    await press('Load the latest');
+    await waitFor(() => expect(screen.getByLabelText('Bot Name')).toMatchObject({ value: 'Juno' }));
+    expect(screen.getByLabelText('Description')).toMatchObject({ value: 'Keeps the club informed' });
+    expect(screen.queryByText('Load the latest')).toBeNull();
+    expect(asksBeforeClosing()).toBe(false);
+  });
+
+  it('stays when the latest cannot be loaded', async () => {
+    const { world } = await conflict();
+    world.isDown = true;
+    await press('Load the latest');
+    await toastSays('The latest settings could not be loaded');
+    expect(screen.getByLabelText('Description')).toMatchObject({ value: 'New words' });
+    expect(screen.getByText('Keep my changes')).toBeTruthy();
+  });
+});

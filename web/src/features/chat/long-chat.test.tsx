@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Profiler } from 'react';
+import { aBot } from '../../testing/bots.js';
+import { input, openChat } from '../../testing/open-chat.js';
+import { aUser } from '../../testing/render-app.js';
+import type { ChatMessage } from './chat-message.js';
+import { keepChat } from './saved-chat.js';
+import { MessageList } from './message-list.js';
+
+const COUNT = 500;
+const messages = Array.from({ length: COUNT }, (_, at): ChatMessage => ({
+  id: String(at),
+  content: `**Message** ${at}\n\n- a\n- b`,
+  isUser: at % 2 === 0,
+  timestamp: at,
+}));
+
+afterEach(() => localStorage.clear());
+
+describe('a conversation of five hundred messages', () => {
+  it('is restored whole, and typing does not draw it again', async () => {
+    keepChat({ userId: aUser().id, botId: aBot().id }, messages);
+    openChat();
+    await screen.findByText(`**Message** ${COUNT - 2}`, { exact: false });
+    expect(document.querySelectorAll('.message')).toHaveLength(COUNT);
+    const box = await input();
+    const start = performance.now();
+    for (let at = 1; at <= 20; at += 1) fireEvent.change(box, { target: { value: 'x'.repeat(at) } });
+    // Drawn again, the list alone takes longer than this for a single letter.
+    expect((performance.now() - start) / 20).toBeLessThan(100);
+  });
+
+  it('draws one message when one is added', () => {
+    const bot = { ...aBot(), __typename: 'Bot' as const };
+    let lastMs = 0;
+    const view = (shown: readonly ChatMessage[]) => (
+      <Profiler id="list" onRender={(_id, _phase, ms) => (lastMs = ms)}>
+        <MessageList bot={bot} messages={shown} partial={null} />
+      </Profiler>
+    );
+    const { rerender } = render(view(messages));
+    const first = lastMs;
+    rerender(view([...messages, { id: 'new', content: 'One more', isUser: true, timestamp: COUNT }]));
+    expect(lastMs).toBeLessThan(first / 5);
+    expect(screen.getByText('One more')).toBeTruthy();
+  });
+});

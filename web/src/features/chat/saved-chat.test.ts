@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ChatMessage } from './chat-message.js';
+import { forgetChat, keepChat, readChat } from './saved-chat.js';
+
+const PLACE = { userId: 'u', botId: 'b' };
+const KEY = 'kith.chat.u.b';
+const aMessage = (id: number, fields: Partial<ChatMessage> = {}): ChatMessage => ({
+  id: String(id),
+  content: `message ${id}`,
+  isUser: true,
+  timestamp: id,
+  ...fields,
+});
+
+describe('a saved chat', () => {
+  let warned: ReturnType<typeof jest.spyOn>;
+  beforeEach(() => {
+    localStorage.clear();
+    warned = jest.spyOn(console, 'warn').mockReturnValue();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('is what was kept, for this user and this companion alone', () => {
+    const messages = [
+      aMessage(1, { attachments: [{ name: 'a.txt', type: 'text/plain', size: 3 }] }),
+      aMessage(2, { cut: 'stopped' }),
+    ];
+    expect(readChat(PLACE)).toBeUndefined();
+    expect(keepChat(PLACE, messages)).toBe(true);
+    expect(readChat(PLACE)).toEqual(messages);
+    expect(readChat({ ...PLACE, userId: 'v' })).toBeUndefined();
+    expect(readChat({ ...PLACE, botId: 'c' })).toBeUndefined();
+    forgetChat(PLACE);
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  it.each(['{', 'null', '7', '[{"id":1}]', '[null]', '{"__proto__":{}}'])(
+    'that reads %s is ignored, and named in the log',
+    (text) => {
+      localStorage.setItem(KEY, text);
+      expect(readChat(PLACE)).toEqual([]);
+      expect(warned).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('holds the newest five hundred messages', () => {
+    keepChat(
+      PLACE,
+      Array.from({ length: 700 }, (_, at) => aMessage(at)),
+    );
+    expect(readChat(PLACE)?.map(({ id }) => Number(id))).toEqual(Array.from({ length: 500 }, (_, at) => at + 200));
+  });
+
+  it('holds what there is room for, and says when there is none', () => {
+    const set = jest.spyOn(Storage.prototype, 'setItem');
+    const room = { bytes: 2000 };
+    const kept: string[] = [];
+    set.mockImplementation((_key, value) => {
+      if (value.length > room.bytes) throw new DOMException('full', 'QuotaExceededError');
+      kept.push(value);
+    });
+    expect(
+      keepChat(
+        PLACE,
+        Array.from({ length: 400 }, (_, at) => aMessage(at)),
+      ),
+    ).toBe(true);
+    expect((JSON.parse(kept[0] ?? '[]') as ChatMessage[]).at(-1)?.id).toBe('399');
+    room.bytes = 0;
+    expect(keepChat(PLACE, [aMessage(1)])).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+import { Form } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/i18n.js';
+import { RequestError } from '../../lib/request.js';
+import { useLeaveGuard } from '../../lib/use-leave-guard.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { LeaveQuestion } from '../../ui/leave-question.js';
+import { Meter } from '../../ui/meter.js';
+import { toast } from '../../ui/toast.js';
+import { FileField } from './file-field.js';
+import { KnowledgeFields } from './knowledge-fields.js';
+import type { KnowledgeType } from './knowledge-kinds.js';
+import { Refusal } from './refusal.js';
+import { isComplete, showRefusal, valuesOf, type KnowledgeValues } from './knowledge-values.js';
+import { TypeChoice } from './type-choice.js';
+import { fileProblem } from './upload.js';
+import { useSaveKnowledge } from './use-save-knowledge.js';
+
+interface AddDialogProps {
+  readonly botId: string;
+  readonly onClose: () => void;
+}
+
+/** Adds a text, a file, an image or a page. Refusals are said inside, so that nothing typed is lost. */
+export function AddDialog({ botId, onClose }: AddDialogProps) {
+  const { form, type, file, fileFault, share, isBusy, isDirty, notice, setType, touch, choose, submit, cancel } = useAdding(
+    botId,
+    onClose,
+  );
+  const values = Form.useWatch((all: Partial<KnowledgeValues>) => all, form) ?? {};
+  const guard = useLeaveGuard(isDirty);
+  const close = (): void => guard.leave(onClose);
+  const isFile = type === 'file' || type === 'image';
+  return (
+    <>
+      <Dialog title={t('knowledge.add')} onClose={isBusy ? cancel : close}>
+        <Form
+          form={form}
+          name="knowledge"
+          layout="vertical"
+          initialValues={valuesOf(null)}
+          requiredMark={false}
+          noValidate
+          onValuesChange={touch}
+          onFinish={() => void submit()}
+          className="knowledge-form"
+        >
+          <TypeChoice value={type} isDisabled={isBusy} onChange={setType} />
+          {isFile && <FileField type={type} file={file} problem={fileFault} isDisabled={isBusy} onChoose={choose} />}
+          <KnowledgeFields type={type} isNew isReadOnly={isBusy} hasContent={!isFile} />
+          {share !== null && <Progress share={share} />}
+          <Refusal>{notice}</Refusal>
+          <div className="dialog-foot">
+            {share === null ? (
+              <Button disabled={isBusy} onClick={close}>
+                {t('common.cancel')}
+              </Button>
+            ) : (
+              <Button onClick={cancel}>{t('knowledge.cancelUpload')}</Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              isBusy={isBusy}
+              disabled={!isComplete(type, values, file !== null && fileFault === null)}
+            >
+              {t('knowledge.add')}
+            </Button>
+          </div>
+        </Form>
+      </Dialog>
+      <LeaveQuestion guard={guard} />
+    </>
+  );
+}
+
+const Progress = ({ share }: { readonly share: number }) => {
+  const percent = Math.round(share * 100);
+  const words = share < 1 ? t('knowledge.uploading', { percent }) : t('knowledge.storing');
+  return (
+    <div className="upload-progress">
+      <p>{words}</p>
+      <Meter label={t('knowledge.uploading', { percent })} value={percent} max={100} />
+    </div>
+  );
+};
+
+function useAdding(botId: string, onClose: () => void) {
+  const [form] = Form.useForm<KnowledgeValues>();
+  const save = useSaveKnowledge(botId);
+  const [type, setType] = useState<KnowledgeType>('text');
+  const [file, setFile] = useState<File | null>(null);
+  const [fileFault, setFileFault] = useState<string | null>(null);
+  /** How much of the file has left; null while none is on its way. */
+  const [share, setShare] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  const upload = useRef<AbortController | null>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+
+  const choose = (chosen: File): void => {
+    setFile(chosen);
+    setFileFault(fileProblem(chosen));
+    setDirty(true);
+    // A picture is an image, whichever of the two was asked for.
+    if (chosen.type !== '') setType(/^image\/(png|jpeg|gif|webp)$/.test(chosen.type) ? 'image' : 'file');
+    if (!String(form.getFieldValue('title') ?? '').trim()) form.setFieldsValue({ title: chosen.name.slice(0, 200) });
+  };
+  const send = async (values: KnowledgeValues): Promise<void> => {
+    if (type === 'text' || type === 'url') return save.add(type, values);
+    if (!file) return;
+    upload.current = new AbortController();
+    setShare(0);
+    await save.upload({ file, values, onProgress: setShare, signal: upload.current.signal });
+  };
+  const submit = async (): Promise<void> => {
+    const values = form.getFieldsValue(true) as KnowledgeValues;
+    if (isBusy || !isComplete(type, values, file !== null && fileFault === null)) return;
+    setBusy(true);
+    setNotice(null);
+    try {
+      await send(values);
+      toast.success(t('knowledge.added'));
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      setShare(null);
+      explain(error);
+    }
+  };
+  const explain = (error: unknown): void => {
+    if (error instanceof DOMException && error.name === 'AbortError') return setNotice(t('knowledge.uploadCancelled'));
+    if (!(error instanceof RequestError)) return setNotice(showRefusal(form, error));
+    if (isAboutFile(error.code)) setFileFault(error.reason);
+    else setNotice(error.reason);
+  };
+  const cancel = (): void => upload.current?.abort();
+  const touch = (): void => setDirty(true);
+  return { form, type, file, fileFault, share, isBusy, isDirty, notice, setType, touch, choose, submit, cancel };
+}
+
+const isAboutFile = (code: string | undefined): boolean => code === 'UNSUPPORTED_MEDIA' || code === 'TOO_LARGE';

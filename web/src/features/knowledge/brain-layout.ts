@@ -1,0 +1,139 @@
+import { forceCollide, forceSimulation, forceX, forceY, type Simulation, type SimulationNodeDatum } from 'd3-force';
+import { SPACE, within, type Point } from './brain-space.js';
+import type { KnowledgeItem } from './knowledge.graphql.js';
+
+/** Part 2, section 9; units of the space for each step of a sixtieth of a second. */
+const MAX_SPEED = 0.8;
+const DRIFT = 0.012;
+const HOMING = 0.02;
+const GAP = 2;
+const LARGEST = 26;
+/** Which share of the space all circles together take up at most: more would leave no room to float in. */
+const CROWDED = 0.3;
+const SETTLING_STEPS = 30;
+
+/** One item in the brain: where it is now, and the place that the server keeps, to which it returns. */
+export interface BrainNode extends SimulationNodeDatum {
+  readonly id: string;
+  item: KnowledgeItem;
+  x: number;
+  y: number;
+  home: Point;
+  /** A node of its own, so that no two float in step. */
+  readonly phase: number;
+}
+
+/** Where the nodes of a brain are: each floats around its own place, and none through another. */
+export class BrainLayout {
+  nodes: readonly BrainNode[] = [];
+  radius = LARGEST;
+  private readonly simulation: Simulation<BrainNode, undefined>;
+  private readonly apart = forceCollide<BrainNode>().strength(0.7);
+  private steps = 0;
+
+  constructor() {
+    this.simulation = forceSimulation<BrainNode>()
+      .stop()
+      .alpha(1)
+      .alphaDecay(0)
+      // The same brain looks the same each time: two items on one spot part by a seeded chance.
+      .randomSource(seededChance())
+      .force('x', forceX<BrainNode>(({ home }) => home.x).strength(HOMING))
+      .force('y', forceY<BrainNode>(({ home }) => home.y).strength(HOMING))
+      .force('apart', this.apart)
+      .force('drift', () => this.drift())
+      .force('cap', () => this.nodes.forEach(capSpeed));
+  }
+
+  /** Who is known stays where it is; who is new begins at its place. `least` is the smallest radius that can still be hit. */
+  setItems(items: readonly KnowledgeItem[], least: number): void {
+    const known = new Map(this.nodes.map((node) => [node.id, node]));
+    const isAnyNew = items.some(({ id }) => !known.has(id));
+    this.nodes = items.map((item) => {
+      const node = known.get(item.id) ?? bornAt(item);
+      node.item = item;
+      node.home = within(item.position);
+      return node;
+    });
+    this.simulation.nodes([...this.nodes]);
+    this.setLeast(least);
+    if (isAnyNew) this.settle();
+  }
+
+  setLeast(least: number): void {
+    this.radius = radiusOf(this.nodes.length, least);
+    this.apart.radius(this.radius + GAP);
+  }
+
+  /** One step of the motion. */
+  step(): void {
+    this.steps += 1;
+    this.simulation.tick();
+    for (const node of this.nodes) keepWithin(node);
+  }
+
+  /** A stopped node stays, and the others float around it. */
+  stop(node: BrainNode, at: Point = node): void {
+    const { x, y } = within(at);
+    Object.assign(node, { x, y, fx: x, fy: y, vx: 0, vy: 0 });
+  }
+
+  /** Lets it float again, from where it is. */
+  release(node: BrainNode): void {
+    Object.assign(node, { fx: null, fy: null });
+  }
+
+  /** Parts what lies on top of each other before anybody sees it. */
+  private settle(): void {
+    for (let step = 0; step < SETTLING_STEPS; step += 1) this.step();
+  }
+
+  private drift(): void {
+    const time = this.steps / 60;
+    for (const node of this.nodes) {
+      node.vx = (node.vx ?? 0) + DRIFT * Math.cos(time * 0.7 + node.phase);
+      node.vy = (node.vy ?? 0) + DRIFT * Math.sin(time * 0.9 + node.phase * 1.7);
+    }
+  }
+}
+
+function keepWithin(node: BrainNode): void {
+  const { x, y } = within(node);
+  node.x = x;
+  node.y = y;
+}
+
+const isStopped = ({ fx }: BrainNode): boolean => typeof fx === 'number';
+
+function capSpeed(node: BrainNode): void {
+  const { vx = 0, vy = 0 } = node;
+  const square = vx * vx + vy * vy;
+  if (square <= MAX_SPEED * MAX_SPEED || isStopped(node)) return;
+  const speed = Math.sqrt(square);
+  node.vx = (vx / speed) * MAX_SPEED;
+  node.vy = (vy / speed) * MAX_SPEED;
+}
+
+function bornAt(item: KnowledgeItem): BrainNode {
+  const home = within(item.position);
+  return { id: item.id, item, ...home, home, phase: phaseOf(item.id) };
+}
+
+/** Any number will do, as long as it is always the same. */
+const phaseOf = (id: string): number => [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 6283, 7) / 1000;
+
+function radiusOf(count: number, least: number): number {
+  const room = (SPACE.right - SPACE.left) * (SPACE.bottom - SPACE.top);
+  const fitting = (share: number): number => Math.sqrt((share * room) / (Math.PI * Math.max(1, count)));
+  const usual = Math.min(LARGEST, fitting(CROWDED));
+  return Math.max(usual, Math.min(least, fitting(CROWDED * 1.5)));
+}
+
+/** Numbers from 0 to 1, the same ones each time (Park and Miller's minimal standard generator). */
+function seededChance(): () => number {
+  let state = 20_261_121;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { BrainLayout } from './brain-layout.js';
+import { inReadingOrder, linksOf, neighbour, randomPosition, shortTitle, within } from './brain-space.js';
+import { ViewPort } from './brain-view-port.js';
+import type { KnowledgeItem } from './knowledge.graphql.js';
+
+const item = (id: string, x: number, y: number): KnowledgeItem => ({
+  ...{ id, title: `Title of ${id}`, content: '', type: 'text', tags: [], fileUrl: null, status: 'ready', statusReason: null },
+  createdAt: '2026-11-20T10:00:00.000Z',
+  position: { x, y },
+});
+const DIRECTION = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } };
+
+describe('the space of the knowledge brain', () => {
+  it.each([
+    ['Opening hours', 'Openin'],
+    ['Tea', 'Tea'],
+    ['👩‍👩‍👧👩‍👩‍👧 families', '👩‍👩‍👧👩‍👩‍👧 fam'],
+  ])('shows six characters of %j', (title, short) => {
+    expect(shortTitle(title)).toBe(short);
+  });
+
+  it('links what is closer than 200 units, each pair once', () => {
+    const links = linksOf([
+      { x: 100, y: 100 },
+      { x: 299, y: 100 },
+      { x: 300, y: 300 },
+    ]);
+    expect(links).toEqual([{ from: 0, to: 1, closeness: expect.closeTo(0.005) }]);
+  });
+
+  it('keeps positions between 30 and 670, and 30 and 470', () => {
+    expect(within({ x: -5, y: 900 })).toEqual({ x: 30, y: 470 });
+    const position = randomPosition();
+    expect(within(position)).toEqual(position);
+  });
+
+  it('reads from the top left to the bottom right', () => {
+    const ordered = inReadingOrder([item('low', 40, 400), item('right', 600, 100), item('left', 50, 110)]);
+    expect(ordered.map(({ id }) => id)).toEqual(['left', 'right', 'low']);
+  });
+
+  it('goes to the nearest node ahead, and nowhere where there is none', () => {
+    const [middle, near, far, aside] = [
+      { x: 300, y: 200 },
+      { x: 360, y: 210 },
+      { x: 500, y: 200 },
+      { x: 310, y: 300 },
+    ] as const;
+    expect(neighbour([middle, far, aside, near], middle, DIRECTION.right)).toBe(near);
+    expect(neighbour([middle, far, aside, near], middle, DIRECTION.down)).toBe(aside);
+    expect(neighbour([middle, far, aside, near], middle, DIRECTION.left)).toBeUndefined();
+  });
+
+  it('zooms around a point, never shows an empty edge, and goes back to all of it', () => {
+    const view = new ViewPort();
+    view.resize(700, 500);
+    view.zoomBy(2, { x: 0, y: 0 });
+    expect(view.toSpace({ x: 0, y: 0 })).toEqual({ x: 0, y: 0 });
+    view.moveBy(500, 0);
+    expect(view.toScreen({ x: 0, y: 0 }).x).toBe(0);
+    view.reveal({ x: 690, y: 490 }, 10);
+    expect(view.toScreen({ x: 690, y: 490 }).x).toBeLessThanOrEqual(690);
+    view.showAll();
+    expect(view.toScreen({ x: 700, y: 500 })).toEqual({ x: 700, y: 500 });
+  });
+});
+
+describe('the layout of the knowledge brain', () => {
+  it('begins where the server keeps the items, and the same each time', () => {
+    const [first, second] = [new BrainLayout(), new BrainLayout()];
+    for (const layout of [first, second]) layout.setItems([item('a', 100, 100), item('b', 100, 100), item('c', 600, 400)], 0);
+    expect(first.nodes.map(({ x, y }) => [x, y])).toEqual(second.nodes.map(({ x, y }) => [x, y]));
+    expect(first.nodes[2]?.x).toBeCloseTo(600, -1);
+    expect(first.nodes[0]).not.toMatchObject({ x: first.nodes[1]?.x, y: first.nodes[1]?.y });
+  });
+
+  it('moves 300 nodes by 0.8 units a step at most, and never out of bounds', () => {
+    const layout = new BrainLayout();
+    layout.setItems(
+      Array.from({ length: 300 }, (_none, n) => item(`node-${n}`, 30 + ((n * 97) % 640), 30 + ((n * 61) % 440))),
+      0,
+    );
+    let isMoved = false;
+    for (let step = 0; step < 60; step += 1) {
+      const before = layout.nodes.map(({ x, y }) => ({ x, y }));
+      layout.step();
+      for (const [place, { x, y }] of layout.nodes.entries()) {
+        const far = Math.hypot(x - (before[place]?.x ?? 0), y - (before[place]?.y ?? 0));
+        isMoved ||= far > 0;
+        expect(far).toBeLessThanOrEqual(0.8 + 1e-9);
+        expect(within({ x, y })).toEqual({ x, y });
+      }
+    }
+    expect(isMoved).toBe(true);
+  });
+
+  it('leaves a stopped node where it is, and the others float on', () => {
+    const layout = new BrainLayout();
+    layout.setItems([item('a', 200, 200), item('b', 400, 300)], 0);
+    const [a, b] = layout.nodes;
+    if (!a || !b) throw new Error('no nodes');
+    layout.stop(a);
+    const before = { x: a.x, y: a.y, other: b.x };
+    for (let step = 0; step < 30; step += 1) layout.step();
+    expect(a).toMatchObject({ x: before.x, y: before.y });
+    expect(b.x).not.toBe(before.other);
+  });
+});

@@ -1,0 +1,82 @@
+import type { KnowledgeItem } from './knowledge.graphql.js';
+
+/** The space that positions are kept in, and where in it an item may be (part 2, section 9). */
+export const SPACE = { width: 700, height: 500, left: 30, right: 670, top: 30, bottom: 470 } as const;
+/** Items closer than this are linked (part 2, section 9). */
+export const LINK_DISTANCE = 200;
+const TITLE_LENGTH = 6;
+const ROW = 60;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The nearest point where an item may be. */
+export const within = ({ x, y }: Point): Point => ({
+  x: Math.min(SPACE.right, Math.max(SPACE.left, x)),
+  y: Math.min(SPACE.bottom, Math.max(SPACE.top, y)),
+});
+
+/** Where a new item goes (part 2, section 7). */
+export const randomPosition = (): Point => ({
+  x: Math.round(SPACE.left + Math.random() * (SPACE.right - SPACE.left)),
+  y: Math.round(SPACE.top + Math.random() * (SPACE.bottom - SPACE.top)),
+});
+
+const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The title as it stands on a node: its first six characters, as people count them. */
+export const shortTitle = (title: string): string =>
+  Array.from(segments.segment(title.slice(0, 100)), ({ segment }) => segment)
+    .slice(0, TITLE_LENGTH)
+    .join('')
+    .trim();
+
+/** From the top left to the bottom right, row by row. */
+export const inReadingOrder = (items: readonly KnowledgeItem[]): KnowledgeItem[] =>
+  items.toSorted(({ position: a }, { position: b }) => Math.floor(a.y / ROW) - Math.floor(b.y / ROW) || a.x - b.x || a.y - b.y);
+
+/** Each pair closer than 200 units, once: the places of both in `points`, and how close they are (0 at the limit, 1 on one spot). */
+export function linksOf(points: readonly Point[]): Link[] {
+  const links: Link[] = [];
+  for (let from = 0; from < points.length; from += 1) {
+    const a = points[from] as Point;
+    for (let to = from + 1; to < points.length; to += 1) {
+      const b = points[to] as Point;
+      const x = a.x - b.x;
+      const y = a.y - b.y;
+      // Math.hypot is ten times slower, and this is asked 45,000 times for 300 nodes.
+      const square = x * x + y * y;
+      if (square < LINK_DISTANCE ** 2) links.push({ from, to, closeness: 1 - Math.sqrt(square) / LINK_DISTANCE });
+    }
+  }
+  return links;
+}
+
+export interface Link {
+  readonly from: number;
+  readonly to: number;
+  readonly closeness: number;
+}
+
+export const DIRECTIONS = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+} as const;
+
+/** The nearest point in a direction, at most 45 degrees off the way; what lies straight ahead counts as nearer. */
+export function neighbour<P extends Point>(points: readonly P[], from: P, { x, y }: Point): P | undefined {
+  let nearest: P | undefined;
+  let least = Infinity;
+  for (const point of points) {
+    const ahead = (point.x - from.x) * x + (point.y - from.y) * y;
+    const aside = Math.abs((point.x - from.x) * y + (point.y - from.y) * x);
+    if (point === from || ahead <= 0 || aside > ahead) continue;
+    const cost = ahead + 2 * aside;
+    if (cost < least) [nearest, least] = [point, cost];
+  }
+  return nearest;
+}

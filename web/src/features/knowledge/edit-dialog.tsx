@@ -1,0 +1,158 @@
+import { Form } from 'antd';
+import { Download, ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import { useLeaveGuard } from '../../lib/use-leave-guard.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { LeaveQuestion } from '../../ui/leave-question.js';
+import { Notice } from '../../ui/notice.js';
+import { Question } from '../../ui/question.js';
+import { toast } from '../../ui/toast.js';
+import { KnowledgeFields } from './knowledge-fields.js';
+import { typeKey } from './knowledge-kinds.js';
+import { isComplete, showRefusal, valuesOf, type KnowledgeValues } from './knowledge-values.js';
+import type { KnowledgeItem } from './knowledge.graphql.js';
+import { Refusal } from './refusal.js';
+import { isPending } from './use-knowledge.js';
+import { useSaveKnowledge } from './use-save-knowledge.js';
+
+interface EditDialogProps {
+  readonly botId: string;
+  /** As it was when the dialog was opened. */
+  readonly item: KnowledgeItem;
+  /** After a downgrade (decision B14): it can be read and deleted. */
+  readonly isReadOnly: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows, changes or deletes one item. Refusals are said inside, so that nothing typed is lost. */
+export function EditDialog({ botId, item, isReadOnly, onClose }: EditDialogProps) {
+  const { form, busy, isDirty, isAsking, problem, setDirty, setAsking, save, remove } = useEditing(botId, item, onClose);
+  const values = Form.useWatch((all: Partial<KnowledgeValues>) => all, form) ?? valuesOf(item);
+  const guard = useLeaveGuard(isDirty);
+  const close = (): void => guard.leave(onClose);
+  const type = typeKey(item.type);
+  return (
+    <>
+      <Dialog title={t('knowledge.edit')} onClose={close}>
+        <Form
+          form={form}
+          name="knowledge"
+          layout="vertical"
+          initialValues={valuesOf(item)}
+          requiredMark={false}
+          noValidate
+          onValuesChange={() => setDirty(true)}
+          onFinish={() => void save()}
+          className="knowledge-form"
+        >
+          <Condition item={item} isReadOnly={isReadOnly} />
+          <KnowledgeFields type={type} isNew={false} isReadOnly={isReadOnly} hasContent={!isPending(item)} />
+          <SourceLink item={item} />
+          <Refusal>{problem}</Refusal>
+          <div className="dialog-foot">
+            <Button variant="ghost" className="knowledge-delete" disabled={busy !== null} onClick={() => setAsking(true)}>
+              {t('knowledge.delete')}
+            </Button>
+            <Button onClick={close}>{t(isReadOnly ? 'knowledge.close' : 'common.cancel')}</Button>
+            {!isReadOnly && (
+              <Button
+                type="submit"
+                variant="primary"
+                isBusy={busy === 'save'}
+                disabled={busy !== null || !isComplete(type, values, true)}
+              >
+                {t('knowledge.save')}
+              </Button>
+            )}
+          </div>
+        </Form>
+      </Dialog>
+      {isAsking && (
+        <Question
+          title={t('knowledge.deleteTitle', { title: item.title })}
+          text={t('knowledge.deleteText')}
+          confirm={t('knowledge.deleteConfirm')}
+          isBusy={busy === 'delete'}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      <LeaveQuestion guard={guard} />
+    </>
+  );
+}
+
+/** How far it has come, and what can be done. */
+function Condition({ item, isReadOnly }: Pick<EditDialogProps, 'item' | 'isReadOnly'>) {
+  return (
+    <>
+      {isReadOnly && <Notice tone="info">{t('knowledge.readOnlyItem')}</Notice>}
+      {isPending(item) && <Notice tone="info">{t('knowledge.reading')}</Notice>}
+      {item.status === 'failed' && (
+        <Notice tone="danger">
+          {t('knowledge.failedReason', { reason: item.statusReason ?? '' })} {!isReadOnly && t('knowledge.retryHint')}
+        </Notice>
+      )}
+      {item.status === 'ready' && item.statusReason && <Notice tone="warning">{item.statusReason}</Notice>}
+    </>
+  );
+}
+
+/** The file behind an item, to be saved, or the page, to be opened. */
+function SourceLink({ item: { type, fileUrl } }: { readonly item: KnowledgeItem }) {
+  if (!fileUrl) return null;
+  if (type !== 'url') {
+    return (
+      <a href={fileUrl} download className="knowledge-source">
+        <Download size={15} aria-hidden="true" />
+        {t('knowledge.download')}
+      </a>
+    );
+  }
+  // The address is the user's own; anything but a web page does not become a link.
+  if (!/^https?:\/\//i.test(fileUrl)) return null;
+  return (
+    <a href={fileUrl} target="_blank" rel="noopener noreferrer" className="knowledge-source">
+      <ExternalLink size={15} aria-hidden="true" />
+      {t('knowledge.openAddress')}
+    </a>
+  );
+}
+
+function useEditing(botId: string, item: KnowledgeItem, onClose: () => void) {
+  const [form] = Form.useForm<KnowledgeValues>();
+  const { change, remove } = useSaveKnowledge(botId);
+  const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const run = async (what: 'save' | 'delete', work: () => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(what);
+    setProblem(null);
+    try {
+      await work();
+      toast.success(t(what === 'save' ? 'knowledge.updated' : 'knowledge.deleted'));
+      onClose();
+    } catch (error) {
+      setAsking(false);
+      setBusy(null);
+      setProblem(what === 'save' ? showRefusal(form, error) : (readError(error).message ?? t('load.failedText')));
+    }
+  };
+  return {
+    form,
+    busy,
+    isDirty,
+    isAsking,
+    problem,
+    setDirty,
+    setAsking,
+    save: () => run('save', () => change(item, { ...valuesOf(item), ...form.getFieldsValue() })),
+    remove: () => run('delete', () => remove(item)),
+  };
+}

@@ -1,0 +1,49 @@
+import { KNOWLEDGE_TYPES } from '@kith/proto';
+import { t } from '../../lib/i18n.js';
+import { Chips } from '../../ui/chips.js';
+import { SearchBox } from '../../ui/search-box.js';
+import { Select } from '../../ui/select.js';
+import type { Filter } from './use-filter.js';
+import { VIEWS, type KnowledgeView } from './use-kept-view.js';
+
+interface KnowledgeBarProps {
+  readonly view: KnowledgeView;
+  readonly onView: (view: KnowledgeView) => void;
+  readonly filter: Filter;
+  readonly tags: readonly string[];
+  readonly onFilter: (changes: Partial<Filter>) => void;
+}
+
+/** What is shown, and how. */
+export const KnowledgeBar = ({ view, onView, filter, tags, onFilter }: KnowledgeBarProps) => (
+  <div className="knowledge-bar">
+    <div className="knowledge-search">
+      <SearchBox label={t('knowledge.search')} value={filter.words} onChange={(words) => onFilter({ words })} />
+    </div>
+    {tags.length > 0 && (
+      <Select
+        aria-label={t('knowledge.tagFilter')}
+        value={filter.tag}
+        onChange={(event) => onFilter({ tag: event.target.value })}
+        options={[{ value: '', label: t('knowledge.allTags') }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+      />
+    )}
+    <Chips
+      label={t('knowledge.view')}
+      chips={VIEWS.map((key) => ({ key, label: t(`knowledge.views.${key}`) }))}
+      active={view}
+      onChange={onView}
+    />
+    <div className="knowledge-types">
+      <Chips
+        label={t('knowledge.typeFilter')}
+        chips={[
+          { key: 'all' as const, label: t('knowledge.allTypes') },
+          ...KNOWLEDGE_TYPES.map((key) => ({ key, label: t(`knowledge.types.${key}`) })),
+        ]}
+        active={filter.type}
+        onChange={(type) => onFilter({ type })}
+      />
+    </div>
+  </div>
+);

@@ -1,0 +1,141 @@
+import { Lightbulb, SearchX } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import { usePending } from '../../lib/use-pending.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import { Spinner } from '../../ui/spinner.js';
+import { State } from '../../ui/state.js';
+import type { Point } from './brain-space.js';
+import { KnowledgeBar } from './knowledge-bar.js';
+import { STATUS_TONES, statusKey } from './knowledge-kinds.js';
+import { KnowledgeList } from './knowledge-list.js';
+import type { KnowledgeItem } from './knowledge.graphql.js';
+import { Refusal } from './refusal.js';
+import { useFilter } from './use-filter.js';
+import { useKeptView, type KnowledgeView } from './use-kept-view.js';
+import { useSaveKnowledge } from './use-save-knowledge.js';
+
+// The force layout is fetched by those who look at a brain, and by nobody else.
+const BrainView = lazy(async () => ({ default: (await import('./brain-view.js')).BrainView }));
+/** More would neither fit nor move smoothly. */
+const MOST_NODES = 300;
+
+interface KnowledgeBoardProps {
+  readonly botId: string;
+  readonly items: readonly KnowledgeItem[];
+  readonly isReadOnly: boolean;
+  readonly onOpen: (item: KnowledgeItem) => void;
+}
+
+/** What a companion knows, as a brain or as a list. */
+export function KnowledgeBoard({ botId, items, isReadOnly, onOpen }: KnowledgeBoardProps) {
+  const [view, setView] = useKeptView();
+  const { filter, tags, shown, change, showAll } = useFilter(items);
+  const { move, retry, isRetrying, problem } = useBoardChanges(botId);
+  if (items.length === 0) {
+    return (
+      <div className="card">
+        <State icon={Lightbulb} title={t('knowledge.empty')} text={t('knowledge.emptyText')} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <KnowledgeBar view={view} onView={setView} filter={filter} tags={tags} onFilter={change} />
+      <Refusal>{problem}</Refusal>
+      {shown.length === 0 && (
+        <div className="card">
+          <State icon={SearchX} title={t('knowledge.noMatch')} text={t('knowledge.noMatchText')}>
+            <Button onClick={showAll}>{t('knowledge.showAll')}</Button>
+          </State>
+        </div>
+      )}
+      {shown.length > 0 && view === 'brain' && (
+        <Brain items={shown} mayMove={!isReadOnly} onOpen={onOpen} onMove={move} onView={setView} />
+      )}
+      {shown.length > 0 && view === 'list' && (
+        <KnowledgeList items={shown} onOpen={onOpen} onRetry={isReadOnly ? undefined : retry} isRetrying={isRetrying} />
+      )}
+    </>
+  );
+}
+
+interface BrainProps {
+  readonly items: readonly KnowledgeItem[];
+  readonly mayMove: boolean;
+  readonly onOpen: (item: KnowledgeItem) => void;
+  readonly onMove: (item: KnowledgeItem, to: Point) => void;
+  readonly onView: (view: KnowledgeView) => void;
+}
+
+function Brain({ items, mayMove, onOpen, onMove, onView }: BrainProps) {
+  const ids = items.map(({ id, status, title, position: { x, y } }) => `${id} ${status} ${x} ${y} ${title}`).join('\n');
+  // The same nodes for as long as nothing about them has changed: setting them anew costs a frame.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ids` says all of it
+  const nodes = useMemo(() => items.slice(0, MOST_NODES), [ids]);
+  const failed = items.filter(({ status }) => status === 'failed').length;
+  return (
+    <>
+      <StatusCounts items={items} />
+      <Suspense
+        fallback={
+          <div className="card brain-card brain-waiting" role="status">
+            <Spinner />
+            {t('knowledge.brain.loading')}
+          </div>
+        }
+      >
+        <BrainView items={nodes} mayMove={mayMove} onOpen={onOpen} onMove={onMove} />
+      </Suspense>
+      {items.length > MOST_NODES && (
+        <Notice tone="info">{t('knowledge.brain.someOf', { count: MOST_NODES, total: items.length })}</Notice>
+      )}
+      {failed > 0 && (
+        <Notice tone="danger">
+          {t('knowledge.someFailed', { count: failed })}{' '}
+          <button type="button" className="link-button" onClick={() => onView('list')}>
+            {t('knowledge.seeWhy')}
+          </button>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** How many are ready, and how many are not. */
+function StatusCounts({ items }: { readonly items: readonly KnowledgeItem[] }) {
+  const counts = new Map<ReturnType<typeof statusKey>, number>();
+  for (const { status } of items) counts.set(statusKey(status), (counts.get(statusKey(status)) ?? 0) + 1);
+  return (
+    <p className="status-counts" role="status">
+      {[...counts].map(([status, count]) => (
+        <Badge key={status} tone={STATUS_TONES[status]}>
+          {t('knowledge.statusCount', { count, status: t(`knowledge.status.${status}`) })}
+        </Badge>
+      ))}
+    </p>
+  );
+}
+
+/** What can be changed without a dialog; what is refused is said above the items. */
+function useBoardChanges(botId: string) {
+  const save = useSaveKnowledge(botId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { run, isPending } = usePending();
+  const reasonOf = (error: unknown): string => readError(error).message ?? t('load.failedText');
+
+  const move = (item: KnowledgeItem, to: Point): void => {
+    setProblem(null);
+    save.move(item, { ...to }).catch((error: unknown) => {
+      setProblem(t('knowledge.brain.moveFailed', { title: item.title, reason: reasonOf(error) }));
+    });
+  };
+  const retry = (item: KnowledgeItem): void => {
+    setProblem(null);
+    void run(item.id, () => save.retry(item).catch((error: unknown) => setProblem(reasonOf(error))));
+  };
+  return { move, retry, isRetrying: isPending, problem };
+}

@@ -1,0 +1,227 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { anItem, openKnowledge, press, sender, type } from '../../testing/open-knowledge.js';
+
+const refuse = (code: ConstructorParameters<typeof AppError>[0], words?: string) => (): never => {
+  throw new AppError(code, words);
+};
+const rows = async () => within(await screen.findByRole('list', { name: 'Knowledge items' })).getAllByRole('listitem');
+
+describe('the knowledge of a companion', () => {
+  it('begins empty, and says what is worth teaching', async () => {
+    openKnowledge();
+    await screen.findByText('Nothing taught yet');
+    expect(screen.getByText('0 of 100 items')).toBeTruthy();
+    expect(screen.queryByText('What would it find?')).toBeNull();
+  });
+
+  it('lists the newest first, with type, tags and state, page by page', async () => {
+    openKnowledge({ items: Array.from({ length: 30 }, (_none, n) => anItem(n + 1, { tags: ['rules'] })) });
+    expect(await rows()).toHaveLength(25);
+    expect((await rows())[0]?.textContent).toContain('Lesson 30');
+    expect(screen.getAllByText('Ready')).toHaveLength(25);
+    await press('Next page');
+    expect(await rows()).toHaveLength(5);
+    expect(screen.getByText('26-30 of 30')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
+  });
+
+  it('is narrowed down by words, type and tag', async () => {
+    openKnowledge({
+      items: [
+        anItem(1, { title: 'Opening hours', content: 'Nine to five' }),
+        anItem(2, { title: 'Rules', type: 'file', tags: ['board'] }),
+        anItem(3, { title: 'Site', type: 'url', tags: ['board', 'web'] }),
+      ],
+    });
+    expect(await rows()).toHaveLength(3);
+    type('Search title, content and tags', 'NINE');
+    expect((await rows())[0]?.textContent).toContain('Opening hours');
+    type('Search title, content and tags', '');
+    await press('URL');
+    expect(await rows()).toHaveLength(1);
+    await press('All');
+    type('Show tag', 'board');
+    expect(await rows()).toHaveLength(2);
+    type('Search title, content and tags', 'nothing like it');
+    await screen.findByText('Nothing matches');
+    await press('Show everything');
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('loads every page of a long list', async () => {
+    const { sent } = openKnowledge({ plan: 'premium', items: Array.from({ length: 450 }, (_none, n) => anItem(n + 1)) });
+    await screen.findByText('1-25 of 450');
+    expect(sent('Knowledge').map(({ offset }) => offset)).toEqual([0, 200, 400]);
+  });
+
+  it('asks again until what is being read has come to an end', async () => {
+    const { stored } = openKnowledge({ items: [anItem(1, { type: 'file', status: 'processing', content: '' })] });
+    await screen.findByText('Processing');
+    stored.items = [anItem(1, { type: 'file', status: 'ready', content: 'Read at last' })];
+    await screen.findByText('Read at last');
+    expect(screen.getByText('Ready')).toBeTruthy();
+  });
+
+  it('says why something could not be read, and tries again', async () => {
+    const failed = anItem(1, {
+      type: 'url',
+      fileUrl: 'https://example.org',
+      status: 'failed',
+      statusReason: 'The page is gone.',
+    });
+    const { sent } = openKnowledge({ items: [failed] });
+    await screen.findByText('It could not be read: The page is gone.');
+    await press('Try again to read Lesson 1');
+    await waitFor(() => expect(sent('UpdateKnowledge')).toMatchObject([{ itemId: failed.id, input: { title: 'Lesson 1' } }]));
+  });
+
+  it('says so when trying again is refused', async () => {
+    openKnowledge({
+      items: [anItem(1, { type: 'url', status: 'failed', statusReason: 'Gone.' })],
+      refuse: refuse('RATE_LIMITED'),
+    });
+    await press('Try again to read Lesson 1');
+    await screen.findByText('Too many requests. Please wait a moment.');
+  });
+
+  it('shows free users three titles, and the way to more', async () => {
+    openKnowledge({ plan: 'free', items: [anItem(1), anItem(2), anItem(3)], total: 8 });
+    await screen.findByRole('heading', { name: 'Upgrade to Add Knowledge' });
+    expect(screen.getByText('Lesson 3')).toBeTruthy();
+    expect(screen.getByText('+5 more')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
+    expect(screen.queryByRole('button', { name: 'Add Knowledge' })).toBeNull();
+  });
+
+  it('takes nothing more once the plan is full', async () => {
+    openKnowledge({ items: [anItem(1)], total: 100 });
+    await screen.findByText(/The Standard plan holds 100 items per bot/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add Knowledge' }).disabled).toBe(true);
+  });
+
+  it('can be read and deleted, but not changed, after a downgrade', async () => {
+    const { sent } = openKnowledge({ items: Array.from({ length: 101 }, (_none, n) => anItem(n + 1)) });
+    await screen.findByText(/This companion knows 101 items, and the Standard plan holds 100/);
+    fireEvent.click(screen.getByText('Lesson 101'));
+    await screen.findByText('Read only on your plan: it can be deleted, not changed.');
+    expect(screen.getByLabelText<HTMLInputElement>('Title').readOnly).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    await press('Delete');
+    await press('Delete Knowledge');
+    await screen.findByText('Knowledge Deleted');
+    expect(sent('DeleteKnowledge')).toHaveLength(1);
+  });
+
+  it('is not there for a foreign companion', async () => {
+    openKnowledge({ list: refuse('NOT_FOUND') });
+    await screen.findByText('Bot Not Found');
+  });
+
+  it('offers to try again when it cannot be loaded', async () => {
+    openKnowledge({ list: refuse('UNAVAILABLE') });
+    await screen.findByText('This could not be loaded');
+  });
+
+  it('tells what a question would find', async () => {
+    const passages = [{ __typename: 'Passage', itemId: anItem(1).id, title: 'Lesson 1', body: 'At eight.', score: 4.256 }];
+    const { sent } = openKnowledge({
+      items: [anItem(1)],
+      find: () => ({ findKnowledge: { __typename: 'Findings', coverage: 0.62, passages } }),
+    });
+    await screen.findByText('What would it find?');
+    type('Question', ' When is it? ');
+    await press('Find');
+    await screen.findByText('The best piece covers 62 % of the question.');
+    expect(screen.getByText('Score 4.26')).toBeTruthy();
+    expect(sent('FindKnowledge')).toMatchObject([{ query: 'When is it?' }]);
+    const pieces = screen.getByRole('list', { name: 'Pieces found' });
+    fireEvent.click(within(pieces).getByRole('button', { name: 'Lesson 1' }));
+    await screen.findByRole('heading', { name: 'Edit Knowledge' });
+  });
+
+  it.each([
+    [
+      'nothing',
+      () => ({ findKnowledge: { __typename: 'Findings', coverage: 0, passages: [] } }),
+      'Nothing it knows answers this.',
+    ],
+    ['a refusal', refuse('RATE_LIMITED'), 'Too many requests. Please wait a moment.'],
+  ])('says so when a question finds %s', async (_what, find, words) => {
+    openKnowledge({ items: [anItem(1)], find });
+    await screen.findByText('What would it find?');
+    type('Question', 'Why?');
+    await press('Find');
+    await screen.findByText(words);
+  });
+});
+
+describe('the Edit Knowledge dialog', () => {
+  it('saves what was changed, and nothing else of the text', async () => {
+    const item = anItem(1, { tags: ['one'] });
+    const { sent } = openKnowledge({ items: [item] });
+    fireEvent.click(await screen.findByText('Lesson 1'));
+    expect((await sender('Save Changes')).disabled).toBe(false);
+    type('Title', 'Hours');
+    type('Tags', 'one, , two ,');
+    const save = await sender('Save Changes');
+    fireEvent.click(save);
+    fireEvent.click(save);
+    await screen.findByText('Knowledge Updated!');
+    expect(sent('UpdateKnowledge')).toEqual([
+      { botId: expect.any(String), itemId: item.id, input: { title: 'Hours', tags: ['one', 'two'] } },
+    ]);
+    expect(await screen.findByText('Hours')).toBeTruthy();
+  });
+
+  it('asks once before it deletes', async () => {
+    const { sent } = openKnowledge({ items: [anItem(1)] });
+    fireEvent.click(await screen.findByText('Lesson 1'));
+    await press('Delete');
+    await screen.findByText('Delete Lesson 1?');
+    expect(sent('DeleteKnowledge')).toEqual([]);
+    await press('Delete Knowledge');
+    await screen.findByText('Knowledge Deleted');
+    await screen.findByText('Nothing taught yet');
+  });
+
+  it('keeps what was typed when it is refused, and says why', async () => {
+    openKnowledge({ items: [anItem(1)], refuse: refuse('UPGRADE_REQUIRED', 'The plan has ended.') });
+    fireEvent.click(await screen.findByText('Lesson 1'));
+    type('Content', 'New words');
+    fireEvent.click(await sender('Save Changes'));
+    await screen.findByText('The plan has ended.');
+    expect(screen.getByLabelText('Content')).toMatchObject({ value: 'New words' });
+  });
+
+  it('does not lose what was typed without a question', async () => {
+    openKnowledge({ items: [anItem(1)] });
+    fireEvent.click(await screen.findByText('Lesson 1'));
+    type('Content', 'New words');
+    fireEvent.click(await sender('Cancel'));
+    await screen.findByText('Leave without saving?');
+    await press('Keep editing');
+    expect(screen.getByLabelText('Content')).toMatchObject({ value: 'New words' });
+    fireEvent.click(await sender('Cancel'));
+    await press('Discard changes');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('leaves the text alone while it is being read, and offers the file', async () => {
+    const fileUrl = '/api/bots/b/knowledge/i/file';
+    openKnowledge({ items: [anItem(1, { type: 'file', status: 'queued', content: '', fileUrl })] });
+    fireEvent.click(await screen.findByText('Lesson 1'));
+    await screen.findByText(/It is being read in the background/);
+    expect(screen.queryByLabelText('Content')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Download the file' }).getAttribute('href')).toBe(fileUrl);
+  });
+
+  it('S43: makes no link of an address that is none', async () => {
+    // oxlint-disable-next-line no-script-url -- what must not become a link
+    openKnowledge({ items: [anItem(1, { type: 'url', fileUrl: 'javascript:alert(1)' })] });
+    fireEvent.click(await screen.findByText('Lesson 1'));
+    await screen.findByLabelText('Address');
+    expect(screen.queryByRole('link', { name: 'Open the page' })).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { KnowledgeCreation } from '@kith/proto';
+import type { FormInstance, FormRule } from 'antd';
+import { fieldRule } from '../../lib/field-rule.js';
+import { readError } from '../../lib/graphql-error.js';
+import { t } from '../../lib/i18n.js';
+import type { KnowledgeType } from './knowledge-kinds.js';
+import type { KnowledgeItem } from './knowledge.graphql.js';
+
+/** What the form holds, besides type and file. */
+export interface KnowledgeValues {
+  readonly title: string;
+  readonly content: string;
+  readonly address: string;
+  /** With commas between them. */
+  readonly tags: string;
+}
+
+/** As the form begins: with what is stored, or empty. */
+export const valuesOf = (item: KnowledgeItem | null): KnowledgeValues => ({
+  title: item?.title ?? '',
+  content: item?.content ?? '',
+  address: (item?.type === 'url' && item.fileUrl) || '',
+  tags: item?.tags.join(', ') ?? '',
+});
+
+/** Split on commas, trimmed, empties dropped (part 2, section 5). */
+export const splitTags = (tags: string): string[] =>
+  tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+
+/** A function: the catalogue is not there yet when this file is loaded. */
+export const tagsRule = (): FormRule =>
+  fieldRule(
+    { safeParse: (value) => KnowledgeCreation.shape.tags.unwrap().safeParse(splitTags(String(value ?? ''))) },
+    t('knowledge.tagsRule'),
+  );
+
+/** Whether there is enough to send (part 2, section 5; decision W1): a title, and what the type lives on. */
+export function isComplete(
+  type: KnowledgeType,
+  { title, content, address }: Partial<KnowledgeValues>,
+  hasFile: boolean,
+): boolean {
+  if (!title?.trim()) return false;
+  if (type === 'text') return Boolean(content?.trim());
+  return type === 'url' ? Boolean(address?.trim()) : hasFile;
+}
+
+const FIELDS = { title: 'title', content: 'content', tags: 'tags', fileUrl: 'address' } as const;
+
+/** Puts the server's words at the fields that it named; what it said about the rest, or null when all of it has found its place. */
+export function showRefusal(form: FormInstance<KnowledgeValues>, error: unknown): string | null {
+  const { message = t('load.failedText'), fields = {} } = readError(error);
+  const named = Object.entries(fields).flatMap(([path, problem]) => {
+    const name = FIELDS[path.split('.').find((part) => part in FIELDS) as keyof typeof FIELDS];
+    return name === undefined ? [] : [{ name, errors: [problem] }];
+  });
+  form.setFields(named);
+  return named.length > 0 && named.length === Object.keys(fields).length ? null : message;
+}

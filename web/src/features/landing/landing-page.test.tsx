@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { CATALOGUE } from '@kith/proto';
+import { screen, within } from '@testing-library/react';
+import { NotFound } from '../../app/not-found.js';
+import { fakeServer } from '../../testing/fake-server.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { LandingPage } from './landing-page.js';
+import { UnauthorizedPage } from './unauthorized-page.js';
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }) });
+});
+const addressOf = (link: HTMLElement) => link.getAttribute('href');
+const linksTo = (name: string) => screen.getAllByRole('link', { name }).map(addressOf);
+
+describe('the landing page', () => {
+  it('shows the hero and the six features', () => {
+    renderApp({ page: <LandingPage /> });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A companion that knows your community.');
+    const features = within(document.querySelector<HTMLElement>('#features') ?? document.body);
+    expect(features.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+      'Custom Personalities',
+      'Advanced Security',
+      'Intelligent Conversations',
+      'Multiple Bots',
+      'Premium AI Models',
+      'Easy Setup',
+    ]);
+  });
+
+  it('shows the three plans of the catalogue with their numbers', () => {
+    renderApp({ page: <LandingPage /> });
+    const plans = document.querySelector<HTMLElement>('#plans')?.textContent ?? '';
+    for (const words of ['$0', '$9.99', '$19.99', CATALOGUE.free.label, CATALOGUE.basic.label, CATALOGUE.premium.label]) {
+      expect(plans).toContain(words);
+    }
+    for (const words of ['1 AI friend', '50 interactions/day', '3 AI friends', '500 interactions/day', 'Unlimited friends']) {
+      expect(plans).toContain(words);
+    }
+  });
+
+  it('leads visitors to both ways in', () => {
+    renderApp({ page: <LandingPage /> });
+    expect(new Set(linksTo('Get Started'))).toEqual(new Set(['/auth']));
+    expect(new Set(linksTo('Log In'))).toEqual(new Set(['/auth?tab=login']));
+    expect(screen.queryByText('Go to Dashboard')).toBeNull();
+  });
+
+  it('leads signed-in users to their dashboard', async () => {
+    localStorage.setItem('token', 'mine');
+    renderApp({ page: <LandingPage /> });
+    expect((await screen.findAllByRole('link', { name: 'Go to Dashboard' })).map(addressOf)).toContain('/dashboard');
+    expect(screen.queryByText('Get Started')).toBeNull();
+    expect(screen.queryByText('Log In')).toBeNull();
+  });
+
+  it('leads to the privacy page and the terms', () => {
+    renderApp({ page: <LandingPage /> });
+    const legal = within(screen.getByRole('navigation', { name: 'Legal' }));
+    expect(legal.getAllByRole('link').map(addressOf)).toEqual(['/privacy', '/terms']);
+  });
+});
+
+describe('the page for those who may not', () => {
+  it('leads home and says who can help', () => {
+    renderApp({ page: <UnauthorizedPage /> });
+    screen.getByRole('heading', { level: 1, name: 'Unauthorized Access' });
+    expect(screen.getByText(/contact support/)).toBeTruthy();
+    expect(addressOf(screen.getByRole('link'))).toBe('/');
+  });
+});
+
+describe('the page for unknown addresses', () => {
+  it('says so and leads home', () => {
+    renderApp({ page: <NotFound /> });
+    screen.getByRole('heading', { level: 1, name: '404 Page Not Found' });
+    expect(addressOf(screen.getByRole('link'))).toBe('/');
+  });
+});

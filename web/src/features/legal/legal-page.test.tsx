@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { fakeServer } from '../../testing/fake-server.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { PrivacyPage, TermsPage } from './legal-page.js';
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }) });
+});
+
+describe('the privacy page', () => {
+  it('S74: says what is stored, for how long, and how to have it deleted', async () => {
+    renderApp({ page: <PrivacyPage /> });
+    screen.getByRole('heading', { level: 1, name: 'Privacy' });
+    for (const words of [/\/forget-me/, /within 24 hours/, /trains no model/, /Nothing is sold/, /AES-256-GCM/, /7 days after/]) {
+      expect(screen.getByText(words)).toBeTruthy();
+    }
+    expect(screen.getByText(/Delete account/)).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Privacy · Kith'));
+  });
+
+  it('says who is responsible, and that there is no contact of its own', () => {
+    renderApp({ page: <PrivacyPage /> });
+    expect(screen.getByText(/the operator\) decides/)).toBeTruthy();
+    expect(screen.getByText(/names no security contact/)).toBeTruthy();
+  });
+
+  it('leads visitors home and to the terms', () => {
+    renderApp({ page: <PrivacyPage /> });
+    expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Read the terms' }).getAttribute('href')).toBe('/terms');
+  });
+});
+
+describe('the terms', () => {
+  it('have a heading per rule and lead signed-in users back to their dashboard', async () => {
+    localStorage.setItem('token', 'mine');
+    renderApp({ page: <TermsPage /> });
+    screen.getByRole('heading', { level: 1, name: 'Terms' });
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(8);
+    expect((await screen.findByRole('link', { name: 'Go to Dashboard' })).getAttribute('href')).toBe('/dashboard');
+    expect(screen.getByRole('link', { name: 'Read the privacy page' }).getAttribute('href')).toBe('/privacy');
+  });
+});

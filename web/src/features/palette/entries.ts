@@ -1,0 +1,143 @@
+import {
+  BookOpen,
+  Boxes,
+  ChartColumn,
+  FileText,
+  House,
+  LayoutGrid,
+  MessageCircle,
+  Pencil,
+  Play,
+  Scale,
+  SlidersHorizontal,
+  SlidersVertical,
+  Square,
+  Terminal,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import { paths } from '../../app/paths.js';
+import { t } from '../../lib/i18n.js';
+import { isRunning } from '../../lib/use-bot-power.js';
+import { score } from './fuzzy.js';
+import type { PaletteBot } from './palette.graphql.js';
+
+/** A page of the app, its name in words. */
+export interface Page {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** One thing to choose: a page to go to, an action to run, or a companion to start or stop. */
+export interface Entry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly group: 'pages' | 'bots' | 'actions';
+  /** What else it is found by. */
+  readonly words?: string;
+  readonly bot?: PaletteBot;
+  readonly does: { readonly to: string } | { readonly run: () => void } | 'power';
+}
+export interface Section {
+  readonly group: 'recent' | 'found' | Entry['group'];
+  readonly entries: readonly Entry[];
+}
+
+const MAX_FOUND = 40;
+const MAX_BOTS_AT_FIRST = 6;
+const RECENT_BONUS = 5;
+
+const OTHER_PAGES = [
+  { to: paths.dashboardClassic, label: 'palette.page.dashboardClassic', icon: LayoutGrid },
+  { to: paths.createClassic, label: 'palette.page.createClassic', icon: SlidersVertical },
+  { to: paths.landing, label: 'palette.page.landing', icon: House },
+  { to: paths.privacy, label: 'palette.page.privacy', icon: FileText },
+  { to: paths.terms, label: 'palette.page.terms', icon: Scale },
+] as const;
+
+const BOT_PAGES = [
+  { key: 'chat', icon: MessageCircle },
+  { key: 'edit', icon: Pencil },
+  { key: 'commands', icon: Terminal },
+  { key: 'knowledge', icon: BookOpen },
+  { key: 'analytics', icon: ChartColumn },
+  { key: 'channel', icon: SlidersHorizontal },
+  { key: 'systems', icon: Boxes },
+  { key: 'remove', icon: Trash2 },
+] as const;
+
+/** The pages of the navigation and those that are not in it. */
+export const pageEntries = (pages: readonly Page[]): Entry[] =>
+  [...pages, ...OTHER_PAGES.map((page) => ({ ...page, label: t(page.label) }))].map(({ to, label, icon }) => ({
+    id: `page ${to}`,
+    label,
+    icon,
+    group: 'pages',
+    does: { to },
+  }));
+
+/** All that can be done with one companion; the first is its own page. */
+export function botEntries(bot: PaletteBot): Entry[] {
+  const of = (key: string): string => `bot ${bot.id} ${key}`;
+  const runs = isRunning(bot);
+  return [
+    { id: of('open'), label: t('palette.bot.open'), icon: House, group: 'bots', bot, does: { to: paths.bot(bot.id) } },
+    ...BOT_PAGES.map(({ key, icon }): Entry => ({
+      id: of(key),
+      label: t(`palette.bot.${key}`),
+      icon,
+      group: 'bots',
+      bot,
+      does: { to: paths[key](bot.id) },
+    })),
+    {
+      id: of('power'),
+      label: t(runs ? 'palette.bot.stop' : 'palette.bot.start'),
+      words: t(runs ? 'palette.bot.stopWords' : 'palette.bot.startWords'),
+      icon: runs ? Square : Play,
+      group: 'bots',
+      bot,
+      does: 'power',
+    },
+  ];
+}
+
+/** As it is read out and searched: the companion's name stands in front. */
+export const nameOf = ({ bot, label }: Entry): string => (bot ? `${bot.name}: ${label}` : label);
+
+/** What to show: the recent ones first, then everything in its groups; or what fits a query, the best first. */
+export function sectionsOf(entries: readonly Entry[], query: string, recent: readonly string[]): Section[] {
+  if (query.trim()) return filled([{ group: 'found', entries: found(entries, query, recent) }]);
+  const latest = recent.flatMap((id) => entries.filter((entry) => entry.id === id));
+  const rest = entries.filter((entry) => !latest.includes(entry));
+  const bots = rest.filter((entry) => entry.group === 'bots' && entry.id.endsWith(' open'));
+  return filled([
+    { group: 'recent', entries: latest },
+    { group: 'bots', entries: bots.slice(0, MAX_BOTS_AT_FIRST) },
+    { group: 'pages', entries: rest.filter(({ group }) => group === 'pages') },
+    { group: 'actions', entries: rest.filter(({ group }) => group === 'actions') },
+  ]);
+}
+
+const filled = (sections: readonly Section[]): Section[] => sections.filter(({ entries }) => entries.length > 0);
+
+function found(entries: readonly Entry[], query: string, recent: readonly string[]): Entry[] {
+  const scored = entries.flatMap((entry) => {
+    const points = best(query, nameOf(entry).replace(':', ''), entry.words);
+    return points === null ? [] : [{ entry, points: points + (recent.includes(entry.id) ? RECENT_BONUS : 0) }];
+  });
+  return scored
+    .toSorted((a, b) => b.points - a.points)
+    .slice(0, MAX_FOUND)
+    .map(({ entry }) => entry);
+}
+
+/** The other words of an entry count half: a page that is called so comes before it. */
+function best(query: string, name: string, words: string | undefined): number | null {
+  const direct = score(query, name);
+  if (direct !== null || words === undefined) return direct;
+  const indirect = score(query, `${name} ${words}`);
+  return indirect === null ? null : indirect / 2;
+}

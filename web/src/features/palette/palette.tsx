@@ -1,0 +1,143 @@
+import { Search } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useUser } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { showPalette, type PaletteView } from '../../lib/palette-view.js';
+import { sectionsOf, type Entry, type Page } from './entries.js';
+import { keepRecent, readRecent } from './recent.js';
+import { Results } from './results.js';
+import { Shortcuts } from './shortcuts.js';
+import { useEntries } from './use-entries.js';
+import './palette.css';
+
+interface PaletteProps {
+  readonly view: PaletteView;
+  readonly pages: readonly Page[];
+}
+
+const LIST = 'palette-results';
+const idOf = (entry: Entry | undefined): string | undefined => entry && `${LIST}-${entry.id.replaceAll(/\W/g, '-')}`;
+const close = (): void => showPalette(null);
+
+/** Ctrl or ⌘ with K: everything in the app, found by a few letters. */
+export function Palette({ view, pages }: PaletteProps) {
+  return view === 'shortcuts' ? <Shortcuts onClose={close} /> : <Commands pages={pages} />;
+}
+
+function Commands({ pages }: Pick<PaletteProps, 'pages'>) {
+  const { id: userId } = useUser();
+  const navigate = useNavigate();
+  const dialog = useModal();
+  const { text, type, sections, shown, active, point, ...state } = useResults(pages, userId);
+  const activeId = idOf(active);
+
+  const choose = (entry: Entry): void => {
+    keepRecent(userId, entry.id);
+    close();
+    if (entry.does === 'power') return;
+    if ('to' in entry.does) void navigate(entry.does.to);
+    else entry.does.run();
+  };
+  const move = (step: number): void => {
+    const at = active ? shown.indexOf(active) : -1;
+    point(shown[(at + step + shown.length) % shown.length]);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) move(step);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) document.getElementById(activeId ?? '')?.click();
+    else if (event.key === '?' && text === '') showPalette('shortcuts');
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t('palette.title')}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={({ target }) => target === dialog.current && close()}
+    >
+      <Field value={text} hasResults={shown.length > 0} activeId={activeId} onChange={type} onKeyDown={onKeyDown} />
+      <Results
+        listId={LIST}
+        sections={sections}
+        activeId={activeId}
+        idOf={idOf}
+        onPoint={point}
+        onChoose={choose}
+        text={text}
+        {...state}
+      />
+    </dialog>
+  );
+}
+
+/** What fits the text, and which of it is the active one: the best until another is pointed at. */
+function useResults(pages: readonly Page[], userId: string) {
+  const [text, setText] = useState('');
+  const [recent] = useState(() => readRecent(userId));
+  const [pointed, setPointed] = useState<string>();
+  const { entries, ...state } = useEntries(pages);
+  const sections = sectionsOf(entries, text, recent);
+  const shown = sections.flatMap((section) => section.entries);
+  const active = shown.find(({ id }) => id === pointed) ?? shown[0];
+  const activeId = idOf(active);
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeId]);
+
+  const type = (next: string): void => {
+    setText(next);
+    setPointed(undefined);
+  };
+  return { text, type, sections, shown, active, point: (entry?: Entry) => setPointed(entry?.id), ...state };
+}
+
+interface FieldProps {
+  readonly value: string;
+  readonly hasResults: boolean;
+  readonly activeId: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The focus stays here; which result is the active one is told by its id (the combobox of the ARIA guide). */
+const Field = ({ value, hasResults, activeId, onChange, onKeyDown }: FieldProps) => (
+  <div className="palette-field">
+    <Search size={18} aria-hidden="true" />
+    <input
+      role="combobox"
+      aria-label={t('palette.placeholder')}
+      aria-expanded={hasResults}
+      aria-controls={LIST}
+      aria-autocomplete="list"
+      aria-activedescendant={activeId}
+      placeholder={t('palette.placeholder')}
+      value={value}
+      maxLength={100}
+      autoComplete="off"
+      spellCheck={false}
+      autoFocus
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={onKeyDown}
+    />
+  </div>
+);
+
+/** The browser's own modal: focus trap and the way back of the focus come with it. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return dialog;
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@apollo/client/react';
+import { Compass, Keyboard, LogOut, Moon, Sun } from 'lucide-react';
+import { useMemo } from 'react';
+import { ALL_PAGES } from '../../lib/all-pages.js';
+import { useAuth } from '../../lib/auth.js';
+import { t } from '../../lib/i18n.js';
+import { showPalette } from '../../lib/palette-view.js';
+import { useThemeMode } from '../../lib/theme-mode.js';
+import { useTour } from '../../lib/tour.js';
+import { botEntries, pageEntries, type Entry, type Page } from './entries.js';
+import { PALETTE_BOTS } from './palette.graphql.js';
+
+/** Everything that can be chosen: pages, all that concerns each companion, actions. */
+export function useEntries(pages: readonly Page[]) {
+  const { data, error } = useQuery(PALETTE_BOTS, { fetchPolicy: 'cache-and-network', context: ALL_PAGES });
+  const actions = useActions();
+  const bots = data?.bots.bots;
+  const entries = useMemo(() => [...pageEntries(pages), ...(bots ?? []).flatMap(botEntries), ...actions], [pages, bots, actions]);
+  return { entries, isLoading: !data && !error, isMissing: error !== undefined && !data };
+}
+
+function useActions(): Entry[] {
+  const { logout } = useAuth();
+  const { start } = useTour();
+  const [mode, setMode] = useThemeMode();
+  return useMemo(() => {
+    const action = (id: string, entry: Omit<Entry, 'id' | 'group' | 'does'>, run: () => void): Entry => ({
+      ...entry,
+      id: `action ${id}`,
+      group: 'actions',
+      does: { run },
+    });
+    const other = mode === 'dark' ? 'light' : 'dark';
+    return [
+      action(
+        'theme',
+        { label: t(`palette.action.${other}`), words: t('palette.action.themeWords'), icon: mode === 'dark' ? Sun : Moon },
+        () => setMode(other),
+      ),
+      action('tour', { label: t('palette.action.tour'), words: t('palette.action.tourWords'), icon: Compass }, start),
+      action(
+        'shortcuts',
+        { label: t('palette.action.shortcuts'), words: t('palette.action.shortcutsWords'), icon: Keyboard },
+        () => showPalette('shortcuts'),
+      ),
+      action(
+        'logout',
+        { label: t('palette.action.logout'), words: t('palette.action.logoutWords'), icon: LogOut },
+        () => void logout().catch(() => undefined),
+      ),
+    ];
+  }, [mode, setMode, start, logout]);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { CompletionContext } from '@codemirror/autocomplete';
+import { javascript } from '@codemirror/lang-javascript';
+import { diagnosticCount } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { codeEditor, writeCode } from '../../testing/code-editor.js';
+import { openCustomCommands, press } from '../../testing/open-custom-commands.js';
+import { completeHandler } from './code-editor-completion.js';
+
+/** What is offered at `|`. */
+function offered(marked: string): string[] {
+  const pos = marked.indexOf('|');
+  const state = EditorState.create({ doc: marked.replace('|', ''), extensions: javascript() });
+  return completeHandler(new CompletionContext(state, pos, false))?.options.map(({ label }) => label) ?? [];
+}
+const MEMBERS = ['message', 'userId', 'channelId', 'guildId', 'botId', 'trigger', 'args'];
+
+describe('the code editor', () => {
+  it('keeps what was typed before it had come', async () => {
+    openCustomCommands();
+    const field = await screen.findByLabelText('Code');
+    if (field instanceof HTMLTextAreaElement) fireEvent.change(field, { target: { value: 'early();' } });
+    else await writeCode('early();');
+    expect((await codeEditor()).state.doc.toString()).toBe('early();');
+  });
+
+  it('lets whoever comes by Tab go on by Tab, indents once somebody works in it, and lets go after Escape', async () => {
+    openCustomCommands();
+    const { contentDOM, state } = await codeEditor();
+    const tab = () => fireEvent.keyDown(contentDOM, { key: 'Tab', keyCode: 9 });
+    const text = async () => (await codeEditor()).state.doc.toString();
+    fireEvent.focus(contentDOM);
+    expect(tab()).toBe(true);
+    expect(await text()).toBe(state.doc.toString());
+    fireEvent.click(contentDOM);
+    expect(tab()).toBe(false);
+    expect(await text()).toMatch(/^ {2}export/);
+    fireEvent.keyDown(contentDOM, { key: 'Escape', keyCode: 27 });
+    expect(tab()).toBe(true);
+  });
+
+  it('numbers its lines, and says what it is and how to leave it', async () => {
+    openCustomCommands();
+    await writeCode('a\nb\nc');
+    const { contentDOM } = await codeEditor();
+    await waitFor(() => expect(document.querySelector('.cm-lineNumbers')?.textContent).toContain('3'));
+    expect(contentDOM.getAttribute('aria-multiline')).toBe('true');
+    const described = contentDOM.getAttribute('aria-describedby')?.split(' ')[0] ?? '';
+    expect(document.getElementById(described)?.textContent).toContain('Press Esc, then Tab');
+  });
+
+  it('marks the line that the server named, until the code changes', async () => {
+    openCustomCommands({ syntax: { valid: false, message: 'unexpected token', line: 2, column: 5 } });
+    await codeEditor();
+    await press('Test Syntax');
+    await screen.findByText('Line 2: unexpected token');
+    const { contentDOM } = await codeEditor();
+    expect(diagnosticCount((await codeEditor()).state)).toBe(1);
+    expect(contentDOM.getAttribute('aria-invalid')).toBe('true');
+    await press('Go to line 2');
+    const { state } = await codeEditor();
+    expect(state.sliceDoc(state.selection.main.from, state.selection.main.to)).toContain('const name');
+    await writeCode('ok');
+    expect(diagnosticCount((await codeEditor()).state)).toBe(0);
+  });
+
+  it.each([
+    ['export default async function handler(context) {\n  context.|', MEMBERS],
+    ['export default (ctx) => ctx.ar|', MEMBERS],
+    ['export default async function handler({ mess|', MEMBERS],
+    ['function handler(context) {\n  return { su|', ['success', 'response', 'shouldReply', 'context']],
+    ['function handler(context) {\n  con|', ['context']],
+    ['function handler({ args, userId }) {\n  ar|', ['userId', 'args']],
+    ['function handler(context) {\n  other.ar|', []],
+  ])('completes %j', (code, labels) => {
+    expect(offered(code)).toEqual(labels);
+  });
+});

@@ -1,0 +1,102 @@
+/** Texts of the privacy and terms pages; they come with them. What they say of times and places is what the services do: see their READMEs. */
+export const legalMessages = {
+  legal: {
+    back: 'Back to the home page',
+    other: { privacy: 'Read the privacy page', terms: 'Read the terms' },
+    privacy: {
+      title: 'Privacy',
+      lead: 'What Kith stores, for how long, and how to have it deleted. In plain words, and only what the software really does.',
+      sections: {
+        operator: {
+          title: 'Who is responsible',
+          text: 'Kith is open-source software that people run on their own machines. Whoever runs the Kith you are looking at (the operator) decides about it, can reach its database and is responsible for your data. The authors of Kith receive nothing: there is no telemetry, no advertising and no tracker, and no part of a page comes from anybody else.',
+        },
+        account: {
+          title: 'If you have an account',
+          text: 'Stored while your account exists, unless a shorter time is named:',
+          points: {
+            profile: 'Your username, email address, settings, and your password as an Argon2id hash: nobody can read it back.',
+            sessions:
+              'For each sign-in its IP address and the name of the browser. A session ends 7 days after its last use and 30 days after its start at the latest, and is deleted then.',
+            companions: 'Your companions, their instructions, knowledge, files, commands and settings.',
+            chats:
+              'What is said with your companions, in the test chat and on Discord, and the images they make: it is what they remember.',
+            plan: 'Your plan, your credits and what was bought. Card numbers never reach Kith; the payment provider has them. Notes of the provider and of checkouts go after 90 days, the books stay.',
+            audit:
+              'A log of what concerns security (sign-ins, changes of the password, acts of administrators) with username and IP address. It cannot be changed and has no end, so that nobody can cover their tracks. It never holds what somebody said.',
+          },
+        },
+        discord: {
+          title: 'If you talk to a companion on Discord',
+          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. The owner and the operator can have them deleted; they have no end of their own. Messages that a companion does not answer are not stored.',
+        },
+        forget: {
+          title: 'Have a companion forget you',
+          text: 'Type /forget-me where the companion is, on a server or in a direct message. It deletes your messages to it, its answers to you and your name at once, at the latest within 24 hours. Each companion has a memory of its own, so ask each one. What was written on Discord itself stays there until it is deleted there.',
+        },
+        deletion: {
+          title: 'Delete your account',
+          text: 'Settings → Security → Delete account. Your profile is wiped at once, your companions go offline, and their tokens, conversations, knowledge and files are deleted. What stays are the books of payments and the security log described above. Deleting one companion deletes all that is its own in the same way; Reset Bot Data deletes its conversations alone.',
+        },
+        encryption: {
+          title: 'How secrets are kept',
+          text: 'Discord tokens and API keys are encrypted with AES-256-GCM, bound to the account that they belong to, and never shown again. Sessions and reset links are stored as hashes only. Conversations and knowledge are not encrypted by Kith: how the disk below is protected is up to the operator.',
+        },
+        models: {
+          title: 'Language models',
+          text: 'When the operator has connected a language model, your message, the last turns of the conversation, fitting passages of the knowledge and the instructions are sent to its provider to write the reply, under the terms of that provider. Without one the built-in companion answers, and what you write is sent to no language model.',
+        },
+        never: {
+          title: 'What never happens',
+          text: 'Kith trains no model with what you write, and hands it to nobody for that. Nothing is sold. Nothing is used for advertising.',
+        },
+        browser: {
+          title: 'In your browser',
+          text: 'One cookie and one entry in local storage keep you signed in; the theme is remembered; a chat is kept there when you switch that on. Logging out clears all of it but the theme. There are no other cookies.',
+        },
+        contact: {
+          title: 'Questions and security',
+          text: 'Write to the operator: the person or organisation who gave you this address. This Kith names no security contact of its own, so a weakness you find here goes to the operator too, please before you tell others.',
+        },
+      },
+    },
+    terms: {
+      title: 'Terms',
+      lead: 'Short rules for using this Kith. The operator who runs it may add their own.',
+      sections: {
+        who: {
+          title: 'Between whom',
+          text: 'These terms hold between you and the operator of this Kith. The software is open source under the MIT license and comes without warranty; the license does not change by these terms.',
+        },
+        account: {
+          title: 'Your account',
+          text: 'Give an email address that is yours, keep your password to yourself, and tell the operator when somebody else has it. What is done with your account counts as done by you.',
+        },
+        companions: {
+          title: 'Your companions',
+          text: 'You decide what they know and say, and you answer for it. You need the right to what you upload. On Discord their rules for developers and communities hold too: only bot tokens of your own applications, no user accounts, no unwanted messages.',
+        },
+        forbidden: {
+          title: 'What is not allowed',
+          text: 'Nothing that breaks the law, hurts or deceives people, or pretends that a companion is a human when somebody sincerely asks. No attacks on this Kith or through it, no evading of limits. Whoever finds a weakness is welcome to report it to the operator.',
+        },
+        replies: {
+          title: 'Replies can be wrong',
+          text: 'Companions are machines. What they say may be false or out of date, and is no advice of a doctor, lawyer or banker. Check what matters.',
+        },
+        payment: {
+          title: 'Plans and credits',
+          text: 'Prices stand on the pricing page. A paid plan runs by the month and can be ended at any time for the end of the month. Credits never expire; unused credits are taken back when their payment is refunded. In a sandbox, which says so, no money moves.',
+        },
+        end: {
+          title: 'The end',
+          text: 'You can delete your account at any time. The operator can close accounts that break these terms, and can end this service; what you are owed by law stays yours.',
+        },
+        changes: {
+          title: 'Changes',
+          text: 'These pages change with the software. What holds is what stands here.',
+        },
+      },
+    },
+  },
+};

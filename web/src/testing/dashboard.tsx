@@ -1,0 +1,83 @@
+import type { User } from '@kith/proto';
+import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { aBot } from './bots.js';
+import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { aUser, renderApp } from './render-app.js';
+
+export type ABot = ReturnType<typeof aBot>;
+
+export const USAGE = {
+  __typename: 'Usage',
+  used: 37,
+  dailyLimit: 500,
+  credits: 120,
+  plan: 'basic',
+  resetsAt: new Date(Date.now() + 3_600_000).toISOString(),
+};
+
+/** What the machine says; the counts are those of the companions. */
+export const aReading = (bots: readonly ABot[], today = 37) => ({
+  __typename: 'ResourceUsage',
+  system: { __typename: 'SystemUsage', cpuUsage: 12.4, memoryUsage: 43 },
+  usage: {
+    __typename: 'AccountUsage',
+    bots: {
+      __typename: 'BotCounts',
+      total: bots.length,
+      online: bots.filter(({ status }) => status === 'online').length,
+    },
+    activity: [
+      { __typename: 'DailyActivity', date: '2026-11-20', count: 5 },
+      { __typename: 'DailyActivity', date: '2026-11-21', count: today },
+    ],
+    tokens: { __typename: 'TokenUsage', used: today, dailyLimit: 500 },
+  },
+});
+
+interface World {
+  readonly page: ReactNode;
+  readonly path?: string;
+  readonly at?: string;
+  readonly bots?: readonly ABot[];
+  readonly user?: Partial<User>;
+  readonly operations?: Parameters<typeof graphqlAnswers>[0];
+}
+
+/** Opens a dashboard before a server that has these companions; `list` may be changed while it is open. */
+export function openDashboard({ page, path = '/dashboard', at = path, bots = [], user, operations = {} }: World) {
+  const list = [...bots];
+  const change = (id: unknown, changes: Partial<ABot>): ABot => {
+    const index = list.findIndex((bot) => bot.id === id);
+    const changed = { ...(list[index] ?? aBot()), ...changes };
+    list[index] = changed;
+    return changed;
+  };
+  const calls = fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser(user) }),
+    'POST /api/auth/logout': () => ({ body: {} }),
+    'POST /graphql': graphqlAnswers({
+      DashboardBots: () => ({ bots: { __typename: 'BotList', total: list.length, bots: [...list] } }),
+      DashboardUsage: () => ({ usage: USAGE }),
+      ResourceUsage: () => ({ resourceUsage: aReading(list) }),
+      Standing: () => ({ usage: USAGE }),
+      StartBot: ({ id }) => ({ startBot: change(id, { status: 'online', runtimeState: 'online' }) }),
+      StopBot: ({ id }) => ({ stopBot: change(id, { status: 'offline', runtimeState: 'stopped' }) }),
+      ...operations,
+    }),
+  });
+  renderApp({ page, path, at, isProtected: true });
+  const asked = (name: string): number =>
+    calls.filter(({ body }) => (body as { operationName?: string } | undefined)?.operationName === name).length;
+  return { list, change, asked };
+}
+
+export const card = (name: string) => screen.findByRole('article', { name });
+export const inCard = async (name: string) => within(await card(name));
+
+/** A promise, and the way to keep it. */
+export function later() {
+  let keep = (): void => undefined;
+  const kept = new Promise<void>((resolve) => (keep = resolve));
+  return { kept, keep };
+}

@@ -1,0 +1,47 @@
+import type { User } from '@kith/proto';
+import { fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { aUser, renderApp } from './render-app.js';
+
+interface World {
+  readonly page: ReactNode;
+  readonly path: string;
+  readonly at?: string;
+  readonly user?: Partial<User>;
+  readonly operations: Parameters<typeof graphqlAnswers>[0];
+}
+
+/** Opens a page about a companion, beside a link to somewhere else. Answers what was sent of an operation. */
+export function openBotPage({ page, path, at = path, user, operations }: World) {
+  const calls = fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser(user) }),
+    'POST /graphql': graphqlAnswers(operations),
+  });
+  const withWayOut = (
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      {page}
+    </>
+  );
+  renderApp({ page: withWayOut, path, at, isProtected: true });
+  return (name: string) =>
+    calls.flatMap(({ body }) => {
+      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
+      return asked?.operationName === name ? [asked.variables] : [];
+    });
+}
+
+// By text: to look for a role in a form of forty fields takes jsdom a second.
+export const press = async (name: string) => fireEvent.click(await screen.findByText(name, { selector: 'button' }));
+export const follow = async (name: string) => fireEvent.click(await screen.findByText(name, { selector: 'a' }));
+export const type = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+/** Whether closing the tab would be asked about. */
+export function asksBeforeClosing(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(event);
+  return event.defaultPrevented;
+}

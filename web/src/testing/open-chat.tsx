@@ -1,0 +1,79 @@
+import type { ReplyFrame } from '@kith/proto';
+import { fireEvent, screen } from '@testing-library/react';
+import { ChatPage } from '../features/chat/chat-page.js';
+import { aBot } from './bots.js';
+import { bodyOf, fakeServer, graphqlAnswers, type Answer, type Call } from './fake-server.js';
+import { aUser, renderApp } from './render-app.js';
+
+export const STREAM = `POST /api/bots/${aBot().id}/chat/stream`;
+
+/** A whole reply as the frames say it. */
+export const reply =
+  (...frames: ReplyFrame[]): Answer =>
+  () =>
+    new Response(bodyOf(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`)));
+
+/** A reply that comes in one piece, and its end. */
+export const answering = (text: string): Answer => reply({ type: 'delta', text }, done(text));
+
+export const done = (response: string, more: Partial<Extract<ReplyFrame, { type: 'done' }>> = {}): ReplyFrame => ({
+  type: 'done',
+  response,
+  engine: 'openai',
+  sources: [],
+  truncated: false,
+  ...more,
+});
+
+interface World {
+  readonly answer?: Answer;
+  /** What the built-in companion says of itself; null where a model answers. */
+  readonly label?: string | null;
+  readonly bot?: Parameters<typeof aBot>[0];
+}
+
+export function openChat({ answer = answering('Ahoy!'), label = null, bot }: World = {}): { calls: Call[]; leave: () => void } {
+  const calls = fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser() }),
+    'POST /graphql': graphqlAnswers({
+      ChatBot: () => ({ bot: aBot(bot), chatEngine: { __typename: 'ChatEngine', engine: label ? 'builtin' : 'openai', label } }),
+    }),
+    [STREAM]: answer,
+  });
+  const { unmount } = renderApp({
+    page: <ChatPage />,
+    path: '/bots/:id/chat',
+    at: `/bots/${aBot().id}/chat`,
+    isProtected: true,
+  });
+  return { calls, leave: unmount };
+}
+
+export const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message Juniper' });
+
+export async function type(text: string): Promise<void> {
+  fireEvent.change(await input(), { target: { value: text } });
+}
+
+export async function say(text: string): Promise<void> {
+  await type(text);
+  fireEvent.keyDown(await input(), { key: 'Enter' });
+}
+
+/** A reply that begins and ends only when it is stopped. */
+export const endless =
+  (begin: string): Answer =>
+  ({ signal }) =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          if (begin !== '')
+            controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ type: 'delta', text: begin })}\n\n`));
+          signal?.addEventListener('abort', () => controller.error(signal.reason));
+        },
+      }),
+    );
+
+/** The messages that were sent, in order: an object, or a form where files go with them. */
+export const sent = (calls: readonly Call[]) =>
+  calls.filter(({ method, path }) => `${method} ${path}` === STREAM).map(({ body }) => body);

@@ -1,13 +1,16 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { loadConfig, VARIABLES } from '@kith/kit';
+
+const place = mkdtempSync(join(tmpdir(), 'kith-config-'));
+afterAll(() => rmSync(place, { recursive: true }));
 
 const base = () => ({
   DATABASE_URL: 'postgres://app@127.0.0.1:1/x',
   REDIS_URL: 'redis://127.0.0.1:1',
-  DATA_DIR: mkdtempSync(join(tmpdir(), 'kith-config-')),
+  DATA_DIR: mkdtempSync(join(place, 'data-')),
 });
 
 describe('configuration', () => {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { openFileStore } from '@kith/kit';
 
+const place = mkdtempSync(join(tmpdir(), 'kith-files-'));
+afterAll(() => rmSync(place, { recursive: true }));
+
 const open = () => {
-  const root = join(mkdtempSync(join(tmpdir(), 'kith-files-')), 'files');
+  const root = join(mkdtempSync(join(place, 'store-')), 'files');
   return { root, store: openFileStore(`file:${root}`) };
 };
 const bytes = (...parts: string[]) => Readable.from(parts.map((part) => Buffer.from(part)));

@@ -8,9 +8,6 @@ const SKIPPED = new Set(['node_modules', 'dist', '.git', '.nx', '.data', 'covera
 // What the name of a test or group begins with: one number or several, then a colon.
 const NAMED = /['"`]((?:S\d{1,2}(?:, | ))*S\d{1,2}): /g;
 
-// What only a page can prove: tests of the browser bear these numbers once the page is there.
-const OF_PAGES = [22, 43];
-
 function listTests(folder) {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
@@ -28,5 +25,5 @@ it('has a test for each item of the list of security, named by its number', () =
     ),
   );
   const all = Array.from({ length: ITEMS }, (_value, at) => at + 1);
-  expect(all.filter((number) => !named.has(number) && !OF_PAGES.includes(number))).toEqual([]);
+  expect(all.filter((number) => !named.has(number))).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { BotsResolver } from './bots/bots.resolver.js';
 import { BotsRest } from './bots/bots.rest.js';
 import { SystemsResolver } from './bots/systems.resolver.js';
 import { SystemsRest } from './bots/systems.rest.js';
+import { ChatImages } from './chat/chat-images.js';
 import { ChatMessages } from './chat/chat-messages.js';
 import { ChatResolver } from './chat/chat.resolver.js';
 import { ChatRest } from './chat/chat.rest.js';
@@ -76,6 +77,7 @@ export function rootModule(runtime: Runtime, routes: KnownRoutes): Type {
       Uploads,
       KnowledgeFiles,
       ChatMessages,
+      ChatImages,
       Replies,
       Statistics,
       Exports,

@@ -5,6 +5,7 @@ import { waitFor } from '@kith/kit/testing';
 import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
 
 const MB = 1_048_576;
+const NEARLY_ALL = Buffer.alloc(MB - 10, 0x20);
 
 describe('bodies that are begun and not ended', () => {
   let world: GatewayUnderTest;
@@ -26,7 +27,7 @@ describe('bodies that are begun and not ended', () => {
     await once(socket, 'connect');
     const head = ['POST /api/auth/login HTTP/1.1', 'Host: kith', `X-Forwarded-For: ${address}`, 'Content-Type: application/json'];
     socket.write(`${[...head, `Content-Length: ${MB}`].join('\r\n')}\r\n\r\n`);
-    socket.write(Buffer.alloc(MB - 10, 0x20));
+    socket.write(NEARLY_ALL);
     return { answer: () => answer };
   }
   const login = (address: string, username = 'kim') =>

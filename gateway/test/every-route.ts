@@ -113,6 +113,7 @@ export const SAMPLES: readonly Sample[] = [
 export const TOLD_ELSEWHERE: readonly string[] = [
   'POST /api/bots/{botId}/chat/stream',
   'GET /api/bots/{botId}/knowledge/{itemId}/file',
+  'GET /api/bots/{botId}/images/{imageId}',
   'POST /api/admin/end-impersonation',
   'GET /api/admin/export/users.csv',
   'GET /api/admin/export/analytics.csv',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Runtime } from '@kith/kit';
 import { anActor, fixture, fixtureService } from '@kith/kit/testing';
-import type { Actor, ServiceName } from '@kith/proto';
+import type { Actor, GeneratedImage, ServiceName } from '@kith/proto';
 import { playAuth } from './played/auth.js';
 import { playBilling } from './played/billing.js';
 import { playBots } from './played/bots.js';
@@ -22,6 +22,8 @@ export interface Memory {
   stopped: number;
   /** Taught files by the id of their item. */
   readonly uploads: Map<string, { readonly key: string; readonly bytes: number; readonly name: string }>;
+  /** Drawn pictures by their id. */
+  readonly images: Map<string, GeneratedImage>;
 }
 
 export interface PlayedServices {
@@ -35,7 +37,7 @@ export interface PlayedServices {
 
 /** Plays every service over the real transport, with an owner for whom everything works. */
 export async function playServices(runtime: Runtime): Promise<PlayedServices> {
-  const memory: Memory = { sessions: new Map(), calls: [], stopped: 0, uploads: new Map() };
+  const memory: Memory = { sessions: new Map(), calls: [], stopped: 0, uploads: new Map(), images: new Map() };
   const signIn = (fields: Partial<Actor> = {}) => openSession(memory, anActor(fields));
   const running = new Map<ServiceName, { close(): Promise<void> }>();
   for (const [service, handlers] of Object.entries(handlersOf(memory, runtime)) as [

@@ -23,7 +23,9 @@ describe('the README', () => {
     const [, script = ''] = /```sh\n([^]*?)```/.exec(await readme()) ?? [];
     // Each answer on a line of its own.
     const spaced = script.replaceAll(/^(kim|curl) .*$/gm, '$&; echo');
-    const { stdout, stderr } = await run('bash', ['-eu', '-c', spaced], { env: { ...process.env, KITH: world.baseUrl } });
+    const { stdout, stderr } = await run('bash', ['--norc', '-eu', '-c', spaced], {
+      env: { ...process.env, KITH: world.baseUrl },
+    });
     expect(stderr).toBe('');
     const answers = stdout.split('\n').filter((line) => line.startsWith('{'));
     expect(answers.length).toBeGreaterThanOrEqual(7);

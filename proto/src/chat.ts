@@ -82,6 +82,25 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
+/** The words under which a reply holds a picture that was drawn for it (specification 2, section 9). */
+export const GENERATED_IMAGE_ALT = 'Generated Image';
+
+/** Where the owner of a companion gets a picture that it drew: the only pictures that a reply shows (decision T5). */
+export const generatedImagePath = (botId: string, imageId: string): string => `/api/bots/${botId}/images/${imageId}`;
+
+const IMAGE_PATH = /^\/api\/bots\/[0-9a-f-]{36}\/images\/[0-9a-f-]{36}$/;
+
+/** True for an address that `generatedImagePath` makes, and for nothing else. */
+export const isGeneratedImagePath = (path: string): boolean => IMAGE_PATH.test(path);
+
+/** A picture that was drawn for the actor, in the file store. */
+export const GeneratedImage = z.object({
+  key: z.string().max(200),
+  mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+  bytes: z.number().int(),
+});
+export type GeneratedImage = z.infer<typeof GeneratedImage>;
+
 export const ChatMessage = z.object({
   message: text(4000).refine((value) => value.trim() !== '', 'Please write a message'),
   /** Chosen by the client: a repeated send is answered and charged once. */
@@ -124,6 +143,14 @@ export const chat = area('chat', 'chat', {
     output: z.object({ engine: z.enum(ENGINES), label: z.string().nullable() }),
     repeatable: true,
   },
+  /** A picture that a companion of the actor drew for `/generate image`. NOT_FOUND. */
+  image: { input: z.object({ actor: Actor, botId: id, imageId: id }), output: GeneratedImage, repeatable: true },
+  /** Which of these keys of the file store belong to pictures: whoever sweeps the store leaves them. */
+  keptFiles: {
+    input: z.object({ keys: z.array(z.string().max(200)).max(500) }),
+    output: z.object({ keys: z.array(z.string()) }),
+    repeatable: true,
+  },
   /** Delivered replies per companion (decision M14). */
   counts: {
     input: z.object({ botIds: z.array(id).max(200) }),
@@ -148,6 +175,6 @@ export const chat = area('chat', 'chat', {
     output: z.object({}),
     repeatable: true,
   },
-  /** Wipes everything said with a companion that is deleted or reset. */
+  /** Wipes everything said with a companion that is deleted or reset, and the pictures it drew. */
   purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true },
 });

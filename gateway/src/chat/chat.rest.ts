@@ -4,6 +4,7 @@ import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Asked } from '../http/asked.js';
 import { Route } from '../http/route.js';
+import { ChatImages } from './chat-images.js';
 import { ChatMessages } from './chat-messages.js';
 import { chatRoutes as routes } from './chat.routes.js';
 import { Replies } from './replies.js';
@@ -19,6 +20,7 @@ export class ChatRest {
     private readonly rpc: RpcClient,
     private readonly replies: Replies,
     private readonly messages: ChatMessages,
+    private readonly images: ChatImages,
   ) {}
 
   @Route(routes.say)
@@ -34,6 +36,11 @@ export class ChatRest {
   @Route(routes.engine)
   engine(@Asked() asked: InputOf<typeof chat.engine>) {
     return this.rpc.ask(chat.engine, asked);
+  }
+
+  @Route(routes.image)
+  async image(@Asked() asked: InputOf<typeof chat.image>, @Res() reply: FastifyReply) {
+    await this.images.send(asked, reply);
   }
 
   @Route(routes.analytics)

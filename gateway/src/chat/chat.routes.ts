@@ -49,6 +49,16 @@ export const chatRoutes = {
     call: chat.engine,
     errors: [],
   },
+  image: {
+    method: 'GET',
+    path: '/api/bots/:botId/images/:imageId',
+    summary: 'A picture that a companion drew for `/generate image`: png, jpeg or webp',
+    access: 'user',
+    call: chat.image,
+    answer: z.string().meta({ format: 'binary' }),
+    mediaType: 'image/*',
+    errors: ['NOT_FOUND'],
+  },
   analytics: {
     method: 'GET',
     path: '/api/bots/:botId/analytics',

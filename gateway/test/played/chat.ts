@@ -20,6 +20,11 @@ export const playChat = (memory: Memory, runtime: Runtime) => [
     botInfo: { status: 'online' as const, model: 'gpt-4o' },
     hourlyActivity: Array.from({ length: 24 }, (_, hour) => ({ hour, messages: 1 })),
   })),
+  fixture(chat.image, ({ imageId }) => {
+    const image = memory.images.get(imageId);
+    if (!image) throw new AppError('NOT_FOUND');
+    return image;
+  }),
   fixture(chat.activity, () => ({ activity: [{ date: NOW.slice(0, 10), count: 3 }] })),
   fixture(chat.totals, ({ actor }) => {
     requireAdmin(actor);

@@ -3,37 +3,30 @@ import { admin, AppError, auth, type Actor } from '@kith/proto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SessionsService } from '../src/sessions.service.js';
 import { SessionSweep } from '../src/sessions/session-sweep.js';
-import { authUnderTest, PASSWORD, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
+import { PASSWORD, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
 import {
+  actorsOf,
   age,
   anOrigin,
   aSuperAdmin,
-  aUser,
+  authWithBilling,
   droppedBy,
   endImpersonation,
   impersonate,
-  playBilling,
   signInSuperAdmin,
 } from './people.js';
 
 let kith: AuthUnderTest;
-let billingService: { close(): Promise<void> };
 let parent: SignedIn;
 let superAdmin: Actor;
 let user: Actor;
 
 beforeAll(async () => {
-  kith = await authUnderTest();
-  billingService = await playBilling(kith);
+  kith = await authWithBilling();
 });
-afterAll(async () => {
-  await billingService.close();
-  await kith.stop();
-});
+afterAll(() => kith.stop());
 beforeEach(async () => {
-  parent = await signInSuperAdmin(kith);
-  superAdmin = await kith.resolve('bearer', parent.token);
-  user = await aUser(kith);
+  ({ parent, superAdmin, user } = await actorsOf(kith));
 });
 
 const UNAUTHENTICATED = { code: 'UNAUTHENTICATED' };

@@ -4,38 +4,32 @@ import { waitFor } from '@kith/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ImpersonationsService } from '../src/admin/impersonations.service.js';
 import { sha256 } from '../src/secrets.js';
-import { anAddress, authUnderTest, PASSWORD, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
+import { anAddress, PASSWORD, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
 import {
+  actorsOf,
   age,
   anAdmin,
   anImpersonator,
   aSuperAdmin,
   aUser,
+  authWithBilling,
   droppedBy,
   endImpersonation,
   impersonate,
-  playBilling,
   signInSuperAdmin,
 } from './people.js';
 
 let kith: AuthUnderTest;
-let billingService: { close(): Promise<void> };
 let parent: SignedIn;
 let superAdmin: Actor;
 let user: Actor;
 
 beforeAll(async () => {
-  kith = await authUnderTest();
-  billingService = await playBilling(kith);
+  kith = await authWithBilling();
 });
-afterAll(async () => {
-  await billingService.close();
-  await kith.stop();
-});
+afterAll(() => kith.stop());
 beforeEach(async () => {
-  parent = await signInSuperAdmin(kith);
-  superAdmin = await kith.resolve('bearer', parent.token);
-  user = await aUser(kith);
+  ({ parent, superAdmin, user } = await actorsOf(kith));
 });
 
 const UNAUTHENTICATED = { code: 'UNAUTHENTICATED' };

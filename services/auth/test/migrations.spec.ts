@@ -1,19 +1,14 @@
 import { auth } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { authUnderTest, PASSWORD, type AuthUnderTest } from './auth-under-test.js';
-import { aSuperAdmin, impersonate, playBilling } from './people.js';
+import { PASSWORD, type AuthUnderTest } from './auth-under-test.js';
+import { aSuperAdmin, authWithBilling, impersonate } from './people.js';
 
 let kith: AuthUnderTest;
-let billingService: { close(): Promise<void> };
 beforeAll(async () => {
-  kith = await authUnderTest();
-  billingService = await playBilling(kith);
+  kith = await authWithBilling();
 });
-afterAll(async () => {
-  await billingService.close();
-  await kith.stop();
-});
+afterAll(() => kith.stop());
 
 const shape = () =>
   kith.query(`select table_name, column_name, data_type, is_nullable from information_schema.columns

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { admin, billing, events, type Actor, type AnswerOf, type OutputOf } from '@kith/proto';
 import { fixture, fixtureService, waitFor } from '@kith/kit/testing';
 import { sha256 } from '../src/secrets.js';
-import { anAddress, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
+import { anAddress, authUnderTest, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
 
 type Impersonation = OutputOf<typeof admin.impersonate>;
 
@@ -60,3 +60,22 @@ export const playBilling = (kith: AuthUnderTest, accountsOf: (userIds: string[])
     fixture(billing.entitlement, () => ({ plan: 'basic' as const })),
     fixture(billing.accounts, ({ userIds }) => ({ accounts: accountsOf(userIds) })),
   ]);
+
+/** The auth service with billing played beside it. */
+export async function authWithBilling(): Promise<AuthUnderTest> {
+  const kith = await authUnderTest();
+  const billingService = await playBilling(kith);
+  return {
+    ...kith,
+    stop: async () => {
+      await billingService.close();
+      await kith.stop();
+    },
+  };
+}
+
+/** A super-admin who has just signed in, and somebody to be impersonated. */
+export async function actorsOf(kith: AuthUnderTest): Promise<{ parent: SignedIn; superAdmin: Actor; user: Actor }> {
+  const parent = await signInSuperAdmin(kith);
+  return { parent, superAdmin: await kith.resolve('bearer', parent.token), user: await aUser(kith) };
+}

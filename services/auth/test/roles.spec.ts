@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { admin, events, type Actor } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
-import { anAdmin, aSuperAdmin, aUser, impersonate, playBilling } from './people.js';
+import type { AuthUnderTest } from './auth-under-test.js';
+import { anAdmin, aSuperAdmin, aUser, authWithBilling, impersonate } from './people.js';
 
 let kith: AuthUnderTest;
-let billingService: { close(): Promise<void> };
 let superAdmin: Actor;
 
 beforeAll(async () => {
-  kith = await authUnderTest();
-  billingService = await playBilling(kith);
+  kith = await authWithBilling();
   superAdmin = await aSuperAdmin(kith);
 });
-afterAll(async () => {
-  await billingService.close();
-  await kith.stop();
-});
+afterAll(() => kith.stop());
 
 const roleOf = async (userId: string) =>
   (await kith.query<{ role: string }>('select role from auth."user" where id = $1', [userId]))[0]?.role;

@@ -4,19 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
 import { SessionSweep } from '../src/sessions/session-sweep.js';
-import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
-import { age, anImpersonator, aSuperAdmin, aUser, impersonate, playBilling } from './people.js';
+import type { AuthUnderTest } from './auth-under-test.js';
+import { age, anImpersonator, aSuperAdmin, aUser, authWithBilling, impersonate } from './people.js';
 
 let kith: AuthUnderTest;
-let billingService: { close(): Promise<void> };
 beforeAll(async () => {
-  kith = await authUnderTest();
-  billingService = await playBilling(kith);
+  kith = await authWithBilling();
 });
-afterAll(async () => {
-  await billingService.close();
-  await kith.stop();
-});
+afterAll(() => kith.stop());
 beforeEach(async () => {
   await kith.query('delete from auth.session');
 });

@@ -1,5 +1,5 @@
-import { LOGGER, repeat, type Logger, type Repetition } from '@kith/kit';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Every, LOGGER, type Logger } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Payments } from './checkout/payments.js';
@@ -23,9 +23,7 @@ const TAKE_BACK_UNPAID = `
 
 /** What time does: renews the sandbox's subscriptions, asks about those no event came for, and tells whose plan has changed. */
 @Injectable()
-export class PlanSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repetition: Repetition | undefined;
-
+export class PlanSweep {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly payments: Payments,
@@ -35,15 +33,8 @@ export class PlanSweep implements OnApplicationBootstrap, BeforeApplicationShutd
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.repetition = repeat('the sweep of plans', SWEEP_EVERY_MS, () => this.sweep(), this.logger);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repetition?.stop();
-  }
-
   /** Answers about how many users something was told. Does nothing while another replica sweeps. */
+  @Every(SWEEP_EVERY_MS, 'the sweep of plans')
   async sweep(): Promise<number> {
     const told = await onlyHere(this.database, 'billing-plan-sweep', async () => {
       await this.askProvider();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CONFIG, connectRedis, REDIS, type Config } from '@kith/kit';
-import { Module } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { BotRunnerController } from './bot-runner.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
@@ -9,7 +9,10 @@ import { RestClients } from './discord/rest-clients.js';
 import { Connections } from './fleet/connections.js';
 import { Fleet } from './fleet/fleet.js';
 import { WantedSource } from './fleet/wanted-source.js';
-import { LeaseStore } from './leases/lease-store.js';
+import { ApplicationCommands } from './interactions/application-commands.js';
+import { ForgetMe } from './interactions/forget-me.js';
+import { Interactions } from './interactions/interactions.js';
+import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
 import { MessageIntake } from './messages/message-intake.js';
@@ -19,31 +22,36 @@ import { TypingIndicators } from './messages/typing-indicators.js';
 /** New with each start: a runner that comes back is another one. */
 const RUNNER_ID = Symbol('runner-id');
 
-@Module({
-  controllers: [BotRunnerController],
-  providers: [
+/** Everything a runner consists of. Tests shorten the time of a lease. */
+export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
+  return [
     { provide: RUNNER_ID, useFactory: () => randomUUID() },
     {
       provide: LeaseStore,
       inject: [REDIS, RUNNER_ID],
-      useFactory: (redis: Redis, runnerId: string) => new LeaseStore(redis, runnerId),
+      useFactory: (redis: Redis, runnerId: string) => new LeaseStore(redis, runnerId, leaseMs),
     },
     {
       provide: Membership,
       inject: [REDIS, CONFIG, RUNNER_ID],
       useFactory: (redis: Redis, config: Config, runnerId: string) =>
-        new Membership(redis, connectRedis(config.REDIS_URL, 'subscriber'), runnerId),
+        new Membership(redis, connectRedis(config.REDIS_URL, 'subscriber'), runnerId, leaseMs),
     },
     RestClients,
     TokenInspector,
     Threads,
     TypingIndicators,
+    ForgetMe,
+    Interactions,
     MessageIntake,
+    ApplicationCommands,
     WantedSource,
     Connections,
     Fleet,
     DeliveriesService,
     LifecycleService,
-  ],
-})
+  ];
+}
+
+@Module({ controllers: [BotRunnerController], providers: runnerProviders() })
 export class BotRunnerModule {}

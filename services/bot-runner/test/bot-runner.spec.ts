@@ -137,7 +137,7 @@ describe('a companion on Discord', () => {
     await world.bots.stop(botId);
     await world.bots.waitForState(botId, 'stopped', 3000);
     expect(world.discord.hasSession(bot)).toBe(false);
-    // The second IDENTIFY waits for Discord's five seconds.
+    await world.allowIdentify(bot);
     await world.bots.start(botId);
     await world.bots.waitForState(botId, 'online');
     expect(world.discord.isConnected(bot)).toBe(true);

@@ -70,13 +70,12 @@ export class FixtureBots {
 
   /** Has the second purge of a deleted companion come now, which waits for what was still being written. */
   async hurryPurge(botId: string): Promise<void> {
-    const queue = new Queue(queues.lifecycle.name, {
-      connection: this.runtime.redis.duplicate({ maxRetriesPerRequest: null }),
-      prefix: 'jobs',
-    });
+    const connection = this.runtime.redis.duplicate({ maxRetriesPerRequest: null });
+    const queue = new Queue(queues.lifecycle.name, { connection, prefix: 'jobs' });
     const job = await waitFor('the second purge', () => queue.getJob(`purge-${botId}`));
     await job.promote();
     await queue.close();
+    connection.disconnect();
   }
 
   /** As an edit does: a new version, announced. */

@@ -1,20 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { RunnerWorld } from './runner-world.js';
 
 describe('a token that moves from one companion to another', () => {
   let world: RunnerWorld;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     world = await RunnerWorld.open({ identifyEveryMs: 0 });
     await world.startHere();
   });
-  afterEach(() => world.close());
+  afterAll(() => world.close());
 
   const successorOf = async (bot: DiscordBot, first: string): Promise<string> => {
     await world.bots.stop(first);
     await world.bots.waitForState(first, 'stopped');
     const second = world.bots.add(bot);
+    await world.allowIdentify(bot);
     await world.bots.start(second);
     return second;
   };
@@ -64,17 +65,20 @@ describe('a token that moves from one companion to another', () => {
 describe('what the bots service is told', () => {
   let world: RunnerWorld;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     world = await RunnerWorld.open({ identifyEveryMs: 0 });
   });
-  afterEach(() => world.close());
+  afterAll(() => world.close());
 
   it('the state again at a start of a companion that runs: its row may say "starting" since', async () => {
-    await world.startHere();
+    const runner = await world.startHere();
     const { botId } = await world.onlineBot();
     const told = world.bots.reports.length;
     await world.bots.start(botId);
     await waitFor('the report', () => world.bots.reports.slice(told).find((report) => report.runtimeState === 'online'));
+    await world.bots.stop(botId);
+    await world.bots.waitForState(botId, 'stopped');
+    await world.stopHere(runner);
   });
 
   it('a refusal by the next runner, when the one that met it died before it was heard', async () => {
@@ -90,7 +94,7 @@ describe('what the bots service is told', () => {
     expect(await world.runtime.redis.ttl(refused)).toBeLessThanOrEqual(900);
     await world.runtime.redis.pexpire(refused, 1);
     const told = world.bots.reports.length;
-    await world.startProcess();
+    await world.startHere();
     await waitFor('a state', () => world.bots.reports.length > told);
   });
 });

@@ -20,7 +20,7 @@ import { FixtureBots } from './fixture-bots.js';
 import { FixtureChat } from './fixture-chat.js';
 import { startOwnRedis, type OwnRedis } from './own-redis.js';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('./quick-runner.ts', import.meta.url));
 const REGISTER = fileURLToPath(new URL('../../../deploy/register-swc.mjs', import.meta.url));
 
 /** Discord, Redis and the neighbours of the runner; runners are started here or as processes of their own. */
@@ -87,6 +87,11 @@ export class RunnerWorld {
     await this.bots.start(added.botId);
     await this.bots.waitForState(added.botId, 'online');
     return added;
+  }
+
+  /** The bot may IDENTIFY again now, without the five seconds that Discord asks for in between. */
+  async allowIdentify({ applicationId }: Pick<DiscordBot, 'applicationId'>): Promise<void> {
+    await this.runtime.redis.del(`runner:identify:${applicationId}`);
   }
 
   async startHere(): Promise<RunningService> {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { remoteDiscord, startDiscord, waitFor, type StandInDiscord } from '@kith/kit/testing';
-import { Client, Events, GatewayIntentBits } from 'discord.js';
+import { Client, Events, GatewayIntentBits, MessageFlags } from 'discord.js';
 
 const INTENTS = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent];
 
@@ -58,6 +58,27 @@ describe('the stand-in Discord, seen by discord.js', () => {
     discord.say({ bot, content: 'while you were away' });
     await waitFor('the replay', () => heard.includes('while you were away'));
     expect(discord.stats).toMatchObject({ identifies: 1, resumed: 1 });
+  });
+
+  it('lets it register a command, hear a member use it, and answer that member alone', async () => {
+    const bot = discord.addBot();
+    const client = newClient();
+    client.on(Events.InteractionCreate, (interaction) => {
+      if (!interaction.isChatInputCommand()) return;
+      const { commandName, user } = interaction;
+      void interaction.reply({ content: `${commandName} for ${user.id}`, flags: MessageFlags.Ephemeral });
+    });
+    const ready = once(client, Events.ClientReady);
+    await client.login(bot.token);
+    await ready;
+    expect(() => discord.command({ bot, name: 'dice' })).toThrow('knows no command dice');
+    await client.application?.commands.create({ name: 'dice', description: 'Throws dice' });
+    expect(discord.commandsOf(bot)).toMatchObject([{ name: 'dice', description: 'Throws dice' }]);
+    for (const place of [{}, { guildId: null }]) {
+      const interactionId = discord.command({ bot, name: 'dice', authorId: '123456789012345678', ...place });
+      const answer = await waitFor('the answer', () => discord.answerTo(interactionId));
+      expect(answer).toMatchObject({ content: 'dice for 123456789012345678', isEphemeral: true });
+    }
   });
 
   it('refuses an unknown token and a missing intent as Discord does', async () => {

@@ -47,6 +47,7 @@ describe('what Discord refuses', () => {
   it('S74: a token that was reset while online: failed; online again with the new one', async () => {
     const { bot, botId } = await online();
     const token = world.discord.resetToken(bot);
+    await world.allowIdentify(bot);
     expect(await world.bots.waitForState(botId, 'failed')).toMatchObject({ code: 'TOKEN_INVALID' });
     await world.bots.change(botId, { token });
     await world.bots.waitForState(botId, 'online');
@@ -55,11 +56,12 @@ describe('what Discord refuses', () => {
   });
 
   it('the Message Content intent: failed once, in words; tried again when the user starts it', async () => {
-    const { botId } = world.addBot({}, { messageContent: false });
+    const { bot, botId } = world.addBot({}, { messageContent: false });
     await world.bots.start(botId);
     const report = await world.bots.waitForState(botId, 'failed');
     expect(report).toMatchObject({ code: 'INTENT_MISSING', statusReason: ERRORS.INTENT_MISSING.text });
     expect(world.discord.stats.closes).toEqual({ 4014: 1 });
+    await world.allowIdentify(bot);
     await world.bots.start(botId);
     await waitFor('the second verdict', () => world.discord.stats.closes[4014] === 2);
   });
@@ -150,7 +152,7 @@ describe('when something is away', () => {
     await world.discord.waitForReply(messageId);
     const sinceMs = Date.now();
     // Longer than the wanted list is kept fresh.
-    await waitFor('four seconds', () => Date.now() - sinceMs > 4000);
+    await waitFor('three seconds', () => Date.now() - sinceMs > 3200);
     expect(world.discord.isConnected(bot)).toBe(true);
     await world.bots.play();
     await world.bots.stop(botId);

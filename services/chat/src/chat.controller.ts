@@ -3,6 +3,7 @@ import { chat, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { AnalyticsService } from './analytics/analytics.service.js';
 import { ChatService } from './chat.service.js';
+import { ImagesService } from './images/images.service.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
 import { TestChatService } from './test-chat/test-chat.service.js';
 
@@ -11,6 +12,7 @@ export class ChatController {
   constructor(
     private readonly chat: ChatService,
     private readonly testChat: TestChatService,
+    private readonly images: ImagesService,
     private readonly numbers: AnalyticsService,
     private readonly deliveries: DeliveriesService,
   ) {}
@@ -23,6 +25,16 @@ export class ChatController {
   @Handle(chat.engine)
   engine(input: ParsedInputOf<typeof chat.engine>) {
     return this.chat.engine(input);
+  }
+
+  @Handle(chat.image)
+  image(input: ParsedInputOf<typeof chat.image>) {
+    return this.images.ofBot(input);
+  }
+
+  @Handle(chat.keptFiles)
+  keptFiles(input: ParsedInputOf<typeof chat.keptFiles>) {
+    return this.images.kept(input);
   }
 
   @Handle(chat.counts)

@@ -1,6 +1,7 @@
 import { RpcClient } from '@kith/kit';
 import { BUILTIN_LABEL, bots, type chat, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { ImagesService } from './images/images.service.js';
 import { MessageLog } from './message-log.js';
 import { WRITER, type Writer } from './writer.js';
 
@@ -9,6 +10,7 @@ export class ChatService {
   constructor(
     private readonly rpc: RpcClient,
     private readonly log: MessageLog,
+    private readonly images: ImagesService,
     @Inject(WRITER) private readonly writer: Writer,
   ) {}
 
@@ -24,6 +26,7 @@ export class ChatService {
 
   async purge(botId: string): Promise<Record<string, never>> {
     await this.log.purge(botId);
+    await this.images.purge(botId);
     return {};
   }
 }

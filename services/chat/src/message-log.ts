@@ -1,24 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { lockCounter } from './counter-lock.js';
+import { ForgottenMembers } from './forget-me/forgotten-members.js';
 import { Message } from './message.entity.js';
 
 /** One earlier exchange of a conversation. */
 export type PastTurn = Pick<Message, 'authorName' | 'question' | 'reply' | 'tokens'>;
 
+/** What a member wrote to a companion before a message or interaction. */
+interface Said {
+  readonly botId: string;
+  readonly memberId: string;
+  readonly before: string;
+}
+
 /** A reply to be stored. */
 export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'state'>;
 
 /**
- * What was said with companions. Whatever stores, counts or wipes locks the companion's counter first and its messages after, so that
- * none of them overtakes another and no two wait for each other.
+ * What was said with companions. Whatever stores, counts, forgets or wipes locks the companion's counter first and its messages after, so
+ * that none of them overtakes another and no two wait for each other.
  */
 @Injectable()
 export class MessageLog {
-  constructor(@InjectRepository(Message) private readonly messages: Repository<Message>) {}
+  constructor(
+    @InjectRepository(Message) private readonly messages: Repository<Message>,
+    private readonly forgotten: ForgottenMembers,
+  ) {}
 
   find(botId: string, requestId: string): Promise<Message | null> {
     return this.messages.findOneBy({ botId, requestId });
+  }
+
+  /** Whether a member of Discord asked to be forgotten after that message. */
+  isForgotten(botId: string, memberId: string, messageId: string): Promise<boolean> {
+    return this.forgotten.includes({ botId, memberId, messageId });
   }
 
   /** How often the companion was wiped. Asked before its persona, for `keep`. */
@@ -29,28 +46,20 @@ export class MessageLog {
 
   /**
    * Stores a reply and answers what is stored: of two replies to one message the first one stands. Null when the companion was wiped
-   * after `epoch`: what was asked before that stays forgotten.
+   * after `epoch`, or when the member asked to be forgotten after the message: what was asked before that stays forgotten.
    */
   async keep(message: NewMessage, epoch: number): Promise<Message | null> {
-    await this.messages.query(KEEP, [
-      message.botId,
-      epoch,
-      message.ownerId,
-      message.channel,
-      message.conversation,
-      message.requestId,
-      message.author,
-      message.authorName,
-      message.question,
-      message.reply,
-      message.engine,
-      message.sources,
-      message.truncated,
-      message.tokens,
-      message.promptTokens,
-      message.completionTokens,
-      message.latencyMs,
-    ]);
+    await this.messages.manager.transaction(async (transaction) => {
+      if ((await lockCounter(transaction, message.botId)) !== epoch) return;
+      if (message.channel === 'discord' && (await this.forgotten.includes(writtenOf(message), transaction))) return;
+      await transaction
+        .createQueryBuilder()
+        .insert()
+        .into(Message)
+        .values({ ...message, state: 'written' })
+        .orIgnore()
+        .execute();
+    });
     return this.find(message.botId, message.requestId);
   }
 
@@ -104,6 +113,26 @@ export class MessageLog {
     return Number(row?.total ?? 0);
   }
 
+  /** Requests of a member of Discord that were written before the message or interaction; the oldest `limit`. */
+  async requestsBefore({ botId, memberId, before }: Said, limit: number): Promise<string[]> {
+    const rows = await this.messages.query<{ request: string }[]>(
+      `select request_id as request from chat.message
+       where bot_id = $1 and author = $2 and channel = 'discord'
+         and case when right(request_id, -37) ~ '^[0-9]+$' then right(request_id, -37)::numeric < $3::numeric else true end
+       order by created_at limit $4`,
+      [botId, memberId, before, limit],
+    );
+    return rows.map(({ request }) => request);
+  }
+
+  /** Wipes what was said in these requests. How many replies were delivered names nobody, and stays. */
+  async forget(botId: string, requests: readonly string[]): Promise<void> {
+    await this.messages.manager.transaction(async (transaction) => {
+      await lockCounter(transaction, botId);
+      await transaction.query('delete from chat.message where bot_id = $1 and request_id = any($2)', [botId, requests]);
+    });
+  }
+
   /** Wipes everything said with a companion. Its counter stays, at zero and one epoch on: replies under way find it. */
   async purge(botId: string): Promise<void> {
     await this.messages.manager.transaction(async (transaction) => {
@@ -118,17 +147,9 @@ export class MessageLog {
   }
 }
 
-// The update changes nothing: it locks the counter, and finds the row as it is after a wipe that it had to wait for.
-const KEEP = `
-  with current as (
-    insert into chat.counter as c (bot_id, delivered, epoch) values ($1, 0, $2)
-    on conflict (bot_id) do update set delivered = c.delivered where c.epoch = excluded.epoch
-    returning bot_id
-  )
-  insert into chat.message (
-    bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources, truncated, tokens,
-    prompt_tokens, completion_tokens, latency_ms, state
-  )
-  select bot_id, $3::uuid, $4, $5, $6, $7, $8, $9, $10, $11, $12::text[], $13::boolean, $14::int, $15::int, $16::int, $17::int, 'written'
-  from current
-  on conflict (bot_id, request_id) do nothing`;
+/** The id of a message on Discord stands behind that of the companion. */
+const writtenOf = ({ botId, author, requestId }: NewMessage) => ({
+  botId,
+  memberId: author,
+  messageId: requestId.slice(botId.length + 1),
+});

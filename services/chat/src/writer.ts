@@ -18,9 +18,10 @@ export interface Turn {
   readonly boundary: string;
 }
 
-/** A piece of the reply, or what is known at its end. */
+/** A piece of the reply, a picture of our own storage, or what is known at its end. */
 export type ReplyPart =
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'image'; readonly markdown: string }
   | {
       readonly kind: 'end';
       readonly isTruncated: boolean;

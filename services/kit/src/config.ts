@@ -55,6 +55,8 @@ const Environment = z.object({
   SMTP_URL: address,
   MAIL_FROM: optional,
   FILE_STORE: optional,
+  /** Analytics look 30 days back. */
+  MESSAGE_RETENTION_DAYS: z.coerce.number().int().min(30).max(3650).default(365),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address,

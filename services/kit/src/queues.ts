@@ -1,6 +1,6 @@
 import { AppError, type JobOf, type QueueContract } from '@kith/proto';
 import { SetMetadata } from '@nestjs/common';
-import { Queue, UnrecoverableError, Worker, type Job } from 'bullmq';
+import { Queue, UnrecoverableError, Worker, type Job, type JobType } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from './logger.js';
 import { connectRedis } from './redis.js';
@@ -24,14 +24,24 @@ export interface JobContext {
 }
 
 // Killed workers' jobs are taken over within seconds; BullMQ's defaults take a minute (architecture, section 2).
-const LOCK = { lockDuration: 10_000, stalledInterval: 5000, maxStalledCount: 3 };
+const LOCK_MS = 10_000;
+const MAX_STALLED = 3;
+const HOUR_MS = 3_600_000;
 const JOB_DEFAULTS = {
   attempts: 5,
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
-  // Long enough that a replayed Discord message finds its job id taken (session resume lasts minutes).
-  removeOnComplete: { age: 900 },
   removeOnFail: { age: 7 * 86_400, count: 10_000 },
 };
+// Long enough that a replayed Discord message finds its job id taken (session resume lasts minutes).
+const KEPT_S = 900;
+const EVERY_STATE: readonly JobType[] = ['wait', 'prioritized', 'delayed', 'active', 'completed', 'failed'];
+
+/** What `Queues.remove` found. */
+export interface Removal<D> {
+  readonly removed: readonly D[];
+  /** Still there: a worker holds them. */
+  readonly running: readonly D[];
+}
 
 /** Adds jobs. Each job has an id that we choose: adding it twice adds it once. */
 export class Queues {
@@ -48,12 +58,13 @@ export class Queues {
   async add<Q extends QueueContract>(queue: Q, jobId: string, data: JobOf<Q>, options: { delayMs?: number } = {}): Promise<void> {
     const parsed = queue.data.safeParse(data);
     if (!parsed.success) throw new AppError('BAD_INPUT', `job ${queue.name} does not fit its schema`);
-    // BullMQ waits for the first connection, and a queue that is new for the next one.
-    if (this.wasReady && this.connection.status !== 'ready') throw new AppError('UNAVAILABLE');
+    this.requireRedis();
+    const { attempts = JOB_DEFAULTS.attempts, keptS = KEPT_S } = queue;
     try {
       await this.of(queue).add(queue.name, parsed.data, {
         ...JOB_DEFAULTS,
-        attempts: queue.attempts ?? JOB_DEFAULTS.attempts,
+        attempts,
+        removeOnComplete: keptS === 0 ? true : { age: keptS },
         jobId,
         delay: options.delayMs ?? 0,
       });
@@ -61,6 +72,41 @@ export class Queues {
       // Adding it again is safe, so it does not matter whether Redis had it when the connection broke.
       throw this.connection.status === 'ready' ? error : new AppError('UNAVAILABLE');
     }
+  }
+
+  /**
+   * Adds a job that may have got lost with Redis' data, or have failed for good. The hour stands in its id: replicas that do so at the same
+   * time add one, and whoever does so for hours gets a successor of one that failed.
+   */
+  async addAgain<Q extends QueueContract>(queue: Q, jobId: string, data: JobOf<Q>, now = new Date()): Promise<void> {
+    await this.add(queue, `${jobId}-sweep${Math.floor(now.getTime() / HOUR_MS)}`, data);
+  }
+
+  /**
+   * Takes jobs out of a queue whose id begins with `prefix` and whose data are meant: those that wait, and those that are done or failed
+   * and kept. Answers what they carried, and what those carry that cannot be taken because they are being worked on at this moment.
+   */
+  async remove<Q extends QueueContract>(
+    queue: Q,
+    prefix: string,
+    isMeant: (data: JobOf<Q>) => boolean,
+  ): Promise<Removal<JobOf<Q>>> {
+    this.requireRedis();
+    const jobs = this.of(queue);
+    // One answer of Redis: asked for in parts, a job that changes its state would be missed.
+    const ids = (await jobs.getRanges([...EVERY_STATE], 0, -1)).filter((jobId) => jobId.startsWith(prefix));
+    const removal: { removed: JobOf<Q>[]; running: JobOf<Q>[] } = { removed: [], running: [] };
+    for (const jobId of new Set(ids)) {
+      const job = (await jobs.getJob(jobId)) as Job<JobOf<Q>> | undefined;
+      if (!job || !isMeant(job.data)) continue;
+      // Refused while a worker holds the job; one that was done meanwhile may go by itself.
+      const isGone = await job.remove().then(
+        () => true,
+        async () => (await jobs.getJob(jobId)) === undefined,
+      );
+      removal[isGone ? 'removed' : 'running'].push(job.data);
+    }
+    return removal;
   }
 
   /** Jobs that wait, run or are delayed; for health and metrics. */
@@ -72,6 +118,11 @@ export class Queues {
   async close(): Promise<void> {
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
     this.connection.disconnect();
+  }
+
+  // BullMQ waits for the first connection, and a queue that is new for the next one.
+  private requireRedis(): void {
+    if (this.wasReady && this.connection.status !== 'ready') throw new AppError('UNAVAILABLE');
   }
 
   private of(contract: QueueContract): Queue {
@@ -93,6 +144,7 @@ export function startWorker(
   redisUrl: string,
   method: Method,
   logger: Logger,
+  lockMs = LOCK_MS,
 ): { close(): Promise<void> } {
   // Waits for Redis as long as it takes, as BullMQ wants it for workers.
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
@@ -101,7 +153,9 @@ export function startWorker(
     connection,
     prefix: 'jobs',
     concurrency: contract.concurrency,
-    ...LOCK,
+    lockDuration: lockMs,
+    stalledInterval: lockMs / 2,
+    maxStalledCount: MAX_STALLED,
   });
   worker.on('error', (error) => logger.debug({ queue: contract.name, err: error }, 'worker connection'));
   worker.on('failed', (job, error) =>

@@ -3,6 +3,7 @@ import { Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import { NestMicroservice } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
+import { Repetitions, scheduleOf } from './every.js';
 import { KitModule } from './kit.module.js';
 import { NestLogger } from './logger.js';
 import { serveOperations } from './operations.js';
@@ -28,8 +29,16 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** Starts one service on a runtime. Throws when one of its calls or queues has no handler, or two. */
-export async function startService(definition: ServiceDefinition, runtime: Runtime): Promise<RunningService> {
+/** What takes seconds in production and need not in tests. */
+export interface Haste {
+  /** The interval of everything that is marked with `@Every`. */
+  readonly everyMs?: number;
+  /** How long a job belongs to a worker that does not prolong it. */
+  readonly jobLockMs?: number;
+}
+
+/** Starts one service on a runtime. Throws when one of its calls or queues has no handler, or two. `haste` is for tests. */
+export async function startService(definition: ServiceDefinition, runtime: Runtime, haste: Haste = {}): Promise<RunningService> {
   const logger = runtime.logger.child({ service: definition.name });
   const sealer = createSealer(runtime.keyring.derive(`rpc-${definition.name}`));
   const server = new RpcServer({
@@ -48,8 +57,9 @@ export async function startService(definition: ServiceDefinition, runtime: Runti
   });
   const methods = await open(definition, app, server, runtime);
   const workers = methods.map(({ queue, method }) =>
-    startWorker(queue, runtime.config.REDIS_URL, counted(queue, method, runtime), logger),
+    startWorker(queue, runtime.config.REDIS_URL, counted(queue, method, runtime), logger, haste.jobLockMs),
   );
+  startRepetitions(app, haste);
   logger.info('started');
   let working = true;
   const stopWork = async () => {
@@ -121,7 +131,10 @@ export async function runProcess(
 }
 
 function rootModule(definition: ServiceDefinition, runtime: Runtime): Type {
-  @Module({ imports: [KitModule.for(runtime, definition.name), DiscoveryModule, definition.module] })
+  @Module({
+    imports: [KitModule.for(runtime, definition.name), DiscoveryModule, definition.module],
+    providers: [Repetitions],
+  })
   class ServiceRoot {}
   return ServiceRoot;
 }
@@ -185,6 +198,19 @@ function asQueueMethod(instance: object, method: unknown): QueueMethod[] {
   if (typeof method !== 'function') return [];
   const queue = workOf(method);
   return queue ? [{ queue, method: (data, context): unknown => Reflect.apply(method, instance, [data, context]) }] : [];
+}
+
+/** Calls what is marked with `@Every`, in its own interval or in that of a test. */
+function startRepetitions(app: INestMicroservice, { everyMs }: Haste): void {
+  const repetitions = app.get(Repetitions);
+  for (const instance of instancesOf(app)) {
+    for (const method of methodsOf(instance)) {
+      const schedule = typeof method === 'function' ? scheduleOf(method) : undefined;
+      if (!schedule || typeof method !== 'function') continue;
+      const work = (): unknown => Reflect.apply(method, instance, []);
+      repetitions.start({ ...schedule, ...(everyMs === undefined ? {} : { everyMs }) }, work);
+    }
+  }
 }
 
 function addDatabaseCheck(service: ServiceName, app: INestMicroservice, runtime: Runtime): void {

@@ -66,6 +66,56 @@ describe('queues', () => {
     expect(tries.get(final.itemId)).toBe(1);
   });
 
+  it('give back what waits, is done or has failed, of those that are meant, and say what is being worked on', async () => {
+    const release = new Set<() => void>();
+    const [done, failed, waiting, foreign, running] = [job(), job(), job(), job(), job()];
+    const mine = [done, failed, waiting, running];
+    const add = (data: ReturnType<typeof job>) =>
+      queues.add(contracts.ingest, `${mine.includes(data) ? 'mine' : 'foreign'}-${data.itemId}`, data);
+    worker = startWorker(
+      contracts.ingest,
+      url(),
+      async (data) => {
+        const { itemId } = data as { itemId: string };
+        if (itemId === failed.itemId) throw new AppError('NOT_FOUND');
+        if (itemId === running.itemId) await new Promise<void>((resolve) => release.add(resolve));
+      },
+      logger,
+    );
+    await Promise.all([done, failed].map(add));
+    await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
+    await add(running);
+    await waitFor('the work', () => release.size === 1);
+    await queues.add(contracts.ingest, `mine-${waiting.itemId}`, waiting, { delayMs: 60_000 });
+    await queues.add(contracts.ingest, `foreign-${foreign.itemId}`, foreign, { delayMs: 60_000 });
+
+    const isMeant = ({ itemId }: { itemId: string }) => itemId !== done.itemId;
+    const first = await queues.remove(contracts.ingest, 'mine-', isMeant);
+    expect(first.removed).toHaveLength(2);
+    expect(first.removed).toEqual(expect.arrayContaining([failed, waiting]));
+    expect(first.running).toEqual([running]);
+    for (const end of release) end();
+    await waitFor('the end of it', async () => (await queues.depth(contracts.ingest)) === 1);
+    const second = await queues.remove(contracts.ingest, 'mine-', () => true);
+    expect(second.removed).toHaveLength(2);
+    expect(second.removed).toEqual(expect.arrayContaining([done, running]));
+    expect(await queues.remove(contracts.ingest, 'mine-', () => true)).toEqual({ removed: [], running: [] });
+    // A job that is taken out may come again.
+    await queues.add(contracts.ingest, `mine-${waiting.itemId}`, waiting);
+    await waitFor('the work again', async () => (await queues.depth(contracts.ingest)) === 1);
+    expect(await queues.remove(contracts.ingest, '', () => true)).toMatchObject({ running: [] });
+  });
+
+  it('S74: keep nothing of a job that is done where the contract says so', async () => {
+    const contract = { ...contracts.ingest, name: 'kept-nowhere', keptS: 0 };
+    const seen: unknown[] = [];
+    worker = startWorker(contract, url(), (data) => seen.push(data), logger);
+    await queues.add(contract, 'gone-1', job());
+    await waitFor('the job', () => seen.length === 1);
+    await waitFor('an idle queue', async () => (await queues.depth(contract)) === 0);
+    expect(await queues.remove(contract, 'gone-1', () => true)).toEqual({ removed: [], running: [] });
+  });
+
   it('finish what runs before they close', async () => {
     let done = false;
     let started = false;

@@ -4,109 +4,125 @@ import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcWorld, tally } from './fixtures/rpc-world.js';
 
 let world: RpcWorld;
-afterEach(async () => world.stop());
 
 const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
 
-it('Redis restarted empty: pending calls fail at once, all serve again within 2 s without a restart, nothing runs twice (invariant 9)', async () => {
-  world = await RpcWorld.start(2);
-  const load = world.load(16, 'empty', (id) => world.client.ask(fixture.work, { id, ms: 5 }));
-  const waiting = outcomeOf('waiting', () => world.client.ask(fixture.work, { id: 'waiting', ms: 5000 }));
-  await world.started('waiting');
-  await waitFor('some load', () => load.outcomes.length > 100);
-  await world.redis.kill();
-  const killed = performance.now();
-  expect((await waiting).code).toBe('OUTCOME_UNKNOWN');
-  expect(performance.now() - killed).toBeLessThan(500);
-  expect((await outcomeOf('away', () => world.client.ask(fixture.work, { id: 'away' }))).code).toBe('UNAVAILABLE');
-  await world.redis.start();
-  const back = performance.now();
-  const replicas = new Set<string>();
-  await waitFor('both replicas to serve', async () => {
-    const { code } = await outcomeOf('back', async () =>
-      replicas.add((await world.client.ask(fixture.look, { id: 'back', ms: 20 })).replica),
+describe('a Redis without a disk', () => {
+  beforeAll(async () => {
+    world = await RpcWorld.start(2);
+  });
+  afterAll(async () => world.stop());
+
+  it('a flush of all scripts is not noticed', async () => {
+    await world.client.ask(fixture.work, { id: 'before-flush' });
+    await world.redis.withConnection(async (redis) => redis.script('FLUSH'));
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c'].map(async (id) => outcomeOf(id, () => world.client.ask(fixture.work, { id }))),
     );
-    return code === 'OK' && replicas.size === 2;
+    expect(tally(outcomes)).toEqual({ OK: 3 });
   });
-  expect(performance.now() - back).toBeLessThan(2000);
-  const outcomes = await load.stop();
-  expect(repeated('empty')).toEqual([]);
-  expect(Object.keys(tally(outcomes)).filter((code) => !['OK', 'OUTCOME_UNKNOWN', 'UNAVAILABLE'].includes(code))).toEqual([]);
-  const ran = world.count('ran', 'empty');
-  expect(outcomes.filter(({ id, error }) => isSurelyNotRun(error) && ran.has(id))).toEqual([]);
-  await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
-});
 
-it('Redis away for 4 s and back with its data: what ran before does not run again (invariant 2)', async () => {
-  world = await RpcWorld.start(2, {}, { isKept: true });
-  const load = world.load(32, 'kept', (id) => world.client.ask(fixture.work, { id, ms: 300 }));
-  await waitFor('some load', () => load.outcomes.length > 50);
-  await world.redis.kill();
-  // Longer than the handlers run: they end while nobody can be told, and longer than any limited number of attempts would last.
-  const away = performance.now();
-  await waitFor('the handlers to be through for long', () => performance.now() - away > 4000);
-  await world.redis.start();
-  const before = load.outcomes.length;
-  await waitFor('new answers', () => load.outcomes.slice(before).filter(({ code }) => code === 'OK').length > 50);
-  const outcomes = await load.stop();
-  expect(tally(outcomes)['OUTCOME_UNKNOWN']).toBeGreaterThan(0);
-  expect(repeated('kept')).toEqual([]);
-  const ran = world.count('ran', 'kept');
-  expect(outcomes.filter(({ id, error }) => isSurelyNotRun(error) && ran.has(id))).toEqual([]);
-  await waitFor('the stream to be empty', async () => {
-    const { length, pending } = await world.traces();
-    return length === 0 && pending === 0;
+  it('while Redis is frozen calls end at their deadline; what was on its way is not executed afterwards (invariant 2)', async () => {
+    await world.client.ask(fixture.work, { id: 'before-frost' });
+    world.redis.freeze();
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        outcomeOf(`frozen-${n}`, () => world.client.ask(fixture.work, { id: `frozen-${n}` }, { timeoutMs: 400 })),
+      ),
+    );
+    // Clocks agree to within half of the longest round trip that a sync accepts.
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    world.redis.thaw();
+    expect(tally(outcomes)).toEqual({ DEADLINE: 10 });
+    expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(2000);
+    await world.client.ask(fixture.work, { id: 'after-frost' });
+    expect(world.count('ran', 'frozen').size).toBe(0);
+    await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+  });
+
+  it('Redis restarted empty: pending calls fail at once, all serve again within 2 s without a restart, nothing runs twice (invariant 9)', async () => {
+    const load = world.load(16, 'empty', (id) => world.client.ask(fixture.work, { id, ms: 5 }));
+    const waiting = outcomeOf('waiting', () => world.client.ask(fixture.work, { id: 'waiting', ms: 5000 }));
+    await world.started('waiting');
+    await waitFor('some load', () => load.outcomes.length > 100);
+    await world.redis.kill();
+    const killed = performance.now();
+    expect((await waiting).code).toBe('OUTCOME_UNKNOWN');
+    expect(performance.now() - killed).toBeLessThan(500);
+    expect((await outcomeOf('away', () => world.client.ask(fixture.work, { id: 'away' }))).code).toBe('UNAVAILABLE');
+    await world.redis.start();
+    const back = performance.now();
+    const replicas = new Set<string>();
+    await waitFor('both replicas to serve', async () => {
+      const { code } = await outcomeOf('back', async () =>
+        replicas.add((await world.client.ask(fixture.look, { id: 'back', ms: 20 })).replica),
+      );
+      return code === 'OK' && replicas.size === 2;
+    });
+    expect(performance.now() - back).toBeLessThan(2000);
+    const outcomes = await load.stop();
+    expect(repeated('empty')).toEqual([]);
+    expect(Object.keys(tally(outcomes)).filter((code) => !['OK', 'OUTCOME_UNKNOWN', 'UNAVAILABLE'].includes(code))).toEqual([]);
+    const ran = world.count('ran', 'empty');
+    expect(outcomes.filter(({ id, error }) => isSurelyNotRun(error) && ran.has(id))).toEqual([]);
+    await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
   });
 });
 
-it('requests that a restarted Redis brings back from its disk are not executed: they may have been, and nobody waits for them (invariant 2)', async () => {
-  world = await RpcWorld.start(0, {}, { isKept: true });
-  const written = await world.redis.withConnection(async (redis) => {
-    const [seconds] = await redis.time();
-    const request = { i: 'old', p: 'fixture.work', d: { id: 'old' }, r: 'rpc:r:nobody', x: (Number(seconds) + 60) * 1000, m: {} };
-    await redis.xadd('rpc:{bots}:s', '*', 'v', JSON.stringify(request));
-    return performance.now();
+describe('a Redis that keeps its data', () => {
+  beforeAll(async () => {
+    world = await RpcWorld.start(0, {}, { isKept: true });
   });
-  await world.redis.kill();
-  // Redis tells its start to the second.
-  await waitFor('another second', () => performance.now() - written > 1100);
-  await world.redis.start();
-  expect(await world.redis.withConnection(async (redis) => redis.xlen('rpc:{bots}:s'))).toBe(1);
-  const replica = await world.addReplica();
-  await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
-  expect(await replica.stats()).toMatchObject({ stale: 1, handled: 0 });
-  expect(world.times('ran', 'old')).toBe(0);
-  await waitFor(
-    'the client to be back',
-    async () => (await outcomeOf('new', () => world.client.ask(fixture.work, { id: 'new' }))).code === 'OK',
-  );
-});
+  afterAll(async () => world.stop());
 
-it('while Redis is frozen calls end at their deadline; what was on its way is not executed afterwards (invariant 2)', async () => {
-  world = await RpcWorld.start(1);
-  await world.client.ask(fixture.work, { id: 'before' });
-  world.redis.freeze();
-  const outcomes = await Promise.all(
-    Array.from({ length: 10 }, (_, n) =>
-      outcomeOf(`frozen-${n}`, () => world.client.ask(fixture.work, { id: `frozen-${n}` }, { timeoutMs: 400 })),
-    ),
-  );
-  // Clocks agree to within half of the longest round trip that a sync accepts.
-  await new Promise((resolve) => setTimeout(resolve, 250));
-  world.redis.thaw();
-  expect(tally(outcomes)).toEqual({ DEADLINE: 10 });
-  expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(2000);
-  await world.client.ask(fixture.work, { id: 'after' });
-  expect(world.count('ran', 'frozen').size).toBe(0);
-  await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
-});
+  it('requests that a restarted Redis brings back from its disk are not executed: they may have been, and nobody waits for them (invariant 2)', async () => {
+    const written = await world.redis.withConnection(async (redis) => {
+      const [seconds] = await redis.time();
+      const request = {
+        i: 'old',
+        p: 'fixture.work',
+        d: { id: 'old' },
+        r: 'rpc:r:nobody',
+        x: (Number(seconds) + 60) * 1000,
+        m: {},
+      };
+      await redis.xadd('rpc:{bots}:s', '*', 'v', JSON.stringify(request));
+      return performance.now();
+    });
+    await world.redis.kill();
+    // Redis tells its start to the second.
+    await waitFor('another second', () => performance.now() - written > 1100);
+    await world.redis.start();
+    expect(await world.redis.withConnection(async (redis) => redis.xlen('rpc:{bots}:s'))).toBe(1);
+    const replica = await world.addReplica();
+    await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+    expect(await replica.stats()).toMatchObject({ stale: 1, handled: 0 });
+    expect(world.times('ran', 'old')).toBe(0);
+    await waitFor(
+      'the client to be back',
+      async () => (await outcomeOf('new', () => world.client.ask(fixture.work, { id: 'new' }))).code === 'OK',
+    );
+  });
 
-it('a flush of all scripts is not noticed', async () => {
-  world = await RpcWorld.start(1);
-  await world.client.ask(fixture.work, { id: 'before' });
-  await world.redis.withConnection(async (redis) => redis.script('FLUSH'));
-  const outcomes = await Promise.all(
-    ['a', 'b', 'c'].map(async (id) => outcomeOf(id, () => world.client.ask(fixture.work, { id }))),
-  );
-  expect(tally(outcomes)).toEqual({ OK: 3 });
+  it('Redis away for 4 s and back with its data: what ran before does not run again (invariant 2)', async () => {
+    await world.addReplica();
+    const load = world.load(32, 'kept', (id) => world.client.ask(fixture.work, { id, ms: 300 }));
+    await waitFor('some load', () => load.outcomes.length > 50);
+    await world.redis.kill();
+    // Longer than the handlers run: they end while nobody can be told, and longer than any limited number of attempts would last.
+    const away = performance.now();
+    await waitFor('the handlers to be through for long', () => performance.now() - away > 4000);
+    await world.redis.start();
+    const before = load.outcomes.length;
+    await waitFor('new answers', () => load.outcomes.slice(before).filter(({ code }) => code === 'OK').length > 50);
+    const outcomes = await load.stop();
+    expect(tally(outcomes)['OUTCOME_UNKNOWN']).toBeGreaterThan(0);
+    expect(repeated('kept')).toEqual([]);
+    const ran = world.count('ran', 'kept');
+    expect(outcomes.filter(({ id, error }) => isSurelyNotRun(error) && ran.has(id))).toEqual([]);
+    await waitFor('the stream to be empty', async () => {
+      const { length, pending } = await world.traces();
+      return length === 0 && pending === 0;
+    });
+  });
 });

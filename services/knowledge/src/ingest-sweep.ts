@@ -1,6 +1,6 @@
-import { LOGGER, Queues, repeat, type Logger, type Repetition } from '@kith/kit';
+import { Every, Queues } from '@kith/kit';
 import { queues } from '@kith/proto';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
@@ -23,24 +23,14 @@ const OVERDUE = `
 
 /** Adds the jobs that got lost between the database and the queue. */
 @Injectable()
-export class IngestSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repetition: Repetition | undefined;
-
+export class IngestSweep {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly queues: Queues,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.repetition = repeat('the sweep of overdue knowledge', SWEEP_EVERY_MS, () => this.sweep(), this.logger);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repetition?.stop();
-  }
-
   /** Answers how many jobs it added. */
+  @Every(SWEEP_EVERY_MS, 'the sweep of overdue knowledge')
   async sweep(): Promise<number> {
     const overdue = await this.database.query<{ itemId: string; version: number }[]>(OVERDUE);
     await Promise.all(

@@ -2,7 +2,8 @@ import { existsSync, utimesSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { knowledge } from '@kith/proto';
+import { AppError, chat, knowledge } from '@kith/proto';
+import { fixture, fixtureService } from '@kith/kit/testing';
 import { OrphanedFiles } from '../src/files/orphaned-files.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 import { aPng } from './sample-files.js';
@@ -52,21 +53,49 @@ describe('a deleted companion', () => {
 });
 
 describe('files that nobody keeps', () => {
-  it('go after a day; those of items and fresh ones stay', async () => {
+  const pictures = new Set<string>();
+  let isChatDown = false;
+  let neighbour: Awaited<ReturnType<typeof fixtureService>>;
+  beforeAll(async () => {
+    neighbour = await fixtureService(kith.runtime, 'chat', [
+      fixture(chat.keptFiles, ({ keys }) => {
+        if (isChatDown) throw new AppError('UNAVAILABLE');
+        return { keys: keys.filter((key) => pictures.has(key)) };
+      }),
+    ]);
+  });
+  afterAll(() => neighbour.close());
+  const age = (key: string) => utimesSync(join(kith.runtime.config.DATA_DIR, 'files', key), 0, 0);
+
+  it('go after a day; those of items, pictures and fresh ones stay', async () => {
     const owner = kith.anOwner();
     const { id: itemId } = await kith.upload(owner, 'x.png', aPng());
     const kept = await kith.ask(knowledge.file, { ...owner, itemId });
     const [old, fresh] = [await kith.put(owner, 'Of a message.'), await kith.put(owner, 'Of a message.')];
+    const picture = await kith.put(owner, 'Drawn by a companion.');
+    pictures.add(picture.key);
     const gone = kith.anOwner();
     const last = await kith.put(gone, 'Of a deleted account.');
-    const age = (key: string) => utimesSync(join(kith.runtime.config.DATA_DIR, 'files', key), 0, 0);
-    for (const { key } of [kept, old, last]) age(key);
+    for (const { key } of [kept, old, picture, last]) age(key);
     const orphans = kith.services.get('knowledge')?.app.get(OrphanedFiles);
     await orphans?.sweep();
-    const stored = await Promise.all([kept, fresh, old, last].map(({ key }) => kith.isStored(key)));
-    expect(stored).toEqual([true, true, false, false]);
+    const stored = await Promise.all([kept, fresh, picture, old, last].map(({ key }) => kith.isStored(key)));
+    expect(stored).toEqual([true, true, true, false, false]);
     age(gone.actor.userId);
     await orphans?.sweep();
     expect(existsSync(folderOf(gone))).toBe(false);
+  });
+
+  it('stay while nobody can say whether they are pictures', async () => {
+    const owner = kith.anOwner();
+    const { key } = await kith.put(owner, 'Perhaps a picture.');
+    age(key);
+    isChatDown = true;
+    const orphans = kith.services.get('knowledge')?.app.get(OrphanedFiles);
+    await expect(orphans?.sweep()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await kith.isStored(key)).toBe(true);
+    isChatDown = false;
+    await orphans?.sweep();
+    expect(await kith.isStored(key)).toBe(false);
   });
 });

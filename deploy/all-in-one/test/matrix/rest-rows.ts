@@ -197,6 +197,14 @@ export const REST_ROWS: readonly Row[] = [
     arrange: async (things) => ({ ...(await ofBot(things)), body: { message: 'Hello' } }),
   },
   { route: 'GET /api/bots/:botId/chat/engine', expected: OWN, arrange: ofBot },
+  {
+    route: 'GET /api/bots/:botId/images/:imageId',
+    expected: OWN,
+    arrange: async (things) => {
+      const { id: botId } = await things.bot();
+      return { params: { botId, imageId: await things.image(botId) } };
+    },
+  },
 
   // Money
   { route: 'GET /api/credits', expected: SIGNED_IN },

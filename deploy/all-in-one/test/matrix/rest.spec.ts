@@ -1,22 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
+import { startModel, type StandInModel } from '@kith/kit/testing';
 import { aCast, aClient, ROLES, type Cast, type RoleName } from './cast.js';
 import { REST_ROWS, type Row, type Sent } from './rest-rows.js';
 import { Things } from './things.js';
 
+const PNG = 'iVBORw0KGgo=';
 const NESTED = /^\w+ \/api\/bots\/:botId\/\w+\/:\w+/;
 
 /** Who may do what, over REST: the whole table, and nothing beside it. */
 describe('S28, S31: every route for every role', () => {
   let stack: Stack;
   let cast: Cast;
+  let model: StandInModel;
 
   beforeAll(async () => {
-    stack = await startStack();
+    model = await startModel();
+    model.mock.on({ predicate: () => true, endpoint: 'chat' }, { content: 'Ahoy.' });
+    model.mock.onImage(/./, { image: { b64Json: PNG } });
+    stack = await startStack(model.env);
     cast = await aCast(stack);
   }, 120_000);
-  afterAll(() => stack.stop());
+  afterAll(async () => {
+    await stack.stop();
+    await model.stop();
+  });
 
   async function send({ route }: Row, { params = {}, query, body }: Sent, role: RoleName, among = cast): Promise<Answer> {
     const [method = '', pattern = ''] = route.replace(/#.*/, '').split(' ');

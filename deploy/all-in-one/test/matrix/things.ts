@@ -31,6 +31,14 @@ export class Things {
     return this.made(`/api/bots/${botId}/knowledge/upload`, aForm());
   }
 
+  /** A picture that the companion drew; needs an image model. */
+  async image(botId: string): Promise<string> {
+    const answer = await expectDone(
+      this.cast.owner.client.post(`/api/bots/${botId}/chat`, { message: '/generate image a lighthouse' }),
+    );
+    return /images\/([\w-]+)\)/.exec(String(answer.body['response']))?.[1] ?? '';
+  }
+
   learned(botId: string): Promise<string> {
     return this.made(`/api/bots/${botId}/commands`, { commandId: 'ping' });
   }

@@ -1,6 +1,6 @@
-import { LOGGER, Queues, repeat, type Logger, type Repetition } from '@kith/kit';
+import { Every, LOGGER, Queues, type Logger } from '@kith/kit';
 import { queues } from '@kith/proto';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, Repository } from 'typeorm';
 import { User } from '../user.entity.js';
@@ -9,28 +9,18 @@ const SWEEP_EVERY_MS = 60_000;
 // A removal takes a minute and a bit.
 const GRACE_MS = 300_000;
 const BATCH = 500;
-const HOUR_MS = 3_600_000;
 
 /** Brings back the job of a removal that got lost with Redis' data, or that failed for good. */
 @Injectable()
-export class RemovalSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repetition: Repetition | undefined;
-
+export class RemovalSweep {
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
     private readonly queues: Queues,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.repetition = repeat('the sweep of removed accounts', SWEEP_EVERY_MS, () => this.sweep(), this.logger);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repetition?.stop();
-  }
-
   /** Adds a job per account that is still there five minutes after; answers how many there are. */
+  @Every(SWEEP_EVERY_MS, 'the sweep of removed accounts')
   async sweep(now = new Date()): Promise<number> {
     const due = await this.users.find({
       select: { id: true },
@@ -39,9 +29,7 @@ export class RemovalSweep implements OnApplicationBootstrap, BeforeApplicationSh
       order: { removedAt: 'asc' },
       take: BATCH,
     });
-    // The hour in the id: replicas that sweep together add one job, and a job that failed for good gets a successor.
-    const hour = Math.floor(now.getTime() / HOUR_MS);
-    await Promise.all(due.map(({ id }) => this.queues.add(queues.accountRemovals, `${id}-sweep${hour}`, { userId: id })));
+    await Promise.all(due.map(({ id }) => this.queues.addAgain(queues.accountRemovals, id, { userId: id }, now)));
     if (due.length > 0) this.logger.info({ removals: due.length }, 'accounts not purged yet');
     return due.length;
   }

@@ -1,4 +1,4 @@
-import { Audit, Events, LOGGER, repeat, type Logger, type Repetition } from '@kith/kit';
+import { Audit, Events, Every, LOGGER, type Logger } from '@kith/kit';
 import { AppError, events, requireSuperAdmin, type admin, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -19,7 +19,6 @@ const LOOK_EVERY_MS = 20_000;
 @Injectable()
 export class ImpersonationsService implements OnApplicationBootstrap, OnModuleDestroy {
   private unsubscribe: () => void = () => undefined;
-  private expiries: Repetition | undefined;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -31,15 +30,13 @@ export class ImpersonationsService implements OnApplicationBootstrap, OnModuleDe
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.expiries = repeat('end of impersonations', LOOK_EVERY_MS, () => this.announceExpired(), this.logger);
     this.unsubscribe = await this.events.subscribe(events.actorDropped, ({ userId }) => {
       this.removeOrphans(userId).catch((error: unknown) => this.logger.warn({ err: error }, 'impersonation not removed'));
     });
   }
 
-  async onModuleDestroy(): Promise<void> {
+  onModuleDestroy(): void {
     this.unsubscribe();
-    await this.expiries?.stop();
   }
 
   async start({ actor, userId, origin }: Start): Promise<Started> {
@@ -90,6 +87,7 @@ export class ImpersonationsService implements OnApplicationBootstrap, OnModuleDe
   }
 
   /** Live connections ask again who they serve when they hear of it; an end that comes by itself has to be told, too. */
+  @Every(LOOK_EVERY_MS, 'the look for impersonations that expired')
   async announceExpired(): Promise<void> {
     const expired = await this.database
       .getRepository(Session)

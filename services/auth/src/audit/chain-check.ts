@@ -1,6 +1,6 @@
-import { LOGGER, repeat, type Logger, type Repetition } from '@kith/kit';
+import { Every, LOGGER, type Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isChainIntact } from './chain.js';
 
@@ -10,10 +10,9 @@ const PATIENCE_MS = 10_000;
 
 /** Checks the whole chain at each read; of a log too long for that, each read starts a check, and there is one an hour at least. */
 @Injectable()
-export class ChainCheck implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ChainCheck implements OnModuleDestroy {
   private running: Promise<boolean> | undefined;
   private last: boolean | undefined;
-  private repetition: Repetition | undefined;
   private readonly closing = new AbortController();
 
   constructor(
@@ -21,13 +20,8 @@ export class ChainCheck implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.repetition = repeat('the check of the audit log', CHECK_EVERY_MS, () => this.check(), this.logger);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
+  onModuleDestroy(): void {
     this.closing.abort();
-    await this.repetition?.stop();
   }
 
   /** What a check finds now, else what the last one found. OVERLOADED while the first one since the start takes too long. */
@@ -39,6 +33,7 @@ export class ChainCheck implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** From end to end; whoever comes while it runs gets its outcome. */
+  @Every(CHECK_EVERY_MS, 'the check of the audit log')
   check(): Promise<boolean> {
     this.running ??= this.fromEndToEnd().finally(() => (this.running = undefined));
     return this.running;

@@ -1,5 +1,5 @@
-import { LOGGER, repeat, type Logger, type Repetition } from '@kith/kit';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Every } from '@kith/kit';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Session } from '../session.entity.js';
@@ -11,23 +11,11 @@ const BATCH = 5000;
 
 /** Removes the ended sessions of users who never came back. */
 @Injectable()
-export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repetition: Repetition | undefined;
-
-  constructor(
-    @InjectRepository(Session) private readonly sessions: Repository<Session>,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.repetition = repeat('the sweep of ended sessions', SWEEP_EVERY_MS, () => this.sweep(), this.logger);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repetition?.stop();
-  }
+export class SessionSweep {
+  constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
 
   /** One batch; answers how many it removed. */
+  @Every(SWEEP_EVERY_MS, 'the sweep of ended sessions')
   async sweep(batch = BATCH): Promise<number> {
     const { affected } = await this.sessions
       .createQueryBuilder()

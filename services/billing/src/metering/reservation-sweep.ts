@@ -1,5 +1,5 @@
-import { LOGGER, repeat, type Logger, type Repetition } from '@kith/kit';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Every, LOGGER, type Logger } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { onlyHere } from '../only-here.js';
@@ -19,24 +19,15 @@ const FORGET = `
 
 /** Gives back what a crashed worker reserved and neither settled nor released, and forgets what was decided long ago. */
 @Injectable()
-export class ReservationSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repetition: Repetition | undefined;
-
+export class ReservationSweep {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly metering: MeteringService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.repetition = repeat('the sweep of reservations', SWEEP_EVERY_MS, () => this.sweep(), this.logger);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repetition?.stop();
-  }
-
   /** Releases stale reservations; answers how many. Does nothing while another replica sweeps. */
+  @Every(SWEEP_EVERY_MS, 'the sweep of reservations')
   async sweep(): Promise<number> {
     const released = await onlyHere(this.database, 'billing-sweep', async () => {
       const stale = await this.releaseStale();

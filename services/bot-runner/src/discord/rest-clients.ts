@@ -1,5 +1,5 @@
 import { DiscordAPIError, REST } from '@discordjs/rest';
-import { CONFIG, Events, RpcClient, type Config } from '@kith/kit';
+import { CONFIG, Events, Every, RpcClient, type Config } from '@kith/kit';
 import { AppError, bots, events } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
@@ -8,6 +8,11 @@ const LIFETIME_MS = 300_000;
 const SWEEP_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
+interface Limits {
+  readonly timeoutMs: number;
+  readonly retries: number;
+}
+
 /**
  * One REST client per companion, made on first use and dropped when the companion changes: its token may be another bot's now. The token
  * comes by call each time one is made and is kept nowhere else.
@@ -15,14 +20,17 @@ const REQUEST_TIMEOUT_MS = 15_000;
 @Injectable()
 export class RestClients implements OnModuleInit, OnModuleDestroy {
   readonly #clients = new Map<string, { readonly rest: Promise<REST>; readonly madeAtMs: number }>();
-  readonly #sweeper = setInterval(() => this.#sweep(), SWEEP_MS).unref();
+  /** For what needs no token, or brings its own. */
+  readonly anonymous: REST;
   #unsubscribe: (() => void) | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly rpc: RpcClient,
     private readonly events: Events,
-  ) {}
+  ) {
+    this.anonymous = this.#new({ timeoutMs: REQUEST_TIMEOUT_MS, retries: 1 });
+  }
 
   async onModuleInit(): Promise<void> {
     this.#unsubscribe = await this.events.subscribe(events.botChanged, ({ botId }) => this.forget(botId));
@@ -30,7 +38,6 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.#unsubscribe?.();
-    clearInterval(this.#sweeper);
     this.#clients.clear();
   }
 
@@ -51,7 +58,21 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
   }
 
   /** A client that is not kept. */
-  once(token: string, { timeoutMs, retries }: { timeoutMs: number; retries: number }): REST {
+  once(token: string, limits: Limits): REST {
+    return this.#new(limits).setToken(token);
+  }
+
+  forget(botId: string): void {
+    this.#clients.delete(botId);
+  }
+
+  /** Drops clients that are too old. */
+  @Every(SWEEP_MS, 'the sweep of REST clients')
+  sweep(): void {
+    for (const [botId, { madeAtMs }] of this.#clients) if (Date.now() - madeAtMs > LIFETIME_MS) this.#clients.delete(botId);
+  }
+
+  #new({ timeoutMs, retries }: Limits): REST {
     const options = {
       api: this.config.DISCORD_API_URL,
       version: '10',
@@ -60,11 +81,7 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
       hashSweepInterval: 0,
       handlerSweepInterval: 0,
     };
-    return new REST(options).setToken(token);
-  }
-
-  forget(botId: string): void {
-    this.#clients.delete(botId);
+    return new REST(options);
   }
 
   #client(botId: string): Promise<REST> {
@@ -80,10 +97,6 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
     const { token } = await this.rpc.ask(bots.discordToken, { botId });
     if (token === null) throw new AppError('TOKEN_MISSING');
     return this.once(token, { timeoutMs: REQUEST_TIMEOUT_MS, retries: 3 });
-  }
-
-  #sweep(): void {
-    for (const [botId, { madeAtMs }] of this.#clients) if (Date.now() - madeAtMs > LIFETIME_MS) this.#clients.delete(botId);
   }
 }
 

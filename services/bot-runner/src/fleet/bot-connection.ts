@@ -3,10 +3,10 @@ import { GatewayIntentBits, type GatewayDispatchPayload } from 'discord-api-type
 import { fatalError } from '../discord/close-codes.js';
 import { GatewaySession, type GatewayState } from '../discord/gateway-session.js';
 import { isUnauthorized } from '../discord/rest-clients.js';
+import type { ApplicationCommands } from '../interactions/application-commands.js';
 import type { Claim, Lease, SessionWrite, StoredSession } from '../leases/lease-store.js';
 import type { Listener, MessageIntake } from '../messages/message-intake.js';
 import { AnswerLog } from '../messages/recent-answers.js';
-import type { Threads } from '../messages/threads.js';
 import { DiscordAccess, IdentifiesUsedUp, type AccessPorts } from './discord-access.js';
 import { failedWith, INTERRUPTED, ONLINE, STARTING, STOPPED, unreachableWhile } from './status.js';
 import { StatusReporter } from './status-reporter.js';
@@ -23,7 +23,7 @@ const INTERRUPTION_MS = 1000;
 /** What connections share. */
 export interface ConnectionPorts extends AccessPorts {
   readonly intake: MessageIntake;
-  readonly threads: Threads;
+  readonly commands: ApplicationCommands;
   /** Discord refused the companion for good: nobody shall try this version again. */
   readonly onRefused: (connection: BotConnection) => void;
   /** A session began or is gone: to be saved at once. */
@@ -45,6 +45,7 @@ export class BotConnection {
   #savedId: string | null;
   #gateway: GatewaySession | null = null;
   #token = '';
+  #areCommandsAskedFor = false;
   #interruption: NodeJS.Timeout | undefined;
 
   constructor(
@@ -81,9 +82,9 @@ export class BotConnection {
   }
 
   async open(): Promise<void> {
-    const { threads, logger } = this.shared;
+    const { intake, logger } = this.shared;
     if (!this.#stored) this.#reporter.report(STARTING);
-    for (const [id, parentId] of await threads.load(this.lease.applicationId).catch(() => []))
+    for (const [id, parentId] of await intake.knownThreads(this.lease.applicationId).catch(() => []))
       this.#listener.threads.set(id, parentId);
     const token = await this.#access.token();
     if (this.#closing.signal.aborted) return;
@@ -150,7 +151,7 @@ export class BotConnection {
       handlers: {
         // A person's account is no companion's, whatever was said about the token while Discord could not be asked.
         onReady: (session, { user }) => (user.bot ? this.#ready({ ...session, userId: user.id }) : void this.#tokenRefused()),
-        onResumed: () => this.#up(),
+        onResumed: () => this.#resumed(),
         onDispatch: (payload) => this.#dispatched(payload),
         onSessionLost: () => this.#sessionLost(),
         onDisconnected: (problem) => this.#disconnected(problem),
@@ -184,6 +185,17 @@ export class BotConnection {
     this.#watermark = new Watermark(session.seq);
     this.shared.onSession(this);
     this.#up();
+    this.#registerCommands('new');
+  }
+
+  #resumed(): void {
+    this.#up();
+    if (!this.#areCommandsAskedFor) this.#registerCommands('resumed');
+  }
+
+  #registerCommands(session: 'new' | 'resumed'): void {
+    this.#areCommandsAskedFor = true;
+    void this.shared.commands.ensure(this.bot, session, this.#closing.signal);
   }
 
   #up(): void {

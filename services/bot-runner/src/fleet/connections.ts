@@ -2,9 +2,9 @@ import { LOGGER, RpcClient, type Logger } from '@kith/kit';
 import type { Runnable } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { RestClients } from '../discord/rest-clients.js';
+import { ApplicationCommands } from '../interactions/application-commands.js';
 import { LeaseStore, type Claim } from '../leases/lease-store.js';
 import { MessageIntake } from '../messages/message-intake.js';
-import { Threads } from '../messages/threads.js';
 import { BotConnection, type ConnectionPorts } from './bot-connection.js';
 
 /** Makes connections with everything they share. */
@@ -15,12 +15,12 @@ export class Connections {
     private readonly rpc: RpcClient,
     private readonly clients: RestClients,
     private readonly intake: MessageIntake,
-    private readonly threads: Threads,
+    private readonly commands: ApplicationCommands,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   make(bot: Runnable, claim: Claim, callbacks: Pick<ConnectionPorts, 'onRefused' | 'onSession' | 'onProgress'>): BotConnection {
-    const { store, rpc, clients, intake, threads, logger } = this;
-    return new BotConnection(bot, claim, { store, rpc, clients, intake, threads, logger, ...callbacks });
+    const { store, rpc, clients, intake, commands, logger } = this;
+    return new BotConnection(bot, claim, { store, rpc, clients, intake, commands, logger, ...callbacks });
   }
 }

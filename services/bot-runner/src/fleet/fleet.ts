@@ -1,7 +1,7 @@
 import { LOGGER, Metrics, type Logger } from '@kith/kit';
 import type { Runnable } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LeaseStore, LEASE_MS, type SessionWrite } from '../leases/lease-store.js';
+import { LeaseStore, type SessionWrite } from '../leases/lease-store.js';
 import { Membership, type Surroundings } from '../leases/membership.js';
 import type { BotConnection } from './bot-connection.js';
 import { Connections } from './connections.js';
@@ -41,7 +41,7 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
     const failed = (error: unknown): void =>
       this.logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'leases: Redis is away');
     this.#tick = new Loop(() => this.#look(), TICK_MS, failed);
-    this.#renew = new Loop(() => this.#renewLeases(), LEASE_MS / 3, failed);
+    this.#renew = new Loop(() => this.#renewLeases(), store.leaseMs / 3, failed);
     this.#flush = new Loop(() => this.#saveProgress(), FLUSH_MS, failed);
     wanted.onChange((botId) => this.#wantedChanged(botId));
   }
@@ -85,7 +85,7 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
     const isLoss = this.#epoch !== '';
     if (isLoss) {
       this.logger.warn({ owned: this.#owned.size }, 'Redis lost its data: putting leases and sessions back');
-      this.#holdUntilMs = Date.now() + LEASE_MS;
+      this.#holdUntilMs = Date.now() + this.store.leaseMs;
       await this.#renewLeases();
       for (const connection of this.#owned.values()) this.#touch(connection, 'whole');
       await this.#saveProgress();
@@ -94,7 +94,7 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   #redisBack(): void {
-    this.#holdUntilMs = Math.max(this.#holdUntilMs, Date.now() + LEASE_MS / 2);
+    this.#holdUntilMs = Math.max(this.#holdUntilMs, Date.now() + this.store.leaseMs / 2);
     this.#renew.wake();
   }
 

@@ -59,7 +59,7 @@ export class LeaseStore {
   constructor(
     private readonly redis: Redis,
     private readonly runnerId: string,
-    private readonly leaseMs = LEASE_MS,
+    readonly leaseMs = LEASE_MS,
   ) {}
 
   /** Of these applications those whose lease is free or a dead runner's. */

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Events, Queues, RpcClient, Work } from '@kith/kit';
 import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { LEASE_MS, LeaseStore } from '../leases/lease-store.js';
+import { LeaseStore } from '../leases/lease-store.js';
 import { Threads } from '../messages/threads.js';
 
 const POLL_MS = 50;
-/** The lease of a runner that died meanwhile expires in this time. */
-const RELEASE_MS = LEASE_MS + 2000;
+/** The lease of a runner that died meanwhile has expired so long after it was due. */
+const RELEASE_MS = 2000;
 // What was asked before the deletion is written by then: a reply takes two minutes at most.
 const SECOND_PURGE_MS = 180_000;
 
@@ -75,7 +75,7 @@ export class LifecycleService {
   /** A fence above all others once nobody is connected; null when it is wanted again meanwhile. */
   async #released(botId: string): Promise<number | null> {
     await this.events.publish(events.botChanged, { botId });
-    for (const endMs = Date.now() + RELEASE_MS; Date.now() < endMs; await sleep(POLL_MS)) {
+    for (const endMs = Date.now() + this.store.leaseMs + RELEASE_MS; Date.now() < endMs; await sleep(POLL_MS)) {
       const fence = await this.store.fenceWhenFree(botId);
       if (fence === null) continue;
       const { bot } = await this.rpc.ask(bots.runnable, { botId });

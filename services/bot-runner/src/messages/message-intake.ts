@@ -8,6 +8,7 @@ import {
   type GatewayDispatchPayload,
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
+import { Interactions } from '../interactions/interactions.js';
 import { decide, type IncomingMessage } from './decide.js';
 import { AnswerLog } from './recent-answers.js';
 import { Threads } from './threads.js';
@@ -36,15 +37,22 @@ export class MessageIntake {
     private readonly queues: Queues,
     private readonly threads: Threads,
     private readonly typing: TypingIndicators,
+    private readonly interactions: Interactions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Deals with an event. The promise resolves when it need not come again; null: it needed nothing. */
   take(listener: Listener, payload: GatewayDispatchPayload): Promise<void> | null {
+    if (payload.t === 'INTERACTION_CREATE') return this.interactions.take(listener, payload.d);
     if (payload.t !== 'MESSAGE_CREATE') return this.threads.learn(listener.bot.applicationId, listener.threads, payload);
     const message = incomingMessage(payload.d, listener);
     if (!message.isThread || message.parentId !== null) return this.#consider(listener, message, payload.d);
     return this.#findParent(listener, message).then((found) => this.#consider(listener, found, payload.d) ?? undefined);
+  }
+
+  /** The threads that earlier runners learned of, with their channels. */
+  knownThreads(applicationId: string): Promise<Map<string, string>> {
+    return this.threads.load(applicationId);
   }
 
   async #findParent({ bot, threads }: Listener, message: IncomingMessage): Promise<IncomingMessage> {

@@ -44,6 +44,14 @@ describe('the answers of the last minute', () => {
     expect(log.before(aMessage(START_MS + 4 * 60_000 + 1)).inChannel).toBe(1);
   });
 
+  it('S74: knows nothing any more of a member who is to be forgotten, and as much of others', () => {
+    const log = new AnswerLog();
+    const [one, other] = [aMessage(START_MS), aMessage(START_MS, { authorId: '100000000000000002' })];
+    for (const message of [one, other]) log.noteAnswer(message);
+    log.forgetMember(one.authorId);
+    expect([one, other].map((message) => log.before(message).toMember)).toEqual([0, 1]);
+  });
+
   it('counts turns with bots until a human writes', () => {
     const log = new AnswerLog();
     for (let turn = 0; turn < 4; turn++) log.noteAnswer(aMessage(START_MS + turn, { isBot: true }));

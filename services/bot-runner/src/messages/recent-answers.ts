@@ -39,6 +39,11 @@ export class AnswerLog {
     if (this.#windows.size > SWEEP_AT) this.#sweep(atMs);
   }
 
+  /** The member is to be forgotten. */
+  forgetMember(memberId: string): void {
+    this.#windows.delete(`member:${memberId}`);
+  }
+
   #count(key: string, atMs: number): number {
     return this.#windows.get(key)?.filter((earlier) => earlier > atMs - WINDOW_MS).length ?? 0;
   }

@@ -1,5 +1,5 @@
-import { LOGGER, repeat, type Logger, type Repetition } from '@kith/kit';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Every } from '@kith/kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { LiveFacts } from '../live-facts.js';
@@ -38,26 +38,19 @@ const FIND_AGAIN = turnPeriods(false, `bot.wanted and bot.runtime_state = 'onlin
  * seen again, what the rows call online counts again until it is reported otherwise.
  */
 @Injectable()
-export class RunnerWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repetition: Repetition | undefined;
-
+export class RunnerWatch implements OnApplicationBootstrap {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly facts: LiveFacts,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** The first look comes before the first report: what nobody watched must not be closed by it as if it had been seen. */
   async onApplicationBootstrap(): Promise<void> {
     await this.look();
-    this.repetition = repeat('the watch over the runners', LOOK_EVERY_MS, () => this.look(), this.logger);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repetition?.stop();
   }
 
   /** Looks for a runner once, writes down what that means for the periods, and forgets those that are too old to count. */
+  @Every(LOOK_EVERY_MS, 'the watch over the runners')
   async look(now = new Date()): Promise<void> {
     const areRunnersUp = await this.facts.areRunnersUp();
     while ((await this.loseSight(now)) === BATCH);

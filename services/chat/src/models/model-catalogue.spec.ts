@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { modelCatalogue } from './model-catalogue.js';
+import { imageModel, modelCatalogue } from './model-catalogue.js';
 
 describe('the model catalogue', () => {
   it('knows every label of the forms', () => {
@@ -22,5 +22,12 @@ describe('the model catalogue', () => {
     '{"gpt-4o":{"window":"big"}}',
   ])('refuses %s by the name of the variable', (json) => {
     expect(() => modelCatalogue(json)).toThrow(/MODEL_CATALOGUE/);
+  });
+
+  it('names the image model, which is overridden like the others', () => {
+    expect(imageModel(undefined)).toMatch(/^gpt-image/);
+    expect(imageModel('{"gpt-4":{"model":"llama3"}}')).toBe(imageModel(undefined));
+    expect(imageModel('{"image":{"model":"flux"}}')).toBe('flux');
+    for (const json of ['{"image":7}', '{"image":{"model":""}}', '{']) expect(() => imageModel(json)).toThrow(/MODEL_CATALOGUE/);
   });
 });

@@ -16,6 +16,8 @@ const BUILT_IN: ModelCatalogue = {
   'gpt-3.5-turbo': { model: 'gpt-6-luna', window: 128_000 },
 };
 const SMALLEST_WINDOW = 2048;
+// gpt-image-1 was shut down on 2026-10-23, its small successors go on 2026-12-01.
+const IMAGE_MODEL = 'gpt-image-2.5-flare';
 
 /** The built-in catalogue with the entries of MODEL_CATALOGUE (JSON: label -> {model, window}) laid over it. Throws when it is not valid. */
 export function modelCatalogue(json: string | undefined): ModelCatalogue {
@@ -23,6 +25,15 @@ export function modelCatalogue(json: string | undefined): ModelCatalogue {
   const given = parsed(json);
   const entries = MODELS.map((label) => [label, entryOf(label, given[label])] as const);
   return Object.fromEntries(entries) as ModelCatalogue;
+}
+
+/** The provider's id of the image model: the entry `image` of MODEL_CATALOGUE, or the built-in one. Throws when it is not valid. */
+export function imageModel(json: string | undefined): string {
+  const given = json === undefined ? undefined : parsed(json)['image'];
+  if (given === undefined) return IMAGE_MODEL;
+  if (!isRecord(given) || typeof given['model'] !== 'string' || given['model'] === '')
+    throw invalid('image.model must be a model id');
+  return given['model'];
 }
 
 function parsed(json: string): Readonly<Record<string, unknown>> {

@@ -1,10 +1,8 @@
 import type { OpenAI } from 'openai';
-import { ModelFailure, type CompletionPart, type CompletionRequest, type Provider } from './provider.js';
+import { isOpenAi, openClient, type OpenAiOptions } from './openai.client.js';
+import { failureOf, ModelFailure, type CompletionPart, type CompletionRequest, type Provider } from './provider.js';
 
-export interface OpenAiOptions {
-  readonly apiKey: string;
-  /** Another server that speaks the same protocol; the operator's choice, never a user's (decision A12). */
-  readonly baseUrl?: string | undefined;
+export interface ProviderOptions extends OpenAiOptions {
   /** Until the first piece of text, repeats included. */
   readonly firstByteMs?: number;
   /** Between two pieces. */
@@ -16,16 +14,15 @@ type Chunk = OpenAI.Chat.ChatCompletionChunk;
 /** Chat Completions: the one shape that OpenAI and every server compatible with it share. */
 export class OpenAiProvider implements Provider {
   readonly engine = 'openai';
-  private client: Promise<OpenAI> | undefined;
 
-  constructor(private readonly options: OpenAiOptions) {}
+  constructor(private readonly options: ProviderOptions) {}
 
   async *complete(request: CompletionRequest): AsyncGenerator<CompletionPart, void> {
     const silence = new Silence();
     const signal = AbortSignal.any([request.signal, silence.signal]);
     try {
       silence.endAfter(this.options.firstByteMs ?? 15_000);
-      const client = await this.open();
+      const client = await openClient(this.options);
       const stream = await client.chat.completions.create(
         { ...this.bodyOf(request), stream: true, stream_options: { include_usage: true } },
         { signal },
@@ -70,22 +67,8 @@ export class OpenAiProvider implements Provider {
     temperature,
   }: CompletionRequest): Pick<OpenAI.Chat.ChatCompletionCreateParams, 'model' | 'messages'> {
     // OpenAI's newer models refuse `max_tokens`; other servers know nothing else.
-    const limit = this.isOpenAi() ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens };
+    const limit = isOpenAi(this.options) ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens };
     return { model, messages: [...messages], ...limit, ...(temperature === undefined ? {} : { temperature }) };
-  }
-
-  private isOpenAi(): boolean {
-    const { baseUrl } = this.options;
-    return !baseUrl || /(^|\.)openai\.com$/.test(new URL(baseUrl).hostname);
-  }
-
-  // Loaded with the first message: an installation without a key never needs it.
-  private open(): Promise<OpenAI> {
-    const { apiKey, baseUrl } = this.options;
-    this.client ??= import('openai').then(
-      ({ OpenAI }) => new OpenAI({ apiKey, maxRetries: 1, logLevel: 'off', ...(baseUrl ? { baseURL: baseUrl } : {}) }),
-    );
-    return this.client;
   }
 }
 
@@ -104,15 +87,4 @@ class Silence {
     clearTimeout(this.timer);
     this.controller.abort();
   }
-}
-
-function failureOf(error: unknown): ModelFailure {
-  if (error instanceof ModelFailure) return error;
-  const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  if (status === 429) return new ModelFailure('busy', '429');
-  if (typeof status === 'number' && status < 500) return new ModelFailure('refused', String(status));
-  if (typeof status === 'number') return new ModelFailure('down', String(status));
-  // The SDK passes malformed JSON on as it is; network failures are errors of its own or of fetch.
-  if (error instanceof SyntaxError) return new ModelFailure('garbled');
-  return new ModelFailure('down', error instanceof Error ? error.name : '');
 }

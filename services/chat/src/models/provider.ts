@@ -37,9 +37,22 @@ export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
 
   constructor(
-    readonly reason: 'refused' | 'busy' | 'down' | 'silent' | 'garbled' | 'broken-off' | 'empty' | 'circuit-open',
+    readonly reason: 'refused' | 'missing' | 'busy' | 'down' | 'silent' | 'garbled' | 'broken-off' | 'empty' | 'circuit-open',
     detail = '',
   ) {
     super(detail ? `${reason}: ${detail}` : reason);
   }
+}
+
+/** What an error of the SDK means. */
+export function failureOf(error: unknown): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  if (status === 429) return new ModelFailure('busy', '429');
+  if (status === 404 || status === 405 || status === 501) return new ModelFailure('missing', String(status));
+  if (typeof status === 'number' && status < 500) return new ModelFailure('refused', String(status));
+  if (typeof status === 'number') return new ModelFailure('down', String(status));
+  // The SDK passes malformed JSON on as it is; network failures are errors of its own or of fetch.
+  if (error instanceof SyntaxError) return new ModelFailure('garbled');
+  return new ModelFailure('down', error instanceof Error ? error.name : '');
 }

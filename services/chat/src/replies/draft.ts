@@ -50,6 +50,9 @@ export class Draft {
     for await (const part of this.writer.write(this.turn, signal)) {
       if (part.kind === 'text') {
         yield* this.grow(cleaner.push(part.text));
+      } else if (part.kind === 'image') {
+        // Our own words, not a model's: cleaning would make a link of it.
+        yield* this.grow(part.markdown);
       } else {
         this.isTruncated = part.isTruncated;
         this.sources = part.sources;

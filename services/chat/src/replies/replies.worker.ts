@@ -41,6 +41,7 @@ export class RepliesWorker {
 
   private async answer(job: Job): Promise<void> {
     const requestId = requestIdOf(job);
+    if (await this.log.isForgotten(job.botId, job.author.id, job.messageId)) return this.drop(job);
     const known = await this.log.find(job.botId, requestId);
     if (known) return this.deliver(job, known);
     const epoch = await this.log.epoch(job.botId);
@@ -52,8 +53,14 @@ export class RepliesWorker {
     const draft = await this.pipeline.begin(request);
     await draft.finish(AbortSignal.timeout(MAX_WRITING_MS));
     const kept = await this.pipeline.keep(request, draft);
-    // Wiped while it was being written: answered anew, by a companion that remembers nothing.
+    // Wiped while it was being written: answered anew, by a companion that remembers nothing. Forgotten: not answered.
     await (kept ? this.deliver(job, kept) : this.answer(job));
+  }
+
+  /** Its author does not want to have written it. */
+  private async drop(job: Job): Promise<void> {
+    await this.charges.close('release', requestIdOf(job));
+    await this.outbox.sendNothing(job);
   }
 
   private async deliver(job: Job, message: Message): Promise<void> {

@@ -3,6 +3,7 @@ import { RpcClient } from '@kith/kit';
 import { knowledge, type Attachment, type OutputOf, type Persona } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { questionIn } from '../builtin/question.js';
+import { ImageReplies } from '../images/image-replies.js';
 import type { Message } from '../message.entity.js';
 import { MessageLog, type PastTurn } from '../message-log.js';
 import { WRITER, type Writer } from '../writer.js';
@@ -32,29 +33,24 @@ export class ReplyPipeline {
     private readonly rpc: RpcClient,
     private readonly log: MessageLog,
     private readonly attachments: Attachments,
+    private readonly images: ImageReplies,
     @Inject(WRITER) private readonly writer: Writer,
   ) {}
 
   /** Gathers what the reply rests on. The writing starts when the draft's pieces are read. */
-  async begin({
-    persona,
-    conversation,
-    channel,
-    question,
-    requestId,
-    author,
-    authorName,
-    ...files
-  }: ReplyRequest): Promise<Draft> {
+  async begin(request: ReplyRequest): Promise<Draft> {
+    const { persona, channel, question, requestId, authorName, epoch } = request;
+    const boundary = `kb-${randomBytes(8).toString('hex')}`;
+    const turn = { persona, requestId, question, boundary, authorName: channel === 'discord' ? authorName : null };
+    // A picture rests on its description alone.
+    if (this.images.wanted(request) !== undefined)
+      return new Draft({ ...turn, attachments: [], history: [], ...NOTHING }, this.images.writer(epoch));
     const [found, history, attachments] = await Promise.all([
       this.search(persona, question),
-      this.remember(persona, conversation),
-      this.attachments.read(author, files.attachments),
+      this.remember(persona, request.conversation),
+      this.attachments.read(request.author, request.attachments),
     ]);
-    const boundary = `kb-${randomBytes(8).toString('hex')}`;
-    const speaker = channel === 'discord' ? authorName : null;
-    const turn = { persona, requestId, question, attachments, authorName: speaker, history, ...found, boundary };
-    return new Draft(turn, this.writer);
+    return new Draft({ ...turn, attachments, history, ...found }, this.writer);
   }
 
   /**

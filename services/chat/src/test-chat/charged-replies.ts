@@ -1,10 +1,11 @@
 import type { ReplyFrame } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { ImageReplies } from '../images/image-replies.js';
 import { MessageLog } from '../message-log.js';
 import { Charges } from '../replies/charges.js';
 import type { Draft, Reply } from '../replies/draft.js';
 import { ReplyPipeline, type ReplyRequest } from '../replies/reply-pipeline.js';
-import { doneFrame } from './reply-frames.js';
+import { doneFrame, framesOf } from './reply-frames.js';
 
 /** Writes a reply to somebody who reads along: charged when there was text, given back when there was none. */
 @Injectable()
@@ -13,9 +14,12 @@ export class ChargedReplies {
     private readonly pipeline: ReplyPipeline,
     private readonly charges: Charges,
     private readonly log: MessageLog,
+    private readonly images: ImageReplies,
   ) {}
 
   async *answer(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
+    const refusal = this.images.refusal(request);
+    if (refusal) return yield* framesOf(refusal);
     const charge = await this.charges.reserve(request.persona.ownerId, request.requestId);
     let draft: Draft | undefined;
     let reply: Reply | undefined;

@@ -1,5 +1,12 @@
 export { aBot, anActor } from './builders.js';
-export { startDiscord, type BotRef, type DiscordOptions, type Said, type StandInDiscord } from './discord/discord.js';
+export {
+  startDiscord,
+  type BotRef,
+  type DiscordOptions,
+  type Invoked,
+  type Said,
+  type StandInDiscord,
+} from './discord/discord.js';
 export { remoteDiscord, type RemoteDiscord } from './discord/remote.js';
 export type { BotOptions, Channel, DiscordBot, Message } from './discord/world.js';
 export { testEnvironment, type TestEnvironment } from './environment.js';

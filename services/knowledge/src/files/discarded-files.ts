@@ -1,5 +1,5 @@
-import { FILES, LOGGER, repeat, type FileStore, type Logger, type Repetition } from '@kith/kit';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Every, FILES, LOGGER, type FileStore, type Logger } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -7,22 +7,12 @@ const SWEEP_EVERY_MS = 60_000;
 
 /** Removes the files of items that are gone: noted with the deletion, so that none is left behind when the process dies in between. */
 @Injectable()
-export class DiscardedFiles implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repetition: Repetition | undefined;
-
+export class DiscardedFiles {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(FILES) private readonly files: FileStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  onApplicationBootstrap(): void {
-    this.repetition = repeat('the sweep of discarded files', SWEEP_EVERY_MS, () => this.sweep(), this.logger);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repetition?.stop();
-  }
 
   /** To be called in the transaction that deletes the items; answers the keys for `removeNow`. */
   async note(manager: EntityManager, fileKeys: readonly (string | null)[]): Promise<string[]> {
@@ -46,6 +36,7 @@ export class DiscardedFiles implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
+  @Every(SWEEP_EVERY_MS, 'the sweep of discarded files')
   async sweep(): Promise<void> {
     const left = await this.database.query<{ key: string }[]>(
       `select key from knowledge.discarded_file where discarded_at < now() - interval '30 seconds' order by discarded_at limit 100`,

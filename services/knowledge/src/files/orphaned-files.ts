@@ -1,5 +1,6 @@
-import { FILES, LOGGER, repeat, type FileStore, type Logger, type Repetition } from '@kith/kit';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Every, FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
+import { chat } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
@@ -8,25 +9,17 @@ const SWEEP_EVERY_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
 const AT_ONCE = 500;
 
-/** Removes the files of messages and uploads during which a process died: nobody but items keeps files. */
+/** Removes the files of messages and uploads during which a process died: nobody but items, and the pictures of chat, keeps files. */
 @Injectable()
-export class OrphanedFiles implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repetition: Repetition | undefined;
-
+export class OrphanedFiles {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly rpc: RpcClient,
     @Inject(FILES) private readonly files: FileStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.repetition = repeat('the sweep of orphaned files', SWEEP_EVERY_MS, () => this.sweep(), this.logger);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repetition?.stop();
-  }
-
+  @Every(SWEEP_EVERY_MS, 'the sweep of orphaned files')
   async sweep(): Promise<void> {
     let keys: string[] = [];
     for await (const key of this.files.olderThan(DAY_MS)) {
@@ -43,7 +36,11 @@ export class OrphanedFiles implements OnApplicationBootstrap, BeforeApplicationS
       `select key from unnest($1::text[]) as stored (key) where not exists (select 1 from knowledge.item where file_key = key)`,
       [keys],
     );
-    await Promise.all(orphans.map(({ key }) => this.files.remove(key)));
-    if (orphans.length > 0) this.logger.info({ files: orphans.length }, 'files that nobody keeps were removed');
+    if (orphans.length === 0) return;
+    // While chat cannot be asked nothing is removed: the next sweep finds it again.
+    const pictures = new Set((await this.rpc.ask(chat.keptFiles, { keys: orphans.map(({ key }) => key) })).keys);
+    const unkept = orphans.filter(({ key }) => !pictures.has(key));
+    await Promise.all(unkept.map(({ key }) => this.files.remove(key)));
+    if (unkept.length > 0) this.logger.info({ files: unkept.length }, 'files that nobody keeps were removed');
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Gateway, type GatewayOptions } from './gateway.js';
+import { Interactions, type Command, type InteractionAnswer } from './interactions.js';
 import { channelJson, isThread, messageJson } from './payloads.js';
 import { RestApi, type Refusal } from './rest.js';
 import { newStats, type Stats } from './stats.js';
@@ -34,6 +35,15 @@ export interface Said {
   readonly fromBot?: boolean;
 }
 
+/** A command that a member uses; where, as in `Said`. */
+export type Invoked = Pick<Said, 'bot' | 'authorId' | 'channelId' | 'guildId'> & { readonly name: string };
+
+interface Place {
+  readonly bot: BotRef;
+  readonly channelId: string | undefined;
+  readonly guildId: string | null | undefined;
+}
+
 /** Starts a stand-in for Discord (REST v10 and gateway v10) that the real discord.js logs in to. */
 export async function startDiscord(options: DiscordOptions = {}): Promise<StandInDiscord> {
   const discord = new StandInDiscord(options);
@@ -45,6 +55,7 @@ export class StandInDiscord {
   readonly #world = new World();
   readonly #gateway: Gateway;
   readonly #rest: RestApi;
+  readonly #interactions: Interactions;
   readonly #host: string;
   #port: number;
   #server: Server | null = null;
@@ -56,7 +67,8 @@ export class StandInDiscord {
     const { heartbeatMs = 41_250, bufferedEvents = 5000, identifyEveryMs = 5000, sessionMs = 180_000 } = options;
     const stats = (): Stats => this.stats;
     this.#gateway = new Gateway(this.#world, stats, { heartbeatMs, bufferedEvents, identifyEveryMs, sessionMs });
-    this.#rest = new RestApi(this.#world, stats);
+    this.#interactions = new Interactions(this.#world, stats);
+    this.#rest = new RestApi(this.#world, stats, this.#interactions);
     this.#world.setMaxListeners(0);
   }
 
@@ -80,7 +92,7 @@ export class StandInDiscord {
   /** Writes a message where the bot can read it; returns its id. Without a session nobody hears of it, as on Discord. */
   say(said: Said): string {
     const bot = this.#world.bot(said.bot.applicationId);
-    const channel = this.#channelOf(said);
+    const channel = this.#channelOf({ bot: said.bot, channelId: said.channelId, guildId: said.guildId });
     const { message } = this.#world.post({
       channelId: channel.id,
       guildId: said.guildId === undefined ? channel.guildId : said.guildId,
@@ -99,6 +111,33 @@ export class StandInDiscord {
       return maySeeContent ? json : { ...json, content: '' };
     });
     return message.id;
+  }
+
+  /** A member uses a command of the bot; returns the id of the interaction. Throws where Discord would not offer the command. */
+  command({ bot, name, authorId = MEMBER, channelId, guildId }: Invoked): string {
+    const channel = this.#channelOf({ bot, channelId, guildId });
+    const place = {
+      channelId: channel.id,
+      channelType: channel.type,
+      guildId: guildId === undefined ? channel.guildId : guildId,
+    };
+    const payload = this.#interactions.invoke(bot.applicationId, { name, memberId: authorId, ...place });
+    this.#gateway.dispatch(bot.applicationId, 'INTERACTION_CREATE', () => payload);
+    return payload.id;
+  }
+
+  commandsOf(bot: BotRef): readonly Command[] {
+    return this.#interactions.commandsOf(bot.applicationId);
+  }
+
+  /** As if the owner of the application had written a command. */
+  setCommand(bot: BotRef, fields: Pick<Command, 'name' | 'description'>): void {
+    this.#interactions.setCommand(bot.applicationId, fields);
+  }
+
+  /** What the member was answered to the command; null while there is nothing. */
+  answerTo(interactionId: string): InteractionAnswer | null {
+    return this.#interactions.answerTo(interactionId);
   }
 
   message(id: string): Message | undefined {
@@ -219,7 +258,7 @@ export class StandInDiscord {
     await this.goDown();
   }
 
-  #channelOf({ bot, channelId, guildId }: Said): Channel {
+  #channelOf({ bot, channelId, guildId }: Place): Channel {
     const known = channelId === undefined ? undefined : this.#world.channel(channelId);
     if (known) return known;
     if (guildId === null) return this.#world.addChannel({ guildId: null, name: 'direct message', type: 1 });

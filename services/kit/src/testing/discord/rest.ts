@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Interactions } from './interactions.js';
 import { channelJson, messageJson, userJson } from './payloads.js';
 import type { Stats } from './stats.js';
 import type { Message, World } from './world.js';
@@ -17,12 +18,12 @@ export interface Refusal {
   readonly times?: number;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body?: unknown;
 }
 
-interface Asked {
+export interface Asked {
   readonly method: string;
   readonly path: readonly string[];
   readonly applicationId: string;
@@ -39,6 +40,7 @@ export class RestApi {
   constructor(
     private readonly world: World,
     private readonly stats: () => Stats,
+    private readonly interactions: Interactions,
   ) {}
 
   refuse(refusal: Refusal): void {
@@ -62,6 +64,11 @@ export class RestApi {
     const method = request.method ?? 'GET';
     const url = (request.url ?? '').split('?')[0] ?? '';
     const body = await readJson(request);
+    const path = url
+      .replace(/^\/api(\/v10)?\//, '')
+      .split('/')
+      .filter(Boolean);
+    if (path[0] === 'interactions') return this.#answerInteraction(method, url, path, body);
     const bot = this.world.botByToken(request.headers.authorization);
     if (!bot) {
       this.stats().unauthorized++;
@@ -70,11 +77,14 @@ export class RestApi {
     const refusal = this.#refusalOf(method, url);
     if (refusal) return { status: refusal.status, body: { message: 'Refused by the test', code: refusal.code ?? 0 } };
     if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
-    const path = url
-      .replace(/^\/api(\/v10)?\//, '')
-      .split('/')
-      .filter(Boolean);
     return this.#route({ method, path, applicationId: bot.applicationId, host: request.headers.host ?? '', body });
+  }
+
+  /** Who answers shows no token of the bot. */
+  #answerInteraction(method: string, url: string, path: readonly string[], body: Record<string, unknown> | null): Answer {
+    const refusal = this.#refusalOf(method, url);
+    if (refusal) return { status: refusal.status, body: { message: 'Refused by the test', code: refusal.code ?? 0 } };
+    return method === 'POST' && path[3] === 'callback' && body ? this.interactions.serveAnswer(path, body) : notFound;
   }
 
   #refusalOf(method: string, url: string): Refusal | undefined {
@@ -90,6 +100,7 @@ export class RestApi {
     if (area === 'gateway') return this.#gatewayAddress(asked);
     if (area === 'users' && id === '@me') return this.#ownUser(asked);
     if (area === 'applications' && id === '@me') return this.#ownApplication(asked);
+    if (area === 'applications' && asked.path[2] === 'commands') return this.interactions.serveCommands(asked);
     if (area === 'channels' && id !== undefined) return this.#inChannel(asked, id);
     return notFound;
   }

@@ -11,6 +11,8 @@ export interface Stats {
   /** Posts that Discord answered with an earlier message because of their nonce. */
   repeatedNonces: number;
   restRequests: number;
+  /** Application commands that were written, not only asked for. */
+  commandWrites: number;
   unauthorized: number;
   /** Close codes sent by the stand-in, with their number. */
   closes: Record<number, number>;
@@ -27,6 +29,7 @@ export const newStats = (): Stats => ({
   posts: 0,
   repeatedNonces: 0,
   restRequests: 0,
+  commandWrites: 0,
   unauthorized: 0,
   closes: {},
 });

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { chat, queues, type JobOf } from '@kith/proto';
+import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
+import { ForgottenMembers } from '../src/forget-me/forgotten-members.js';
+import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+
+const EVE = { id: '400000000000000001', name: 'Eve Canary' };
+const BOB = { id: '400000000000000002', name: 'Bob' };
+/** The interaction, later than all messages of `aJob`. */
+const NOW = '300000000000000000';
+const LATER = '300000000000000009';
+
+let model: StandInModel;
+let kith: ChatUnderTest;
+beforeAll(async () => {
+  model = await startModel();
+  kith = await chatUnderTest(model.env);
+});
+afterEach(() => {
+  model.mock.reset();
+  jest.restoreAllMocks();
+  kith.neighbours.whileReserving = () => Promise.resolve();
+});
+afterAll(async () => {
+  await kith.stop();
+  await model.stop();
+});
+
+const answering = (content: string, latency = 0) => model.mock.on({ predicate: () => true }, { content }, { latency });
+const app = () => {
+  const found = kith.services.get('chat')?.app;
+  if (!found) throw new Error('chat does not run');
+  return found;
+};
+const forget = (botId: string, fields: Partial<JobOf<typeof queues.forgetMe>> = {}, isLastAttempt = false) =>
+  app()
+    .get(ForgetMeWorker)
+    .forget({ botId, memberId: EVE.id, before: NOW, ...fields }, { isLastAttempt });
+const questionsOf = async (botId: string) =>
+  (await kith.query<{ question: string }>('select question from chat.message where bot_id = $1 order by question', [botId])).map(
+    ({ question }) => question,
+  );
+const countOf = async (botId: string) => (await kith.ask(chat.counts, { botIds: [botId] })).counts[botId];
+const queued = (botId: string) => kith.runtime.redis.keys(`jobs:replies:${botId}-*`);
+const enqueue = (job: JobOf<typeof queues.replies>) =>
+  kith.runtime.queues.add(queues.replies, `${job.botId}-${job.messageId}`, job);
+/** Says something and has it delivered. */
+async function said(botId: string, content: string, fields: Parameters<typeof aJob>[2]) {
+  const job = aJob(botId, content, fields);
+  await kith.work(job);
+  await kith.ask(chat.delivered, { botId, messageId: job.messageId });
+  return job;
+}
+
+describe('a member of Discord who wants to be forgotten', () => {
+  it('S74: is: nothing they said is left, nothing of others is touched, and the count of replies stays', async () => {
+    answering('Ok.');
+    const [bot, other] = [kith.aBot(), kith.aBot()];
+    for (const { botId } of [bot, other]) {
+      await said(botId, 'My boat is Petrel.', { author: EVE });
+      await said(botId, 'Between us', { author: EVE, channelId: '200000000000000002', guildId: null });
+      await said(botId, 'Mine is Gull.', { author: BOB });
+    }
+    await kith.say({ ...bot, message: 'the owner speaks' });
+    for (let time = 0; time < 2; time += 1) await forget(bot.botId);
+    expect(await questionsOf(bot.botId)).toEqual(['Mine is Gull.', 'the owner speaks']);
+    expect(await questionsOf(other.botId)).toEqual(['Between us', 'Mine is Gull.', 'My boat is Petrel.']);
+    expect([await countOf(bot.botId), await countOf(other.botId)]).toEqual([4, 3]);
+  });
+
+  it('S74: is not remembered in the next reply, and gets to be known anew', async () => {
+    answering('Ok.');
+    const { botId } = kith.aBot();
+    await said(botId, 'My boat is Petrel.', { author: EVE });
+    await forget(botId);
+    await said(botId, 'Which boat?', { author: EVE, messageId: LATER });
+    expect(JSON.stringify(model.mock.getRequests()[1]?.body)).not.toContain('Petrel');
+    expect(await questionsOf(botId)).toEqual(['Which boat?']);
+    await forget(botId);
+    expect(await questionsOf(botId)).toEqual(['Which boat?']);
+  });
+
+  it('S74: leaves no trace in the database: neither id nor name nor words', async () => {
+    answering('Ok.');
+    const memberId = '400000000000000077';
+    const { botId } = kith.aBot();
+    await said(botId, 'Petrel-Canary', { author: { ...EVE, id: memberId } });
+    await forget(botId, { memberId });
+    const tables = await kith.query<{ name: string }>(
+      `select table_schema || '.' || table_name as name from information_schema.tables where table_schema = 'chat'`,
+    );
+    const rows = await Promise.all(
+      tables.map(({ name }) =>
+        kith.query(`select to_jsonb(t) as row from ${name} t where to_jsonb(t)::text like $1`, [`%${botId}%`]),
+      ),
+    );
+    const all = JSON.stringify(rows);
+    expect(all).toContain(botId);
+    for (const trace of [memberId, 'Petrel-Canary']) expect(all).not.toContain(trace);
+  });
+
+  it('S74: gets no answer any more to what waits for one; others do', async () => {
+    const { botId } = kith.aBot();
+    const [waiting, foreign, later] = [
+      aJob(botId, 'still waiting', { author: EVE }),
+      aJob(botId, 'me too', { author: BOB }),
+      aJob(botId, 'written after', { author: EVE, messageId: LATER }),
+    ];
+    const elsewhere = aJob(kith.aBot().botId, 'to another companion', { author: EVE });
+    for (const job of [waiting, foreign, later, elsewhere]) await enqueue(job);
+    await forget(botId);
+    expect((await queued(botId)).toSorted()).toEqual(
+      [foreign, later].map(({ messageId }) => `jobs:replies:${botId}-${messageId}`).toSorted(),
+    );
+    expect(await queued(elsewhere.botId)).toHaveLength(1);
+  });
+
+  it('S74: and what is on its way to Discord is held back, of this member alone', async () => {
+    answering('Ahoy!');
+    const { botId } = kith.aBot();
+    const [theirs, foreign] = [aJob(botId, 'hello', { author: EVE }), aJob(botId, 'hi', { author: BOB })];
+    for (const job of [theirs, foreign]) await kith.work(job);
+    await forget(botId);
+    expect((await kith.deliveries(botId)).map(({ messageId }) => messageId)).toEqual([foreign.messageId]);
+  });
+
+  it.each([
+    ['before it is written', (work: () => Promise<void>) => (kith.neighbours.whileReserving = work)],
+    ['while it is being written', (work: () => Promise<void>) => void asked(1).then(work)],
+  ])('S74: has a message that is being answered forgotten, too: %s', async (_when, meanwhile) => {
+    answering('Too late to remember.', 300);
+    const { botId } = kith.aBot();
+    const job = aJob(botId, 'And its name?', { author: EVE });
+    let forgetting: Promise<void> | undefined;
+    meanwhile(async () => {
+      forgetting = forget(botId);
+      await forgetting;
+    });
+    await kith.work(job);
+    await forgetting;
+    expect([await questionsOf(botId), await kith.deliveries(botId)]).toEqual([[], []]);
+    const charges = kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
+    expect(charges.at(-1)).toBe('release');
+    // Said again, as after a crash, it is not even read.
+    const requests = model.mock.getRequests().length;
+    await kith.work(job);
+    expect(model.mock.getRequests()).toHaveLength(requests);
+  });
+
+  it.each([
+    ['stored before', (botId: string) => [() => kith.work(aJob(botId, 'a moment ago', { author: EVE })), () => forget(botId)]],
+    ['stored after', (botId: string) => [() => forget(botId), () => kith.work(aJob(botId, 'a moment ago', { author: EVE }))]],
+  ])('S74: and a reply that is being stored at the same moment is wiped or not stored: %s', async (_when, works) => {
+    answering('Ahoy!');
+    const { botId } = kith.aBot();
+    await said(botId, 'long ago', { author: EVE });
+    await kith.lineUp('select 1 from chat.counter where bot_id = $1 for update', [botId], works(botId));
+    // The first one may have put its delivery into the queue after it was looked for: the job comes again while the reply is written.
+    await forget(botId);
+    expect([await questionsOf(botId), await kith.deliveries(botId)]).toEqual([[], []]);
+  });
+
+  it('S74: is forgotten in the end when the process dies on the way', async () => {
+    answering('Ahoy!');
+    const { botId } = kith.aBot();
+    const waiting = aJob(botId, 'waiting', { author: EVE });
+    await said(botId, 'delivered', { author: EVE });
+    await kith.work(aJob(botId, 'on its way', { author: EVE }));
+    await enqueue(waiting);
+    const { runtime } = kith;
+    const remove = jest.spyOn(runtime.queues, 'remove');
+    for (const dies of [1, 2]) {
+      for (let lives = 1; lives < dies; lives += 1) remove.mockResolvedValueOnce({ removed: [], running: [] });
+      remove.mockRejectedValueOnce(new Error('died'));
+      await expect(forget(botId)).rejects.toThrow('died');
+    }
+    remove.mockRestore();
+    expect(await questionsOf(botId)).toHaveLength(2);
+    await forget(botId);
+    expect([await questionsOf(botId), await kith.deliveries(botId), await queued(botId)]).toEqual([[], [], []]);
+  });
+
+  it('S74: may be somebody who never said anything, to a companion that does not exist', async () => {
+    await forget(kith.aBot().botId);
+    await forget(randomUUID());
+  });
+
+  it('S74: is remembered as somebody to be forgotten for half a day, by a fingerprint only', async () => {
+    const { botId } = kith.aBot();
+    await forget(botId);
+    await forget(botId, { before: LATER });
+    await forget(botId);
+    const kept = () => kith.query<{ before: string }>('select before from chat.forgotten_member where bot_id = $1', [botId]);
+    expect(await kept()).toEqual([{ before: LATER }]);
+    const members = app().get(ForgottenMembers);
+    await members.sweep();
+    expect(await kept()).toHaveLength(1);
+    await kith.query(`update chat.forgotten_member set forgotten_at = now() - interval '13 hours' where bot_id = $1`, [botId]);
+    expect(await members.sweep()).toBeGreaterThanOrEqual(1);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+const asked = (times: number) => waitFor('the model', () => model.mock.getRequests().length >= times);
+
+describe('the queue of those who want to be forgotten', () => {
+  let working: ChatUnderTest;
+  beforeAll(async () => {
+    working = await chatUnderTest(model.env, { worksQueue: true });
+  });
+  afterAll(() => working.stop());
+
+  it('S74: is worked at once, waits for a reply that is being written, and keeps nothing', async () => {
+    answering('Nobody hears this.', 1000);
+    const { botId } = working.aBot();
+    const job = aJob(botId, 'are you writing?', { author: EVE });
+    const { queues: added, redis } = working.runtime;
+    await added.add(queues.replies, `${botId}-${job.messageId}`, job);
+    await asked(1);
+    await added.add(queues.forgetMe, `${botId}-${NOW}`, { botId, memberId: EVE.id, before: NOW });
+    await waitFor('an empty queue', async () => (await added.depth(queues.forgetMe)) === 0);
+    expect(await redis.keys(`jobs:*:${botId}-*`)).toEqual([]);
+    expect(await working.query('select 1 from chat.message where bot_id = $1', [botId])).toEqual([]);
+  });
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chat, isGeneratedImagePath, type Actor, type ReplyFrame } from '@kith/proto';
+import { anActor, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('a picture')]);
+
+let model: StandInModel;
+let kith: ChatUnderTest;
+beforeAll(async () => {
+  model = await startModel();
+  kith = await chatUnderTest(model.env);
+});
+afterEach(() => {
+  model.mock.reset();
+  kith.neighbours.isDenied = false;
+  kith.neighbours.down.clear();
+});
+afterAll(async () => {
+  await kith.stop();
+  await model.stop();
+});
+
+interface Bot {
+  readonly actor: Actor;
+  readonly botId: string;
+}
+
+const drawing = (content: Buffer = PNG) => model.mock.onImage(/./, { image: { b64Json: content.toString('base64') } });
+const draw = (bot: Bot, requestId?: string) =>
+  kith.say({ ...bot, message: '/generate image a lighthouse', ...(requestId && { requestId }) });
+const done = (frames: readonly ReplyFrame[]) => {
+  const last = frames.at(-1);
+  if (last?.type !== 'done') throw new Error('no reply');
+  return last;
+};
+const pathIn = (response: string) => /^!\[Generated Image\]\((.+)\)$/.exec(response)?.[1] ?? '';
+const idIn = (response: string) => pathIn(response).split('/').at(-1) ?? '';
+const aPictureOf = async (bot: Bot) => idIn(done(await draw(bot)).response);
+const chargesOf = (botId: string, charges = kith.neighbours.charges) =>
+  charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
+const rows = (botId: string) => kith.query<{ key: string }>('select key from chat.image where bot_id = $1', [botId]);
+const countOf = async (botId: string) => (await kith.ask(chat.counts, { botIds: [botId] })).counts[botId];
+
+describe('/generate image', () => {
+  it('draws, keeps the bytes under the key of the owner, answers a picture of our own, and counts as one message', async () => {
+    drawing();
+    const bot = kith.aBot();
+    const frames = await draw(bot);
+    const { response, engine, truncated } = done(frames);
+    expect([isGeneratedImagePath(pathIn(response)), engine, truncated]).toEqual([true, 'openai', false]);
+    expect(frames[0]).toEqual({ type: 'delta', text: response });
+    expect(pathIn(response)).toContain(`/api/bots/${bot.botId}/images/`);
+    const image = await kith.ask(chat.image, { ...bot, imageId: idIn(response) });
+    expect(image).toMatchObject({ mediaType: 'image/png', bytes: PNG.length });
+    expect(image.key.startsWith(`${bot.actor.userId}/`)).toBe(true);
+    expect((await buffer(await kith.runtime.files.get(image.key))).equals(PNG)).toBe(true);
+    expect([chargesOf(bot.botId), await countOf(bot.botId)]).toEqual([['reserve', 'settle'], 1]);
+    expect(model.mock.getRequests()[0]?.body).toMatchObject({
+      model: 'gpt-image-2.5-flare',
+      messages: [{ content: 'a lighthouse' }],
+    });
+  });
+
+  it('asks for one picture only, however often the message is sent', async () => {
+    drawing();
+    const bot = kith.aBot();
+    const requestId = randomUUID();
+    const [first, second] = await Promise.all([draw(bot, requestId), draw(bot, requestId)]);
+    expect(done(second).response).toBe(done(first).response);
+    expect([(await rows(bot.botId)).length, model.mock.getRequests().length]).toEqual([1, 1]);
+  });
+
+  it.each(['/generate image', '/generate image   '])(
+    'without a description (%j) says how, and charges nothing',
+    async (message) => {
+      const bot = kith.aBot();
+      expect(done(await kith.say({ ...bot, message })).response).toContain('Tell me what to draw');
+      expect([chargesOf(bot.botId), await countOf(bot.botId), model.mock.getRequests().length]).toEqual([[], 0, 0]);
+    },
+  );
+
+  it('draws nothing for a companion that may not send media, says so, and charges nothing', async () => {
+    const bot = kith.aBot({ preferences: { sendMedia: false } });
+    expect(done(await draw(bot)).response).toContain('switched off');
+    expect([chargesOf(bot.botId), model.mock.getRequests().length]).toEqual([[], 0]);
+  });
+
+  it('on Discord is a message like any other: nobody there could fetch the picture', async () => {
+    model.mock.on({ predicate: () => true }, { content: 'I can only talk here.' });
+    const { botId } = kith.aBot();
+    await kith.work(aJob(botId, '/generate image a lighthouse'));
+    expect(await kith.deliveries(botId)).toMatchObject([{ text: 'I can only talk here.' }]);
+    expect(await rows(botId)).toEqual([]);
+  });
+
+  it('at the daily limit asks no model', async () => {
+    drawing();
+    kith.neighbours.isDenied = true;
+    await expect(draw(kith.aBot())).rejects.toMatchObject({ code: 'DAILY_LIMIT' });
+    expect(model.mock.getRequests()).toEqual([]);
+  });
+
+  it('whose picture cannot be recorded leaves no file and no charge', async () => {
+    drawing();
+    const bot = kith.aBot();
+    await kith.query('alter table chat.image rename to image_away');
+    await expect(draw(bot)).rejects.toBeDefined();
+    await kith.query('alter table chat.image_away rename to image');
+    const left: string[] = [];
+    for await (const key of kith.runtime.files.olderThan(-60_000)) left.push(key);
+    expect(left.filter((key) => key.startsWith(bot.actor.userId))).toEqual([]);
+    expect(chargesOf(bot.botId)).toEqual(['reserve', 'release']);
+  });
+});
+
+describe('an image model that fails', () => {
+  it.each([
+    ['refuses', 400, 'MODEL_UNAVAILABLE', /refused to draw/],
+    ['is busy', 429, 'MODEL_UNAVAILABLE', /does not answer right now/],
+    ['is down', 500, 'MODEL_UNAVAILABLE', /does not answer right now/],
+    ['is not there', 404, 'NOT_CONFIGURED', /No image model is configured on this instance/],
+  ])('because it %s gives the charge back and says so', async (_what, status, code, message) => {
+    model.mock.on(
+      { predicate: () => true, endpoint: 'image' },
+      { error: { message: 'no, and the key is stand-in' }, status, retryAfter: 0 },
+    );
+    const bot = kith.aBot();
+    await expect(draw(bot)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+    expect([chargesOf(bot.botId), await rows(bot.botId)]).toEqual([['reserve', 'release'], []]);
+  });
+
+  it.each([
+    ['a web page', Buffer.from('<html onload=alert(1)>')],
+    ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ])('S44: because it sends %s keeps nothing', async (_what, content) => {
+    drawing(content);
+    const bot = kith.aBot();
+    await expect(draw(bot)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    expect([chargesOf(bot.botId), await rows(bot.botId)]).toEqual([['reserve', 'release'], []]);
+  });
+
+  it('because it answers an address is not followed there', async () => {
+    model.mock.onImage(/./, { image: { url: 'http://127.0.0.1:9/secret.png' } });
+    await expect(draw(kith.aBot())).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+  });
+});
+
+describe('a picture', () => {
+  it('S30: is found by the owner of its companion alone, and under that companion alone', async () => {
+    drawing();
+    const bot = kith.aBot();
+    const imageId = await aPictureOf(bot);
+    const other = kith.aBot({ ownerId: bot.actor.userId });
+    for (const asked of [
+      { ...bot, actor: anActor(), imageId },
+      { actor: bot.actor, botId: other.botId, imageId },
+      { ...bot, imageId: randomUUID() },
+    ])
+      await expect(kith.ask(chat.image, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(kith.ask(chat.image, { ...bot, imageId: 'x' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  it('is kept from the sweep of files', async () => {
+    drawing();
+    const bot = kith.aBot();
+    await aPictureOf(bot);
+    const [row] = await rows(bot.botId);
+    const orphan = `${bot.actor.userId}/${randomUUID()}`;
+    expect(await kith.ask(chat.keptFiles, { keys: [orphan, row?.key ?? ''] })).toEqual({ keys: [row?.key] });
+  });
+
+  it('goes when its companion is deleted or reset; those of others stay', async () => {
+    drawing();
+    const [bot, other] = [kith.aBot(), kith.aBot()];
+    const [imageId, otherId] = [await aPictureOf(bot), await aPictureOf(other)];
+    const [row] = await rows(bot.botId);
+    for (let time = 0; time < 2; time += 1) await kith.ask(chat.purge, { botId: bot.botId });
+    expect([await rows(bot.botId), await kith.hasFile(row?.key ?? '')]).toEqual([[], false]);
+    await expect(kith.ask(chat.image, { ...bot, imageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { key } = await kith.ask(chat.image, { ...other, imageId: otherId });
+    expect(await kith.hasFile(key)).toBe(true);
+    // A companion that was reset draws again.
+    expect(await aPictureOf(bot)).not.toBe('');
+  });
+
+  it('that is drawn while its companion is wiped is neither kept nor charged', async () => {
+    drawing();
+    const bot = kith.aBot();
+    kith.neighbours.whileReserving = () => kith.ask(chat.purge, { botId: bot.botId });
+    await expect(draw(bot)).rejects.toMatchObject({ code: 'CANCELLED' });
+    kith.neighbours.whileReserving = () => Promise.resolve();
+    expect([await rows(bot.botId), chargesOf(bot.botId)]).toEqual([[], ['reserve', 'release']]);
+  });
+
+  it('makes room for newer ones: two hundred of an owner are kept', async () => {
+    drawing();
+    const bot = kith.aBot();
+    const imageId = await aPictureOf(bot);
+    const [first] = await rows(bot.botId);
+    await kith.query(
+      `insert into chat.image (bot_id, owner_id, epoch, key, media_type, bytes, created_at)
+       select $1::uuid, $2::uuid, 0, $2::text || '/' || gen_random_uuid(), 'image/png', 1, now() + n * interval '1 second' from generate_series(1, 199) n`,
+      [bot.botId, bot.actor.userId],
+    );
+    await aPictureOf(bot);
+    await expect(kith.ask(chat.image, { ...bot, imageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await waitFor('the end of its file', async () => !(await kith.hasFile(first?.key ?? '')));
+    expect((await rows(bot.botId)).length).toBe(200);
+  });
+});
+
+describe('without a model', () => {
+  let plain: ChatUnderTest;
+  beforeAll(async () => {
+    plain = await chatUnderTest();
+  });
+  afterAll(() => plain.stop());
+
+  it('the built-in companion says that no image model is configured on this instance, and charges nothing', async () => {
+    const bot = plain.aBot();
+    const frames = await plain.say({ ...bot, message: '/generate image a lighthouse' });
+    expect(done(frames)).toMatchObject({ engine: 'builtin', truncated: false });
+    expect(done(frames).response).toMatch(/^No image model is configured on this instance/);
+    expect(chargesOf(bot.botId, plain.neighbours.charges)).toEqual([]);
+    expect(await plain.query('select 1 from chat.image')).toEqual([]);
+  });
+});

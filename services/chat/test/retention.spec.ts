@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chat } from '@kith/proto';
+import { OldMessages } from '../src/retention/old-messages.js';
+import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+
+const DAYS = 40;
+const MANY = 2100;
+
+describe('what was said', () => {
+  let kith: ChatUnderTest;
+  beforeAll(async () => {
+    kith = await chatUnderTest({ MESSAGE_RETENTION_DAYS: String(DAYS) });
+  });
+  afterAll(() => kith.stop());
+
+  const sweep = () => {
+    const app = kith.services.get('chat')?.app;
+    if (!app) throw new Error('chat does not run');
+    return app.get(OldMessages).sweep();
+  };
+  const say = (botId: string, ageDays: number, count = 1) =>
+    kith.query(
+      `insert into chat.message (bot_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources,
+         truncated, tokens, latency_ms, state, created_at)
+       select $1::uuid, 'discord', 'c', gen_random_uuid()::text, 'u', 'Eve', 'q', $2::int::text, 'builtin', '{}', false, 2, 10, 'delivered',
+         now() - make_interval(days => $2::int)
+       from generate_series(1, $3)`,
+      [botId, ageDays, count],
+    );
+  const agesOf = async (botId: string) =>
+    (await kith.query<{ reply: string }>('select reply from chat.message where bot_id = $1 order by created_at', [botId])).map(
+      ({ reply }) => Number(reply),
+    );
+
+  it('S74: goes after the days that the operator set, and the count of replies stays', async () => {
+    const [bot, other] = [kith.aBot(), kith.aBot()];
+    for (const ageDays of [0, DAYS - 1, DAYS + 1]) await say(bot.botId, ageDays);
+    await say(other.botId, DAYS + 300);
+    await kith.query('insert into chat.counter (bot_id, delivered) values ($1, 3)', [bot.botId]);
+    expect(await sweep()).toBe(2);
+    expect(await agesOf(bot.botId)).toEqual([DAYS - 1, 0]);
+    expect(await agesOf(other.botId)).toEqual([]);
+    expect(await kith.ask(chat.counts, { botIds: [bot.botId] })).toEqual({ counts: { [bot.botId]: 3 } });
+  });
+
+  it('goes in steps when it is much, once', async () => {
+    const { botId } = kith.aBot();
+    await say(botId, DAYS + 2, MANY);
+    const counts = await Promise.all([sweep(), sweep()]);
+    expect(counts[0] + counts[1]).toBe(MANY);
+    expect(await sweep()).toBe(0);
+    expect(await agesOf(botId)).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLogger, Every, Handle, openRuntime, startService, type Runtime, type ServiceDefinition } from '@kith/kit';
+import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
+import { sandbox } from '@kith/proto';
+import { Controller, Injectable, Module, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+
+@Injectable()
+class Sweep implements OnModuleDestroy, OnApplicationShutdown {
+  readonly arguments: unknown[][] = [];
+  readonly happened: string[] = [];
+  isFailing = false;
+  isLong = false;
+  isRunning = false;
+  hasty = 0;
+  private end: () => void = () => undefined;
+
+  @Every(3_600_000, 'the sweep of tests')
+  async sweep(...given: unknown[]): Promise<void> {
+    this.arguments.push(given);
+    if (this.isFailing) throw new Error('nothing to sweep with');
+    if (!this.isLong) return;
+    this.isRunning = true;
+    await new Promise<void>((resolve) => (this.end = resolve));
+    this.happened.push('swept');
+  }
+
+  @Every(3_600_000, 'the hasty one')
+  fail(): Promise<void> {
+    this.hasty += 1;
+    throw new Error('at once');
+  }
+
+  onModuleDestroy(): void {
+    this.happened.push('asked to end');
+    setTimeout(this.end, 20);
+  }
+
+  onApplicationShutdown(): void {
+    this.happened.push('closed');
+  }
+}
+
+@Controller()
+class SandboxController {
+  @Handle(sandbox.checkSyntax)
+  checkSyntax() {
+    return { valid: true as const };
+  }
+
+  @Handle(sandbox.run)
+  run() {
+    return { result: null, error: null, log: [], durationMs: 0 };
+  }
+}
+
+@Module({ providers: [Sweep], controllers: [SandboxController] })
+class SweptModule {}
+const swept: ServiceDefinition = { name: 'sandbox', module: SweptModule };
+
+describe('what a service does again and again', () => {
+  let world: TestEnvironment;
+  let runtime: Runtime;
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    world = await testEnvironment();
+    runtime = await openRuntime(world.env, createLogger('info', { write: (line) => lines.push(line) }));
+  });
+  afterAll(async () => {
+    await runtime.close();
+    await world.drop();
+  });
+
+  it('comes again and again, without arguments, until the service is closed', async () => {
+    const service = await startService(swept, runtime, { everyMs: 5 });
+    const sweep = service.app.get(Sweep);
+    await waitFor('three runs', () => sweep.arguments.length >= 3);
+    await service.close();
+    const runs = sweep.arguments.length;
+    expect(sweep.arguments.every((given) => given.length === 0)).toBe(true);
+    const other = await startService(swept, runtime, { everyMs: 5 });
+    await waitFor('a while', () => other.app.get(Sweep).arguments.length >= 3);
+    await other.close();
+    expect(sweep.arguments).toHaveLength(runs);
+  });
+
+  it('does not come before its time', async () => {
+    const service = await startService(swept, runtime);
+    const other = await startService(swept, runtime, { everyMs: 5 });
+    await waitFor('a while', () => other.app.get(Sweep).arguments.length >= 3);
+    expect(service.app.get(Sweep).arguments).toEqual([]);
+    await Promise.all([service.close(), other.close()]);
+  });
+
+  it('comes again after it failed, which is logged under its name', async () => {
+    const service = await startService(swept, runtime, { everyMs: 5 });
+    const sweep = service.app.get(Sweep);
+    sweep.isFailing = true;
+    await waitFor('two more runs', () => lines.filter((line) => line.includes('the sweep of tests failed')).length >= 2);
+    await service.close();
+    expect(lines.join('')).toContain('nothing to sweep with');
+  });
+
+  it('comes again after it failed before it had begun', async () => {
+    const service = await startService(swept, runtime, { everyMs: 5 });
+    const sweep = service.app.get(Sweep);
+    await waitFor('two runs', () => sweep.hasty >= 2);
+    await service.close();
+    expect(lines.join('')).toContain('the hasty one failed');
+  });
+
+  it('is never done twice at the same time', async () => {
+    const service = await startService(swept, runtime, { everyMs: 5 });
+    const sweep = service.app.get(Sweep);
+    sweep.isLong = true;
+    await waitFor('a run that lasts', () => sweep.isRunning);
+    const [runs, others] = [sweep.arguments.length, sweep.hasty];
+    await waitFor('a while', () => sweep.hasty >= others + 3);
+    expect(sweep.arguments).toHaveLength(runs);
+    await service.close();
+  });
+
+  it('may end its work when the service closes, which waits for it before it closes what is worked with', async () => {
+    const service = await startService(swept, runtime, { everyMs: 5 });
+    const sweep = service.app.get(Sweep);
+    sweep.isLong = true;
+    await waitFor('a run that lasts', () => sweep.isRunning);
+    await service.close();
+    expect(sweep.happened).toEqual(['asked to end', 'swept', 'closed']);
+  });
+});

@@ -1,12 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../screenshots');
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-const WIDE = { width: 1280, height: 800 };
-const NARROW = { width: 375, height: 812 };
+export const WIDE = { width: 1280, height: 800 };
+export const NARROW = { width: 320, height: 720 };
+/** How long something may take to show up, on machines that may be busy. */
+const PATIENCE_MS = 20_000;
 // What a browser asks for on its own is none of the product's business, and goes nowhere here.
 const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -20,48 +17,63 @@ const CHROMIUM_ARGS = [
 export interface Visitor {
   readonly page: Page;
   readonly complaints: string[];
-  /** Takes the screen in both themes and widths, checks each with axe, and puts window and theme back. */
-  show(name: string): Promise<void>;
+  /** From now on a complaint that fits is what the test provokes, and is not counted. */
+  expects(complaint: RegExp): void;
   close(): Promise<void>;
+}
+
+interface VisitorOptions {
+  /** Signed in by it, as a browser is that was here before. */
+  readonly token?: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
 }
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: CHROMIUM_ARGS });
 
-export async function aVisitor(browser: Browser, baseUrl: string): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: baseUrl, viewport: WIDE, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const complaints = listen(page);
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  return { page, complaints, show: (name) => show(page, name, complaints), close: () => end(context) };
-}
-
-/** Errors, warnings and refusals by the content policy. That nobody is signed in is asked with a 401, which Chromium logs. */
-function listen(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    const isExpected = message.text().includes('401') && message.location().url.endsWith('/api/auth/user');
-    if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());
+/** Opens a window with a profile of its own. */
+export async function aVisitor(
+  browser: Browser,
+  baseUrl: string,
+  { token, viewport = WIDE }: VisitorOptions = {},
+): Promise<Visitor> {
+  const localStorage = token === undefined ? [] : [{ name: 'token', value: token }];
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    viewport,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: new URL(baseUrl).origin, localStorage }] },
   });
-  return complaints;
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      // oxlint-disable-next-line no-console -- this is how it reaches the listener below
+      console.error(`policy: ${violatedDirective} refused ${blockedURI} of ${sourceFile}`),
+    );
+  });
+  // Nobody is signed in: that is asked with a 401, which Chromium logs.
+  const expected = [/401.*\/api\/auth\/user$/];
+  const complaints: string[] = [];
+  const complain = (text: string): void => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  context.on('page', (opened) => listen(opened, complain));
+  const page = await context.newPage();
+  return { page, complaints, expects: (complaint) => expected.push(complaint), close: () => context.close() };
 }
 
-async function show(page: Page, name: string, complaints: string[]): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    for (const [label, viewport] of [
-      ['narrow', NARROW],
-      ['wide', WIDE],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      await page.evaluate((mode) => (document.documentElement.dataset['theme'] = mode), theme);
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (excess > 0) complaints.push(`${name}, ${label}: ${excess} px wider than the window`);
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-      complaints.push(...violations.map(({ id, nodes }) => `${name}, ${theme}, ${label}: ${id} at ${nodes[0]?.html}`));
-      await page.screenshot({ path: join(SCREENSHOTS, `${name}-${theme}-${label}.png`), fullPage: true });
-    }
-  }
+/** Errors, warnings, dialogs and reports of the content policy, each with the address it came from. */
+function listen(page: Page, complain: (text: string) => void): void {
+  page.on('pageerror', (error) => complain(`${error.message} on ${page.url()}`));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complain(`${message.text()} ${message.location().url}`);
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/csp-reports')) complain(`policy report: ${request.postData() ?? ''}`);
+  });
+  page.on('dialog', (dialog) => {
+    // The question before unsaved work is left is the browser's own; all others would be somebody's script.
+    if (dialog.type() !== 'beforeunload') complain(`dialog: ${dialog.message()}`);
+    void dialog.accept().catch(() => undefined);
+  });
 }
-
-const end = (context: BrowserContext): Promise<void> => context.close();

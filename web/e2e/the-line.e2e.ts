@@ -1,214 +1,159 @@
-import { randomUUID } from 'node:crypto';
-import { ApiClient, aStack, type Stack } from '@kith/all-in-one/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { aVisitor, launchBrowser, type Visitor } from './browser.js';
+import { ApiClient } from '@kith/all-in-one/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { aName, givePlan, PASSWORD } from './cast.js';
+import { theProduct, type Product } from './product.js';
+import { screenOf, type Screen } from './screen.js';
 
-// Each screen is taken and checked four times, on machines that may be busy.
-const STEP_MS = 120_000;
 const TITLE = 'Port Amber';
 const FACT = 'The lighthouse of Port Amber was built in 1874 and is open to visitors on Sundays from ten to four.';
 const QUESTION = 'When was the lighthouse of Port Amber built?';
 
+const product = theProduct();
+let page: Page;
+let screen: Screen;
+
 /** One person goes the whole way in the browser: from the landing page to an answer on Discord, and back to silence. */
 describe('the thin line in the browser', () => {
-  const username = `mara-${randomUUID().slice(0, 8)}`;
-  let stack: Stack;
-  let browser: Browser;
-  let visitor: Visitor;
-  let page: Page;
-
-  const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const link = (name: string) => page.getByRole('link', { name, exact: true }).first();
-  const toast = (text: string) => page.locator('.toast').getByText(text, { exact: true }).waitFor();
+  const username = aName('mara');
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([aStack(), launchBrowser()]);
-    visitor = await aVisitor(browser, stack.baseUrl);
-    page = visitor.page;
-  }, STEP_MS);
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
+    ({ page } = await product.visit());
+    screen = screenOf(page);
   });
 
-  it(
-    'arrives on the landing page',
-    async () => {
-      await page.goto('/');
-      await heading('A companion that knows your community.');
-      await visitor.show('landing');
-      await page.goto('/nowhere');
-      await heading('404 Page Not Found');
-      await visitor.show('not-found');
-      await page.goto('/dashboard');
-      await page.waitForURL('**/auth');
-      await visitor.show('auth-login');
-    },
-    STEP_MS,
-  );
-
-  it(
-    'registers',
-    async () => {
-      await page.goto('/auth?tab=register');
-      await page.getByLabel('Username').fill(username);
-      await page.getByLabel('Email').fill(`${username}@example.test`);
-      await page.getByLabel('Password', { exact: true }).fill('correct horse');
-      await page.getByLabel('Confirm Password').fill('wrong horse');
-      await button('Create account').click();
-      await page.getByText('Passwords do not match').waitFor();
-      await visitor.show('auth-register');
-      await page.getByLabel('Confirm Password').fill('correct horse');
-      await button('Create account').click();
-      await toast('Registration successful');
-      await heading(`Welcome back, ${username}`);
-      await page.getByText('No bots yet').waitFor();
-      await visitor.show('dashboard-empty');
-    },
-    STEP_MS,
-  );
-
-  it(
-    'creates a companion',
-    async () => {
-      await link('Create Your First Bot').click();
-      await heading('Create Your AI Companion');
-      await button('Create Bot').click();
-      await page.getByText('Bot name must be at least 3 characters').waitFor();
-      await page.getByLabel('Bot Name').fill('Amber');
-      await page.getByLabel('Description').fill('Knows the coast and its lighthouse.');
-      await visitor.show('create');
-      await button('Create Bot').click();
-      await toast('Bot created successfully');
-      await heading(/^Amber/);
-      await visitor.show('bot');
-    },
-    STEP_MS,
-  );
-
-  it(
-    'talks to it in the test chat',
-    async () => {
-      await link('Chat with Bot').click();
-      await page.getByText('Start a Conversation').waitFor();
-      await visitor.show('chat-empty');
-      await say('Hello there!');
-      await visitor.show('chat');
-    },
-    STEP_MS,
-  );
-
-  it(
-    'saves a Discord token',
-    async () => {
-      const { token } = await companion();
-      await page.goto('/dashboard');
-      await button('Setup Required').click();
-      await toast('Discord Token Required! 🔑');
-      await link('Open Edit').click();
-      await page.getByRole('tab', { name: 'Discord' }).click();
-      await page.getByLabel('Discord Token').fill(token);
-      await visitor.show('edit-discord');
-      await button('Update Bot').click();
-      await toast('Bot updated successfully');
-      await page.getByText(token.slice(-4)).waitFor();
-      expect(await page.content()).not.toContain(token);
-    },
-    STEP_MS,
-  );
-
-  it(
-    'teaches it one text, once the plan allows it',
-    async () => {
-      await link('Knowledge Base').click();
-      await heading('Upgrade to Add Knowledge');
-      await visitor.show('knowledge-free');
-      await grantStandardPlan();
-      await page.reload();
-      await button('Add Knowledge').click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Title').fill(TITLE);
-      await dialog.getByLabel('Content').fill(FACT);
-      await visitor.show('knowledge-dialog');
-      await dialog.getByRole('button', { name: 'Add Knowledge' }).click();
-      await toast('Knowledge Added!');
-      await page.getByText('Ready').waitFor();
-      await visitor.show('knowledge');
-    },
-    STEP_MS,
-  );
-
-  it(
-    'hears it answer from what it was taught, with the source',
-    async () => {
-      await link('Back to Bot').click();
-      await link('Chat with Bot').click();
-      await say(QUESTION);
-      await page.locator('.bubble').getByText('1874').waitFor();
-      await page.locator('.footnotes').getByText(TITLE).waitFor();
-      await visitor.show('chat-with-source');
-    },
-    STEP_MS,
-  );
-
-  it(
-    'starts it, and a member of the server gets an answer',
-    async () => {
-      await page.goto('/dashboard');
-      await button('Start Bot').click();
-      await toast('Bot Started!');
-      await button('Stop Bot').waitFor();
-      await visitor.show('dashboard');
-      const messageId = await stack.discord.say({ bot: await companion(), content: QUESTION });
-      const reply = await stack.discord.waitForReply(messageId, 15_000);
-      expect(reply.content).toContain('1874');
-      // The count arrives by the poll, without a reload.
-      await page.getByText('3 msgs').waitFor({ timeout: 15_000 });
-    },
-    STEP_MS,
-  );
-
-  it(
-    'stops it',
-    async () => {
-      await button('Stop Bot').click();
-      await toast('Bot Stopped');
-      await button('Start Bot').waitFor();
-      await link('Amber').click();
-      await page.getByText('Offline', { exact: true }).waitFor();
-      await visitor.show('bot-offline');
-    },
-    STEP_MS,
-  );
-
-  it(
-    'deletes it and leaves',
-    async () => {
-      await link('Delete Bot').click();
-      await heading('Delete Amber?');
-      await visitor.show('delete');
-      await button('Delete Bot').click();
-      await toast('Bot deleted');
-      await page.waitForURL(stack.baseUrl);
-      await link('Go to Dashboard').click();
-      await page.getByText('No bots yet').waitFor();
-      await button('Logout').click();
-      await toast('Logged out');
-      await page.waitForURL('**/auth');
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    },
-    STEP_MS,
-  );
-
-  it('gave the browser nothing to complain about', () => {
-    expect(visitor.complaints).toEqual([]);
+  it('arrives on the landing page, and is asked to sign in', async () => {
+    await page.goto('/');
+    await screen.heading('A companion that knows your community.');
+    await page.goto('/dashboard');
+    await page.waitForURL('**/auth');
   });
 
-  let onDiscord: Awaited<ReturnType<Stack['discord']['addBot']>> | undefined;
+  it('registers', async () => {
+    await page.goto('/auth?tab=register');
+    await screen.field('Username').fill(username);
+    await screen.field('Email').fill(`${username}@example.test`);
+    await screen.field('Password').fill(PASSWORD);
+    await screen.field('Confirm Password').fill('wrong horse');
+    await screen.button('Create account').click();
+    await screen.text('Passwords do not match');
+    await screen.field('Confirm Password').fill(PASSWORD);
+    await screen.button('Create account').click();
+    await screen.toast('Registration successful', 'Your account has been created!');
+    await screen.heading(`Welcome back, ${username}`);
+    await screen.text('No bots yet');
+  });
+
+  it('creates a companion', async () => {
+    await screen.link('Create Your First Bot').click();
+    await screen.heading('Create Your AI Companion');
+    await screen.field('Bot Name').fill('Amber');
+    await screen.field('Description').fill('Knows the coast and its lighthouse.');
+    await screen.button('Create Bot').click();
+    await screen.toast('Bot created successfully');
+    await screen.heading(/^Amber/);
+  });
+
+  it('talks to it in the test chat', async () => {
+    await screen.link('Chat with Bot').click();
+    await screen.text('Start a Conversation');
+    await say('Hello there!');
+  });
+
+  it('saves a Discord token', async () => {
+    const { token } = await companion();
+    await page.goto('/dashboard');
+    await screen.button('Setup Required').click();
+    await screen.toast('Discord Token Required! 🔑');
+    await screen.link('Open Edit').click();
+    await screen.tab('Discord').click();
+    await screen.field('Discord Token').fill(token);
+    await screen.button('Update Bot').click();
+    await screen.toast('Bot Updated!');
+    await page.getByText(token.slice(-4)).waitFor();
+    expect(await page.content()).not.toContain(token);
+  });
+
+  it('teaches it one text, once the plan allows it', async () => {
+    await screen.link('Knowledge Base').click();
+    await screen.heading('Upgrade to Add Knowledge');
+    await givePlan(product.stack, await ownId(), 'standard');
+    await page.reload();
+    await screen.button('Add Knowledge').first().click();
+    await screen.dialog.getByLabel('Title', { exact: true }).fill(TITLE);
+    await screen.dialog.getByLabel('Content', { exact: true }).fill(FACT);
+    await screen.dialog.getByRole('button', { name: 'Add Knowledge' }).click();
+    await screen.toast('Knowledge Added!');
+    await screen.button('List').click();
+    await screen.text('Ready');
+  });
+
+  it('hears it answer from what it was taught, with the source', async () => {
+    await screen.link('Back to Bot').click();
+    await screen.link('Chat with Bot').click();
+    await say(QUESTION);
+    await page.locator('.bubble').getByText('1874').waitFor();
+    await page.locator('.footnotes').getByText(TITLE).waitFor();
+  });
+
+  it('starts it, and a member of the server gets an answer', async () => {
+    await page.goto('/dashboard');
+    await screen.button('Start Bot').click();
+    await screen.toast('Bot Started!', 'Amber is now online');
+    await screen.button('Stop Bot').waitFor();
+    const messageId = await product.stack.discord.say({ bot: await companion(), content: QUESTION });
+    const reply = await product.stack.discord.waitForReply(messageId, 15_000);
+    expect(reply.content).toContain('1874');
+    // The count arrives without a reload.
+    await screen.text('3 msgs');
+  });
+
+  it('stops it', async () => {
+    await screen.button('Stop Bot').click();
+    await screen.toast('Bot Stopped', 'Amber is now offline');
+    await screen.button('Start Bot').waitFor();
+    await screen.link('Amber').click();
+    await screen.text('Offline');
+  });
+
+  it('deletes it and leaves', async () => {
+    await screen.link('Delete Bot').click();
+    await screen.heading('Delete Amber?');
+    await screen.button('Delete Bot').click();
+    await screen.toast('Bot deleted');
+    await page.waitForURL(product.stack.baseUrl);
+    await screen.link('Go to Dashboard').click();
+    await screen.text('No bots yet');
+    await screen.button('Logout').click();
+    await screen.toast('Logged out', 'You have been successfully logged out.');
+    await page.waitForURL('**/auth');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  it('says that a password was wrong, and lets in who knows it', async () => {
+    const { page: again } = await wary();
+    const shown = screenOf(again);
+    await again.goto('/auth?tab=login');
+    await shown.field('Username').fill(username.toUpperCase());
+    await shown.field('Password').fill('not my horse');
+    await shown.button('Login').click();
+    await shown.toast('Login failed', 'Invalid username or password');
+    await shown.field('Password').fill(PASSWORD);
+    await shown.button('Login').click();
+    await shown.toast('Login successful', 'Welcome back!');
+    await shown.heading(/^Welcome back/);
+  });
+
+  /** A window in which a sign-in may fail. */
+  async function wary(): ReturnType<Product['visit']> {
+    const visitor = await product.visit();
+    visitor.expects(/401.*\/api\/auth\/login$/);
+    return visitor;
+  }
+
+  let onDiscord: Awaited<ReturnType<Product['stack']['discord']['addBot']>> | undefined;
   async function companion() {
-    onDiscord ??= await stack.discord.addBot();
+    onDiscord ??= await product.stack.discord.addBot();
     return onDiscord;
   }
 
@@ -216,14 +161,104 @@ describe('the thin line in the browser', () => {
     await page.getByRole('textbox').fill(text);
     await page.keyboard.press('Enter');
     await page.locator('.message[data-own="true"]').getByText(text).waitFor();
-    await button('Send message').waitFor();
+    await screen.button('Send message').waitFor();
   }
 
-  async function grantStandardPlan(): Promise<void> {
-    const anonymous = new ApiClient(stack.baseUrl);
-    const { client } = await anonymous.login(stack.superAdmin.username, stack.superAdmin.password);
+  async function ownId(): Promise<string> {
     const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
-    const { id } = (await new ApiClient(stack.baseUrl, token).get('/api/auth/user')).body;
-    expect((await client.patch(`/api/admin/users/${String(id)}/subscription`, { plan: 'standard' })).status).toBe(200);
+    return String((await new ApiClient(product.stack.baseUrl, token).get('/api/auth/user')).body['id']);
   }
 });
+
+/** The same person without a mouse. */
+describe('the keyboard alone', () => {
+  const MOST_STOPS = 120;
+
+  beforeAll(async () => {
+    ({ page } = await product.visit());
+    screen = screenOf(page);
+  });
+
+  it('registers', async () => {
+    await page.goto('/');
+    await screen.heading('A companion that knows your community.');
+    await go('Get Started');
+    await page.waitForURL('**/auth**');
+    await screen.tab('Login').waitFor();
+    if ((await screen.tab('Register').getAttribute('aria-selected')) !== 'true') {
+      await reach('Login');
+      await page.keyboard.press('ArrowRight');
+    }
+    const username = aName('kay');
+    for (const [label, text] of [
+      ['Username', username],
+      ['Email', `${username}@example.test`],
+      ['Password', PASSWORD],
+      ['Confirm Password', PASSWORD],
+    ] as const) {
+      await reach(label);
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+    await screen.heading(`Welcome back, ${username}`);
+  });
+
+  it('creates a companion', async () => {
+    await go('Create Your First Bot');
+    await screen.heading('Create Your AI Companion');
+    await reach('Bot Name');
+    await page.keyboard.type('Kestrel');
+    await go('Create Bot');
+    await screen.heading(/^Kestrel/);
+  });
+
+  it('talks to it', async () => {
+    await go('Chat with Bot');
+    await screen.text('Start a Conversation');
+    await reach('Message Kestrel');
+    await page.keyboard.type('Hello!');
+    await page.keyboard.press('Enter');
+    await page.locator('.message[data-own="false"]').waitFor();
+    await screen.button('Send message').waitFor();
+    await page.locator('textarea:focus').waitFor();
+  });
+
+  it('finds its page by the palette, and deletes it', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('Kestrel');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await screen.heading(/^Kestrel/);
+    await go('Delete Bot');
+    await screen.heading('Delete Kestrel?');
+    await go('Delete Bot');
+    await screen.toast('Bot deleted');
+    await page.waitForURL(product.stack.baseUrl);
+  });
+
+  const go = async (name: string): Promise<void> => {
+    await reach(name);
+    await page.keyboard.press('Enter');
+  };
+
+  /** Goes on with Tab until the focus is on what has this name, and is to be seen there. */
+  async function reach(name: string): Promise<void> {
+    const passed: string[] = [];
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      const focused = await page.evaluate(nameOfFocus);
+      if (focused === name) return;
+      passed.push(focused);
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${name} cannot be reached; the focus was on: ${passed.join(' | ')}`);
+  }
+});
+
+function nameOfFocus(): string {
+  const focused = document.activeElement;
+  if (!focused?.matches(':focus-visible')) return '';
+  const labels = 'labels' in focused ? [...((focused as HTMLInputElement).labels ?? [])] : [];
+  const name = focused.getAttribute('aria-label') ?? labels.map((label) => label.textContent).join(' ');
+  return (name || focused.textContent).trim();
+}

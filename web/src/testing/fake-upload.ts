@@ -1,14 +1,11 @@
 import { jest } from '@jest/globals';
 
 /** Stands in for XMLHttpRequest: the test says how far an upload has come and what the server answers. */
-export class FakeUpload {
+export class FakeUpload extends EventTarget {
   /** All that were begun, oldest first. */
   static readonly begun: FakeUpload[] = [];
-  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  readonly upload = new EventTarget();
   readonly headers: Record<string, string> = {};
-  onload?: () => void;
-  onerror?: () => void;
-  onabort?: () => void;
   status = 0;
   statusText = '';
   responseText = '';
@@ -26,18 +23,18 @@ export class FakeUpload {
     this.form = form;
     FakeUpload.begun.push(this);
   }
-  abort = jest.fn(() => this.onabort?.());
+  abort = jest.fn(() => this.dispatchEvent(new Event('abort')));
 
   progress(loaded: number, total: number): void {
-    this.upload.onprogress?.({ loaded, total });
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
   }
   answer(status: number, body: unknown): void {
     this.status = status;
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
-    this.onload?.();
+    this.dispatchEvent(new Event('load'));
   }
   fail(): void {
-    this.onerror?.();
+    this.dispatchEvent(new Event('error'));
   }
 }
 

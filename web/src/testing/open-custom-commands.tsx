@@ -2,6 +2,7 @@ import type { User } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { CustomCommandsPage } from '../features/user-commands/custom-commands-page.js';
+import './code-editor.js';
 import { fakeServer, graphqlAnswers } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 

@@ -7,10 +7,16 @@ const MAX_SPEED = 0.8;
 const DRIFT = 0.012;
 const HOMING = 0.02;
 const GAP = 2;
+/** A circle that can still be hit with a finger (WCAG 2.5.8). */
+export const SMALLEST_PX = 13;
 const LARGEST = 26;
 /** Which share of the space all circles together take up at most: more would leave no room to float in. */
 const CROWDED = 0.3;
-const SETTLING_STEPS = 30;
+/** While nothing is seen yet, what lies on top of each other may part faster. */
+const SETTLING = { steps: 60, speed: 8 } as const;
+/** Below small circles stands their title; in pixels. */
+const LABEL_ROOM_PX = 6;
+const ROOMY_PX = 27;
 
 /** One item in the brain: where it is now, and the place that the server keeps, to which it returns. */
 export interface BrainNode extends SimulationNodeDatum {
@@ -30,6 +36,7 @@ export class BrainLayout {
   private readonly simulation: Simulation<BrainNode, undefined>;
   private readonly apart = forceCollide<BrainNode>().strength(0.7);
   private steps = 0;
+  private maxSpeed = MAX_SPEED;
 
   constructor() {
     this.simulation = forceSimulation<BrainNode>()
@@ -42,11 +49,13 @@ export class BrainLayout {
       .force('y', forceY<BrainNode>(({ home }) => home.y).strength(HOMING))
       .force('apart', this.apart)
       .force('drift', () => this.drift())
-      .force('cap', () => this.nodes.forEach(capSpeed));
+      .force('cap', () => {
+        for (const node of this.nodes) capSpeed(node, this.maxSpeed);
+      });
   }
 
-  /** Who is known stays where it is; who is new begins at its place. `least` is the smallest radius that can still be hit. */
-  setItems(items: readonly KnowledgeItem[], least: number): void {
+  /** Who is known stays where it is; who is new begins at its place. `pixel` says how large a pixel is in the space. */
+  setItems(items: readonly KnowledgeItem[], pixel: number): void {
     const known = new Map(this.nodes.map((node) => [node.id, node]));
     const isAnyNew = items.some(({ id }) => !known.has(id));
     this.nodes = items.map((item) => {
@@ -56,13 +65,15 @@ export class BrainLayout {
       return node;
     });
     this.simulation.nodes([...this.nodes]);
-    this.setLeast(least);
+    this.setPixel(pixel);
     if (isAnyNew) this.settle();
   }
 
-  setLeast(least: number): void {
-    this.radius = radiusOf(this.nodes.length, least);
-    this.apart.radius(this.radius + GAP);
+  setPixel(pixel: number): void {
+    const { length: count } = this.nodes;
+    this.radius = radiusOf(count, SMALLEST_PX * pixel);
+    const label = this.radius < ROOMY_PX * pixel ? LABEL_ROOM_PX * pixel : 0;
+    this.apart.radius(Math.max(this.radius + GAP, Math.min(this.radius + GAP + label, fitting(count, CROWDED))));
   }
 
   /** One step of the motion. */
@@ -85,7 +96,9 @@ export class BrainLayout {
 
   /** Parts what lies on top of each other before anybody sees it. */
   private settle(): void {
-    for (let step = 0; step < SETTLING_STEPS; step += 1) this.step();
+    this.maxSpeed = SETTLING.speed;
+    for (let step = 0; step < SETTLING.steps; step += 1) this.step();
+    this.maxSpeed = MAX_SPEED;
   }
 
   private drift(): void {
@@ -105,13 +118,13 @@ function keepWithin(node: BrainNode): void {
 
 const isStopped = ({ fx }: BrainNode): boolean => typeof fx === 'number';
 
-function capSpeed(node: BrainNode): void {
+function capSpeed(node: BrainNode, most: number): void {
   const { vx = 0, vy = 0 } = node;
   const square = vx * vx + vy * vy;
-  if (square <= MAX_SPEED * MAX_SPEED || isStopped(node)) return;
+  if (square <= most * most || isStopped(node)) return;
   const speed = Math.sqrt(square);
-  node.vx = (vx / speed) * MAX_SPEED;
-  node.vy = (vy / speed) * MAX_SPEED;
+  node.vx = (vx / speed) * most;
+  node.vy = (vy / speed) * most;
 }
 
 function bornAt(item: KnowledgeItem): BrainNode {
@@ -123,10 +136,14 @@ function bornAt(item: KnowledgeItem): BrainNode {
 const phaseOf = (id: string): number => [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 6283, 7) / 1000;
 
 function radiusOf(count: number, least: number): number {
+  const usual = Math.min(LARGEST, fitting(count, CROWDED));
+  return Math.max(usual, Math.min(least, fitting(count, CROWDED * 1.5)));
+}
+
+/** The radius with which so many circles take up a share of the space. */
+function fitting(count: number, share: number): number {
   const room = (SPACE.right - SPACE.left) * (SPACE.bottom - SPACE.top);
-  const fitting = (share: number): number => Math.sqrt((share * room) / (Math.PI * Math.max(1, count)));
-  const usual = Math.min(LARGEST, fitting(CROWDED));
-  return Math.max(usual, Math.min(least, fitting(CROWDED * 1.5)));
+  return Math.sqrt((share * room) / (Math.PI * Math.max(1, count)));
 }
 
 /** Numbers from 0 to 1, the same ones each time (Park and Miller's minimal standard generator). */

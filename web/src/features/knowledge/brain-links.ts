@@ -8,6 +8,8 @@ const LINES_PER_PATH = 80;
 const MANY_LINES = 400;
 const STRONGEST = 0.75;
 const FAINTEST = 0.12;
+/** How much of it is left of a link of full length. */
+const FARTHEST = 0.35;
 
 interface Layer {
   readonly canvas: HTMLCanvasElement;
@@ -60,7 +62,7 @@ export class LinkLayers {
       before += links.length;
       if (start >= links.length || left <= 0) continue;
       const some = links.slice(start, start + left);
-      this.draw(some, points, (shade + 1) / SHADES);
+      this.draw(some, points, FARTHEST + (1 - FARTHEST) * (shade / (SHADES - 1)));
       left -= some.length;
       this.done += some.length;
     }

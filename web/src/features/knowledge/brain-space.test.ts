@@ -5,7 +5,14 @@ import { ViewPort } from './brain-view-port.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const item = (id: string, x: number, y: number): KnowledgeItem => ({
-  ...{ id, title: `Title of ${id}`, content: '', type: 'text', tags: [], fileUrl: null, status: 'ready', statusReason: null },
+  id,
+  title: `Title of ${id}`,
+  content: '',
+  type: 'text',
+  tags: [],
+  fileUrl: null,
+  status: 'ready',
+  statusReason: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   position: { x, y },
 });
@@ -55,21 +62,24 @@ describe('the space of the knowledge brain', () => {
   it('zooms around a point, never shows an empty edge, and goes back to all of it', () => {
     const view = new ViewPort();
     view.resize(700, 500);
-    view.zoomBy(2, { x: 0, y: 0 });
-    expect(view.toSpace({ x: 0, y: 0 })).toEqual({ x: 0, y: 0 });
-    view.moveBy(500, 0);
+    const all = view.toScreen({ x: 700, y: 500 });
+    expect(all.x).toBeLessThan(700);
+    const under = view.toSpace({ x: 350, y: 250 });
+    view.zoomBy(2, { x: 350, y: 250 });
+    expect(view.toSpace({ x: 350, y: 250 }).x).toBeCloseTo(under.x);
+    view.moveBy(5000, 0);
     expect(view.toScreen({ x: 0, y: 0 }).x).toBe(0);
     view.reveal({ x: 690, y: 490 }, 10);
     expect(view.toScreen({ x: 690, y: 490 }).x).toBeLessThanOrEqual(690);
     view.showAll();
-    expect(view.toScreen({ x: 700, y: 500 })).toEqual({ x: 700, y: 500 });
+    expect(view.toScreen({ x: 700, y: 500 })).toEqual(all);
   });
 });
 
 describe('the layout of the knowledge brain', () => {
   it('begins where the server keeps the items, and the same each time', () => {
     const [first, second] = [new BrainLayout(), new BrainLayout()];
-    for (const layout of [first, second]) layout.setItems([item('a', 100, 100), item('b', 100, 100), item('c', 600, 400)], 0);
+    for (const layout of [first, second]) layout.setItems([item('a', 100, 100), item('b', 100, 100), item('c', 600, 400)], 1);
     expect(first.nodes.map(({ x, y }) => [x, y])).toEqual(second.nodes.map(({ x, y }) => [x, y]));
     expect(first.nodes[2]?.x).toBeCloseTo(600, -1);
     expect(first.nodes[0]).not.toMatchObject({ x: first.nodes[1]?.x, y: first.nodes[1]?.y });
@@ -79,7 +89,7 @@ describe('the layout of the knowledge brain', () => {
     const layout = new BrainLayout();
     layout.setItems(
       Array.from({ length: 300 }, (_none, n) => item(`node-${n}`, 30 + ((n * 97) % 640), 30 + ((n * 61) % 440))),
-      0,
+      1,
     );
     let isMoved = false;
     for (let step = 0; step < 60; step += 1) {
@@ -95,9 +105,19 @@ describe('the layout of the knowledge brain', () => {
     expect(isMoved).toBe(true);
   });
 
+  it('parts what lies on one spot before anybody sees it', () => {
+    const layout = new BrainLayout();
+    layout.setItems(
+      Array.from({ length: 12 }, (_none, n) => item(`node-${n}`, 350, 250)),
+      1,
+    );
+    const gaps = layout.nodes.flatMap((a, place) => layout.nodes.slice(place + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
+    expect(Math.min(...gaps)).toBeGreaterThan(1.6 * layout.radius);
+  });
+
   it('leaves a stopped node where it is, and the others float on', () => {
     const layout = new BrainLayout();
-    layout.setItems([item('a', 200, 200), item('b', 400, 300)], 0);
+    layout.setItems([item('a', 200, 200), item('b', 400, 300)], 1);
     const [a, b] = layout.nodes;
     if (!a || !b) throw new Error('no nodes');
     layout.stop(a);

@@ -1,12 +1,10 @@
-import { BrainLayout, type BrainNode } from './brain-layout.js';
+import { BrainLayout, SMALLEST_PX, type BrainNode } from './brain-layout.js';
 import { LinkLayers } from './brain-links.js';
 import { within, type Point } from './brain-space.js';
 import { colorsAt, Sprites, type BrainColors } from './brain-sprites.js';
 import { ViewPort } from './brain-view-port.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
-/** A circle that can still be hit with a finger, in pixels (WCAG 2.5.8). */
-const SMALLEST_PX = 13;
 const MAX_DENSITY = 2;
 const STEP_MS = 1000 / 60;
 // A little early is on time: frames do not come to the microsecond.
@@ -57,7 +55,7 @@ export class BrainStage {
   }
 
   setItems(items: readonly KnowledgeItem[]): void {
-    this.layout.setItems(items, this.leastRadius);
+    this.layout.setItems(items, this.pixel);
     this.refresh();
   }
 
@@ -78,7 +76,7 @@ export class BrainStage {
     this.canvas.height = Math.round(height * this.density);
     this.view.resize(width, height);
     this.links.resize(width, height, this.density);
-    this.layout.setLeast(this.leastRadius);
+    this.layout.setPixel(this.pixel);
     this.refresh();
   }
 
@@ -135,8 +133,9 @@ export class BrainStage {
     return this.isMoving && this.isSeen && !document.hidden && this.frame !== 0;
   }
 
-  private get leastRadius(): number {
-    return SMALLEST_PX / (this.view.scale / this.view.zoom);
+  /** How large a pixel is in the space while all of it is shown. */
+  private get pixel(): number {
+    return this.view.zoom / this.view.scale;
   }
 
   private setSeen(isSeen: boolean): void {

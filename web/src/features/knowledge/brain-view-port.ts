@@ -1,6 +1,8 @@
 import { SPACE, type Point } from './brain-space.js';
 
 export const MAX_ZOOM = 6;
+/** So that titles at the edge are not cut off. */
+const MARGIN_PX = 14;
 
 /** Which part of the space is on the canvas. All pixels are those of CSS. */
 export class ViewPort {
@@ -12,7 +14,8 @@ export class ViewPort {
 
   /** Pixels for one unit of the space. */
   get scale(): number {
-    return Math.min(this.width / SPACE.width, this.height / SPACE.height) * this.zoom;
+    const [width, height] = [this.width - 2 * MARGIN_PX, this.height - 2 * MARGIN_PX];
+    return Math.max(0.05, Math.min(width / SPACE.width, height / SPACE.height)) * this.zoom;
   }
 
   get isWhole(): boolean {

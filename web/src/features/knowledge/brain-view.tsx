@@ -1,9 +1,8 @@
-import { Maximize, Pause, Play, ZoomIn, ZoomOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from '../../lib/i18n.js';
-import { Button } from '../../ui/button.js';
 import { BrainNodes } from './brain-nodes.js';
 import type { Point } from './brain-space.js';
+import { BrainTools } from './brain-tools.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 import { useBrain } from './use-brain.js';
 import { useReducedMotion } from './use-reduced-motion.js';
@@ -16,14 +15,12 @@ interface BrainViewProps {
   readonly onMove: (item: KnowledgeItem, to: Point) => void;
 }
 
-const ZOOM_STEP = 1.5;
-
 /** The items as floating nodes. What is drawn on the canvas stands in a list above it too, for keyboards and screen readers. */
 export function BrainView({ items, mayMove, onOpen, onMove }: BrainViewProps) {
   const id = useId();
   const isStill = useReducedMotion();
   const [isPaused, setPaused] = useState(false);
-  const { canvas, links, frame, tip, stage, zoom, marked, mark, nudge } = useBrain({
+  const { frame, links, canvas, tip, stage, zoom, marked, mark, nudge } = useBrain({
     items,
     mayMove,
     isMoving: !isStill && !isPaused,
@@ -56,41 +53,11 @@ export function BrainView({ items, mayMove, onOpen, onMove }: BrainViewProps) {
         <div ref={tip} className="brain-tip" aria-hidden="true" hidden={title === undefined}>
           {title}
         </div>
-        <div className="brain-tools">
-          {!isStill && (
-            <Button
-              size="sm"
-              isIcon
-              aria-label={t(isPaused ? 'knowledge.brain.play' : 'knowledge.brain.pause')}
-              onClick={() => setPaused(!isPaused)}
-            >
-              {isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
-            </Button>
-          )}
-          <Button
-            size="sm"
-            isIcon
-            aria-label={t('knowledge.brain.zoomOut')}
-            disabled={!zoom.isZoomed}
-            onClick={() => zoom.by(1 / ZOOM_STEP)}
-          >
-            <ZoomOut size={16} aria-hidden="true" />
-          </Button>
-          <Button
-            size="sm"
-            isIcon
-            aria-label={t('knowledge.brain.zoomIn')}
-            disabled={zoom.isClosest}
-            onClick={() => zoom.by(ZOOM_STEP)}
-          >
-            <ZoomIn size={16} aria-hidden="true" />
-          </Button>
-          <Button size="sm" isIcon aria-label={t('knowledge.brain.fit')} disabled={!zoom.isZoomed} onClick={zoom.all}>
-            <Maximize size={16} aria-hidden="true" />
-          </Button>
-        </div>
       </div>
-      <p className="brain-note">{t(mayMove ? 'knowledge.brain.hint' : 'knowledge.brain.readOnlyHint')}</p>
+      <footer className="brain-foot">
+        <p className="brain-note">{t(mayMove ? 'knowledge.brain.hint' : 'knowledge.brain.readOnlyHint')}</p>
+        <BrainTools zoom={zoom} isPaused={isPaused} onPause={isStill ? null : setPaused} />
+      </footer>
     </section>
   );
 }

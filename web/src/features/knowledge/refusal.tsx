@@ -3,5 +3,7 @@ import { Notice } from '../../ui/notice.js';
 
 /** What the server said, announced when it appears. */
 export const Refusal = ({ children }: { readonly children: ReactNode }) => (
-  <div role="alert" className="refusal">{children !== null && <Notice tone="danger">{children}</Notice>}</div>
+  <div role="alert" className="refusal">
+    {children !== null && <Notice tone="danger">{children}</Notice>}
+  </div>
 );

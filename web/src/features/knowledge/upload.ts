@@ -25,14 +25,14 @@ export function uploadKnowledge({ botId, file, title, tags, position, onProgress
   form.append('file', file);
   const call = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
-    call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    call.onload = () => {
+    call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    call.addEventListener('load', () => {
       if (call.status >= 200 && call.status < 300) return resolve(KnowledgeItem.parse(JSON.parse(call.responseText)));
       if (call.status === 401) endSession();
       reject(new RequestError(call.status, call.responseText || call.statusText, bodyOf(call.responseText)));
-    };
-    call.onerror = () => reject(new RequestError(0, t('common.offline'), { message: t('common.offline') }));
-    call.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
+    });
+    call.addEventListener('error', () => reject(new RequestError(0, t('common.offline'), { message: t('common.offline') })));
+    call.addEventListener('abort', () => reject(new DOMException('Upload cancelled', 'AbortError')));
     signal.addEventListener('abort', () => call.abort(), { once: true });
     call.open('POST', `/api/bots/${encodeURIComponent(botId)}/knowledge/upload`);
     call.withCredentials = true;

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useThemeMode } from '../../lib/theme-mode.js';
-import { followPointers } from './brain-pointer.js';
 import type { BrainNode } from './brain-layout.js';
+import { followPointers } from './brain-pointer.js';
 import { within, type Point } from './brain-space.js';
 import { BrainStage } from './brain-stage.js';
-import { MAX_ZOOM } from './brain-view-port.js';
+import { MAX_ZOOM, type ViewPort } from './brain-view-port.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 interface Brain {
@@ -21,54 +21,103 @@ const SAVE_AFTER_MS = 600;
 const TIP_GAP_PX = 8;
 const REVEAL_PX = 48;
 
-/** A brain on a canvas, kept in step with its items, the size of its frame, the theme, and what people do to it. */
+/** A brain on a canvas, kept in step with its items, the theme, and what people do to it. */
 export function useBrain({ items, mayMove, isMoving, onOpen, onMove }: Brain) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const links = useRef<HTMLCanvasElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  const tip = useRef<HTMLDivElement>(null);
-  const stage = useRef<BrainStage | null>(null);
   const [marked, setMarked] = useState<string | null>(null);
   const [zoom, setZoom] = useState(1);
   const [mode] = useThemeMode();
-
+  const {
+    stage,
+    frame,
+    links,
+    canvas,
+    tip: title,
+  } = useStage({
+    mayMove: () => mayMove,
+    onPoint: (node) => point(node?.id ?? null),
+    onOpen: (node) => {
+      stage.current?.stop(node);
+      onOpen(node.item);
+    },
+    onDrop: (node) => onMove(node.item, rounded(node)),
+    onView: () => showZoom(),
+    onDrawn: (shown, tip) => {
+      const node = marked === null ? undefined : shown.nodeOf(marked);
+      if (node) moveTip(tip, shown, node);
+    },
+  });
+  useEffect(() => stage.current?.setItems(items), [stage, items]);
+  useEffect(() => stage.current?.setMoving(isMoving), [stage, isMoving]);
+  useEffect(() => stage.current?.recolor(), [stage, mode]);
+  const showZoom = (): void => setZoom(stage.current?.view.zoom ?? 1);
   const point = (id: string | null): void => {
+    if (id === marked) return;
     stage.current?.mark(id);
     setMarked(id);
   };
-  const showZoom = (): void => setZoom(stage.current?.view.zoom ?? 1);
-  const placeTip = useEffectEvent(() => {
-    const node = marked === null ? undefined : stage.current?.nodeOf(marked);
-    if (node && tip.current && stage.current) moveTip(tip.current, stage.current, node);
-  });
-  const opened = useEffectEvent((node: BrainNode) => {
-    stage.current?.stop(node);
-    onOpen(node.item);
-  });
-  const dropped = useEffectEvent((node: BrainNode) => onMove(node.item, rounded(node)));
-  const pointed = useEffectEvent((node: BrainNode | null) => {
-    if (canvas.current) canvas.current.dataset['pointed'] = String(node !== null);
-    if ((node?.id ?? null) !== marked) point(node?.id ?? null);
-  });
-  const mayBeMoved = useEffectEvent(() => mayMove);
+  const zoomBy = (change: (view: ViewPort) => void): void => {
+    if (stage.current) change(stage.current.view);
+    stage.current?.refresh();
+    showZoom();
+  };
+  const mark = (id: string | null): void => {
+    const node = id === null ? undefined : stage.current?.nodeOf(id);
+    if (node) stage.current?.view.reveal(node, REVEAL_PX);
+    point(id);
+  };
+  return {
+    frame,
+    links,
+    canvas,
+    tip: title,
+    stage: () => stage.current,
+    marked,
+    mark,
+    zoom: {
+      isZoomed: zoom > 1,
+      isClosest: zoom >= MAX_ZOOM,
+      by: (factor: number) => zoomBy((view) => view.zoomBy(factor)),
+      all: () => zoomBy((view) => view.showAll()),
+    },
+    nudge: useNudge(stage, onMove),
+  };
+}
 
+interface StageListeners {
+  readonly mayMove: () => boolean;
+  readonly onPoint: (node: BrainNode | undefined) => void;
+  readonly onOpen: (node: BrainNode) => void;
+  readonly onDrop: (node: BrainNode) => void;
+  readonly onView: () => void;
+  readonly onDrawn: (stage: BrainStage, tip: HTMLElement) => void;
+}
+
+/** The stage on its canvases, as large as their frame. */
+function useStage(listeners: StageListeners) {
+  const frame = useRef<HTMLDivElement>(null);
+  const links = useRef<HTMLCanvasElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const stage = useRef<BrainStage | null>(null);
+  const now = useEffectEvent(() => listeners);
   useEffect(() => {
-    const { current: surface } = canvas;
-    const { current: behind } = links;
-    const { current: box } = frame;
-    if (!surface || !behind || !box) return;
-    const shown = new BrainStage(surface, behind, () => placeTip());
+    const [box, behind, surface] = [frame.current, links.current, canvas.current];
+    if (!box || !behind || !surface) return;
+    const shown = new BrainStage(surface, behind, () => tip.current && now().onDrawn(shown, tip.current));
     stage.current = shown;
     const fit = (): void => shown.resize(box.clientWidth, box.clientHeight);
     fit();
     const sizes = new ResizeObserver(fit);
     sizes.observe(box);
     const unfollow = followPointers(surface, shown, {
-      mayMove: () => mayBeMoved(),
-      onPoint: (node) => pointed(node),
-      onOpen: (node) => opened(node),
-      onDrop: (node) => dropped(node),
-      onView: showZoom,
+      mayMove: () => now().mayMove(),
+      onPoint: (node) => {
+        surface.dataset['pointed'] = String(node !== undefined);
+        now().onPoint(node);
+      },
+      onOpen: (node) => now().onOpen(node),
+      onDrop: (node) => now().onDrop(node),
+      onView: () => now().onView(),
     });
     return () => {
       unfollow();
@@ -77,49 +126,19 @@ export function useBrain({ items, mayMove, isMoving, onOpen, onMove }: Brain) {
       stage.current = null;
     };
   }, []);
-  useEffect(() => stage.current?.setItems(items), [items]);
-  useEffect(() => stage.current?.setMoving(isMoving), [isMoving]);
-  useEffect(() => stage.current?.recolor(), [mode]);
-
-  const zoomBy = (change: (shown: BrainStage) => void): void => {
-    if (!stage.current) return;
-    change(stage.current);
-    stage.current.refresh();
-    showZoom();
-  };
-  return {
-    canvas,
-    links,
-    frame,
-    tip,
-    stage: () => stage.current,
-    marked,
-    zoom: {
-      isZoomed: zoom > 1,
-      isClosest: zoom >= MAX_ZOOM,
-      by: (factor: number) => zoomBy(({ view }) => view.zoomBy(factor)),
-      all: () => zoomBy(({ view }) => view.showAll()),
-    },
-    mark: (id: string | null) => {
-      const node = id === null ? undefined : stage.current?.nodeOf(id);
-      if (node) stage.current?.view.reveal(node, REVEAL_PX);
-      point(id);
-    },
-    nudge: useNudge(stage, onMove),
-  };
+  return { stage, frame, links, canvas, tip };
 }
 
 /** Moves a node by keys, and says where it is when the keys come to rest. */
 function useNudge(stage: { readonly current: BrainStage | null }, onMove: Brain['onMove']) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const save = useEffectEvent((node: BrainNode) => onMove(node.item, rounded(node)));
   useEffect(() => () => clearTimeout(timer.current), []);
   return (id: string, { x, y }: Point): void => {
     const node = stage.current?.nodeOf(id);
     if (!node) return;
     stage.current?.place(node, { x: node.x + x * NUDGE, y: node.y + y * NUDGE });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => save(node), SAVE_AFTER_MS);
+    timer.current = setTimeout(() => onMove(node.item, rounded(node)), SAVE_AFTER_MS);
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { t } from '../../lib/i18n.js';
 import type { CodeSurfaceProps } from './code-editor.js';
 
@@ -11,7 +11,8 @@ export function PlainEditor({ id, value, fault, onChange, onReady }: CodeSurface
     field.current?.setSelectionRange(start, end);
   });
   const ready = useEffectEvent(onReady);
-  useEffect(() => {
+  // Gone before the editor says that it is there.
+  useLayoutEffect(() => {
     ready({ focus: () => field.current?.focus(), goTo: (line) => goTo(line) });
     return () => ready(null);
   }, []);

@@ -51,6 +51,8 @@ export const codeTheme = EditorView.theme({
   '.cm-completionDetail': { color: 'var(--color-muted)', fontStyle: 'normal' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
   '.cm-completionInfo': { padding: '6px 10px', fontSize: 'var(--font-size-sm)', maxWidth: '280px' },
+  // It would cover the list.
+  '@media (max-width: 640px)': { '.cm-tooltip.cm-completionInfo': { display: 'none' } },
   '.cm-gutter-lint': { width: '20px' },
   '.cm-gutter-lint .cm-gutterElement': { padding: '2px 3px' },
   '.cm-lint-marker': { width: '14px', height: '14px' },

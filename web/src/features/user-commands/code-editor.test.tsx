@@ -19,9 +19,8 @@ const MEMBERS = ['message', 'userId', 'channelId', 'guildId', 'botId', 'trigger'
 describe('the code editor', () => {
   it('keeps what was typed before it had come', async () => {
     openCustomCommands();
-    const field = await screen.findByLabelText('Code');
-    if (field instanceof HTMLTextAreaElement) fireEvent.change(field, { target: { value: 'early();' } });
-    else await writeCode('early();');
+    // In one go with finding it: the editor may come at any moment.
+    await waitFor(() => fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'early();' } }));
     expect((await codeEditor()).state.doc.toString()).toBe('early();');
   });
 
@@ -55,11 +54,11 @@ describe('the code editor', () => {
     await codeEditor();
     await press('Test Syntax');
     await screen.findByText('Line 2: unexpected token');
-    const { contentDOM } = await codeEditor();
-    expect(diagnosticCount((await codeEditor()).state)).toBe(1);
-    expect(contentDOM.getAttribute('aria-invalid')).toBe('true');
-    await press('Go to line 2');
-    const { state } = await codeEditor();
+    const view = await codeEditor();
+    expect(diagnosticCount(view.state)).toBe(1);
+    expect(view.contentDOM.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'Go to line 2' }));
+    const { state } = view;
     expect(state.sliceDoc(state.selection.main.from, state.selection.main.to)).toContain('const name');
     await writeCode('ok');
     expect(diagnosticCount((await codeEditor()).state)).toBe(0);

@@ -25,7 +25,7 @@ describe('custom commands', () => {
       'response',
       'shouldReply',
     ])
-      expect(screen.getByText(member)).toBeTruthy();
+      expect(screen.getByText(member, { selector: 'dt > code' })).toBeTruthy();
   });
 
   it('are created once, after a check of their syntax, and the form is free for the next', async () => {
@@ -61,13 +61,13 @@ describe('custom commands', () => {
     await press('Create Command');
     await screen.findByText('Invalid JavaScript syntax');
     await screen.findByText('Line 2: unexpected token');
-    const { state } = await codeEditor();
-    expect(diagnosticCount(state)).toBe(1);
+    const view = await codeEditor();
+    expect(diagnosticCount(view.state)).toBe(1);
     expect(sent('CreateUserCommand')).toEqual([]);
-    await press('Go to line 2');
-    const { contentDOM, state: marked } = await codeEditor();
-    expect(document.activeElement).toBe(contentDOM);
-    expect(marked.sliceDoc(marked.selection.main.from, marked.selection.main.to)).toContain('const name');
+    fireEvent.click(screen.getByRole('button', { name: 'Go to line 2' }));
+    const { state } = view;
+    expect(view.hasFocus).toBe(true);
+    expect(state.sliceDoc(state.selection.main.from, state.selection.main.to)).toContain('const name');
     await writeCode('ok');
     expect(screen.queryByText('Line 2: unexpected token')).toBeNull();
   });

@@ -28,7 +28,7 @@ export const legalMessages = {
         },
         discord: {
           title: 'If you talk to a companion on Discord',
-          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. The owner and the operator can have them deleted; they have no end of their own. Messages that a companion does not answer are not stored.',
+          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. They go after a year, unless the operator set another time (30 days at least, ten years at most), and earlier when the owner deletes them. Messages that a companion does not answer are not stored.',
         },
         forget: {
           title: 'Have a companion forget you',

@@ -1,0 +1,202 @@
+import { ApiClient } from '@kith/all-in-one/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Visitor } from './browser.js';
+import { aName, aPerson, done, PASSWORD, type Person } from './cast.js';
+import { theProduct } from './product.js';
+import { screenOf, type Screen } from './screen.js';
+
+const product = theProduct();
+let owner: Person;
+let visitor: Visitor;
+let page: Page;
+let screen: Screen;
+
+beforeAll(async () => {
+  owner = await aPerson(product.stack);
+  visitor = await product.visit(owner);
+  page = visitor.page;
+  screen = screenOf(page);
+});
+
+describe('the settings', () => {
+  it('change who somebody is', async () => {
+    await page.goto('/settings');
+    await screen.heading('Settings & Preferences');
+    await screen.field('Username').fill('   ');
+    await screen.button('Save Changes').click();
+    await screen.toast('Validation Error', 'Username is required');
+    const name = aName('moira');
+    await screen.field('Username').fill(` ${name} `);
+    await screen.button('Save Changes').click();
+    await screen.toast('Profile Updated');
+    await page.locator('.sidebar-name').getByText(name, { exact: true }).first().waitFor();
+    owner = { ...owner, username: name };
+  });
+
+  it('say which name is taken', async () => {
+    const { username } = await aPerson(product.stack, { who: 'theo' });
+    await screen.field('Username').fill(username.toUpperCase());
+    await screen.button('Save Changes').click();
+    await screen.toast('Failed to update profile', 'This username is already taken.');
+    expect(await screen.field('Username').inputValue()).toBe(username.toUpperCase());
+  });
+
+  it('change the password of who knows the old one', async () => {
+    await screen.tab('Security').click();
+    const save = screen.button('Change Password');
+    expect(await save.isDisabled()).toBe(true);
+    await screen.field('Current Password').fill('not it at all');
+    await screen.field('New Password').fill('another horse');
+    await screen.field('Confirm New Password').fill('another house');
+    await save.click();
+    await screen.text('New passwords do not match');
+    await screen.field('Confirm New Password').fill('another horse');
+    await save.click();
+    await screen.toast('Failed to change password', 'The current password is not correct.');
+    await screen.field('Current Password').fill(PASSWORD);
+    await save.click();
+    await screen.toast('Password Changed');
+    expect(await screen.field('New Password').inputValue()).toBe('');
+  });
+
+  it('keep what somebody wants to hear of, and which model they use', async () => {
+    await screen.tab('Notifications').click();
+    await page.getByRole('switch', { name: /^Usage reports/ }).click();
+    await screen.button('Save Preferences').click();
+    await screen.toast('Notifications Updated');
+    await screen.tab('API & Advanced').click();
+    await screen.field('Default Model Provider').selectOption({ label: 'Anthropic Claude' });
+    await screen.field('Personal API Key').fill('sk-journey-98765');
+    await page.getByRole('switch', { name: /^Developer mode/ }).click();
+    await screen.button('Save API Settings').click();
+    await screen.toast('API Settings Updated');
+    await page.getByText(owner.id).waitFor();
+    expect((await owner.client.get('/api/auth/user')).body).toMatchObject({
+      notificationSettings: { usageReports: true },
+      apiSettings: { defaultModelProvider: 'claude', developerMode: true, hasApiKey: true },
+    });
+    expect(await page.content()).not.toContain('sk-journey-98765');
+  });
+
+  it('S18: list the sessions, end one of them, and end them all', async () => {
+    const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1' };
+    const signIn = () => new ApiClient(product.stack.baseUrl).with(phone).login(owner.username, 'another horse');
+    const [lost, kept] = [await signIn(), await signIn()];
+    visitor.expects(/401/);
+    await page.goto('/settings?tab=security');
+    const ends = page.getByRole('button', { name: /^End the session / });
+    await ends.nth(1).waitFor();
+    await screen.text('This device');
+    await ends.first().click();
+    await screen.toast('Session Ended');
+    const answers = await Promise.all([lost, kept].map(({ client }) => client.get('/api/auth/user')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+
+    await screen.button('Sign out everywhere').click();
+    await screen.dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.waitForURL('**/auth');
+    for (const { client } of [lost, kept, owner]) expect((await client.get('/api/auth/user')).status).toBe(401);
+    await page.goto('/settings');
+    await page.waitForURL('**/auth');
+  });
+
+  it('delete the account of who confirms it', async () => {
+    const leaving = await aPerson(product.stack, { who: 'nina' });
+    const { page: last, expects } = await product.visit(leaving);
+    expects(/400.*\/graphql$|401/);
+    const shown = screenOf(last);
+    await last.goto('/settings?tab=security');
+    await shown.button('Delete account').click();
+    await shown.dialog.getByLabel('Your password', { exact: true }).fill('wrong');
+    await shown.button('Delete my account').click();
+    await shown.toast('Failed to delete account');
+    await shown.dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    await shown.button('Delete my account').click();
+    await shown.toast('Account Deleted');
+    expect((await leaving.client.get('/api/auth/user')).status).toBe(401);
+  });
+});
+
+describe('plans and credits', () => {
+  let buyer: Person;
+
+  beforeAll(async () => {
+    buyer = await aPerson(product.stack, { who: 'theo' });
+    ({ page } = visitor = await product.visit(buyer));
+    screen = screenOf(page);
+  });
+
+  /** What opens in a new tab. */
+  async function paymentPage(open: () => Promise<void>) {
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), open()]);
+    const payment = screenOf(opened);
+    await payment.heading('Test checkout');
+    return { ...payment, opened };
+  }
+
+  it('lead visitors to the sign-in', async () => {
+    const { page: anonymous } = await product.visit();
+    await anonymous.goto('/pricing');
+    await screenOf(anonymous).link('Choose Premium').click();
+    await anonymous.waitForURL('**/auth');
+  });
+
+  it('say what costs nothing already', async () => {
+    await page.goto('/pricing');
+    await screen.heading('Plans for every community');
+    await screen.button('Choose Free').click();
+    await screen.toast('Already on Free Plan');
+  });
+
+  it('sell credits in the sandbox, which says that it is one', async () => {
+    await page.goto('/credits');
+    await page.getByText('$7.99', { exact: true }).waitFor();
+    const { opened, text, button } = await paymentPage(() => screen.button('Buy Credits Now').click());
+    await text('This is a sandbox: No payment provider is configured, and no money moves.');
+    await button('Pay in the sandbox').click();
+    await opened.waitForURL('**/credits?purchase=success');
+    await screen.toast('Credits Added', 'You now have 500 credits.');
+    await page.locator('.balance-value').getByText('500').waitFor();
+    await opened.close();
+  });
+
+  it('sell nothing to who declines', async () => {
+    const { opened, button } = await paymentPage(() => screen.button('Buy 100 credits for $1.99').click());
+    await button('Decline').click();
+    await opened.waitForURL((url) => !url.pathname.startsWith('/sandbox-checkout'));
+    await opened.close();
+    expect((await buyer.client.get('/api/credits')).body).toMatchObject({ credits: 500 });
+  });
+
+  it('change the plan when it is paid, and lead there', async () => {
+    await page.goto('/pricing');
+    await screen.button('Choose Standard').click();
+    await screen.heading('Subscribe to Standard');
+    await screen.text('$9.99/month');
+    const { opened, button } = await paymentPage(() => screen.button('Proceed to Checkout').click());
+    await button('Pay in the sandbox').click();
+    await opened.waitForURL('**/dashboard?upgrade=success');
+    await screen.toast('Plan Upgraded', 'Successfully upgraded to Standard plan');
+    await page.waitForURL('**/dashboard?upgrade=success');
+    await screen.heading('Welcome to the Standard plan');
+    await screen.text('Enhanced features with limits');
+    await opened.close();
+  });
+
+  it('end at the end of what is paid, unless somebody thinks again', async () => {
+    await page.goto('/settings');
+    await screen.button('Cancel subscription').click();
+    await screen.toast('Subscription Cancelled');
+    await page.getByText(/Your Standard subscription ends on/).waitFor();
+    await screen.button('Resume subscription').click();
+    await screen.toast('Subscription Resumed');
+    expect((await done(buyer.client.get('/api/auth/user'))).body).toMatchObject({ subscriptionPlan: 'basic' });
+  });
+
+  it('have a page for a checkout that does not exist', async () => {
+    visitor.expects(/404.*\/api\/sandbox\/checkout\//);
+    await page.goto('/sandbox-checkout/nothing');
+    await screen.heading('There is no such checkout');
+  });
+});

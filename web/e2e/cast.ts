@@ -1,0 +1,76 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { ApiClient, type Stack } from '@kith/all-in-one/testing';
+
+export type PlanName = 'free' | 'standard' | 'premium';
+
+/** Somebody with an account, signed in by `token`. */
+export interface Person {
+  readonly client: ApiClient;
+  readonly id: string;
+  readonly username: string;
+  readonly token: string;
+}
+
+export const PASSWORD = 'correct horse';
+
+export const aName = (who: string): string => `${who}-${randomUUID().slice(0, 8)}`;
+
+interface PersonOptions {
+  readonly who?: string;
+  readonly plan?: PlanName;
+  /** Default: one that nobody else has. */
+  readonly username?: string;
+}
+
+/** Registers somebody; an administrator gives the plan. */
+export async function aPerson(
+  stack: Stack,
+  { who = 'mara', plan = 'free', username = aName(who) }: PersonOptions = {},
+): Promise<Person> {
+  // From a network of their own: from one network only some may register in an hour.
+  const newcomer = new ApiClient(stack.baseUrl).with({ 'x-forwarded-for': `198.18.${randomInt(250)}.${randomInt(250)}` });
+  // A name may hold what an address may not.
+  const email = `${/^[\w.-]+$/.test(username) ? username : randomUUID()}@example.test`;
+  const { body } = await done(newcomer.post('/api/auth/register', { username, email, password: PASSWORD }));
+  const { user, token } = body as { user: { id: string; username: string }; token: string };
+  const client = new ApiClient(stack.baseUrl, token);
+  if (plan !== 'free') await givePlan(stack, user.id, plan);
+  return { client, id: user.id, username: user.username, token };
+}
+
+const superAdmins = new WeakMap<Stack, Promise<Person>>();
+
+/** The one super-admin, in the session that prepares things. */
+export function theSuperAdmin(stack: Stack): Promise<Person> {
+  const known = superAdmins.get(stack);
+  if (known) return known;
+  const signedIn = signInSuperAdmin(stack);
+  superAdmins.set(stack, signedIn);
+  return signedIn;
+}
+
+/** The same in a session of its own, which the end of an impersonation ends too. */
+export async function signInSuperAdmin({ baseUrl, superAdmin }: Stack): Promise<Person> {
+  const { client, user, token } = await new ApiClient(baseUrl).login(superAdmin.username, superAdmin.password);
+  return { client, id: user.id, username: user.username, token };
+}
+
+export async function givePlan(stack: Stack, userId: string, plan: PlanName): Promise<void> {
+  const { client } = await theSuperAdmin(stack);
+  await done(client.patch(`/api/admin/users/${userId}/subscription`, { plan }));
+}
+
+export const aBot = (owner: Person, name: string, more: object = {}): Promise<string> =>
+  made(owner, '/api/bots', { name, ...more });
+
+/** Adds something over the API and returns its id. */
+export async function made(owner: Person, path: string, body: object): Promise<string> {
+  return String((await done(owner.client.post(path, body))).body['id']);
+}
+
+/** The answer, when it is a success. */
+export async function done<T extends { readonly status: number; readonly text: string }>(asked: Promise<T>): Promise<T> {
+  const answer = await asked;
+  if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.text}`);
+  return answer;
+}

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { aBot, aPerson, done, type Person } from './cast.js';
+import { theProduct } from './product.js';
+import { screenOf, type Screen } from './screen.js';
+
+const product = theProduct();
+const LOST = 'Connection lost. Reconnecting…';
+
+describe('the dashboard', () => {
+  let owner: Person;
+  let page: Page;
+  let screen: Screen;
+  let bot: string;
+  let onDiscord: Awaited<ReturnType<typeof product.stack.discord.addBot>>;
+
+  beforeAll(async () => {
+    owner = await aPerson(product.stack, { plan: 'standard' });
+    ({ page } = await product.visit(owner));
+    screen = screenOf(page);
+    onDiscord = await product.stack.discord.addBot();
+  });
+
+  const card = (name: string) => page.getByRole('article', { name });
+  const power = (name: string, label: string) => card(name).getByRole('button', { name: label });
+
+  it('leads to the first companion while there is none', async () => {
+    await page.goto('/dashboard');
+    await screen.heading(`Welcome back, ${owner.username}`);
+    await screen.heading('No bots yet');
+    await screen.text('Create your first AI companion to start building amazing Discord experiences');
+    await screen.link('Create Your First Bot').click();
+    await page.waitForURL('**/create');
+  });
+
+  it('asks for a token instead of starting without one', async () => {
+    bot = await aBot(owner, 'Juniper', { description: 'Board games' });
+    await page.goto('/dashboard');
+    await power('Juniper', 'Setup Required').click();
+    await screen.toast('Discord Token Required! 🔑', /Go to Edit → Discord Settings/);
+  });
+
+  it('says what Discord refused, and takes back what it showed', async () => {
+    await done(owner.client.patch(`/api/bots/${bot}`, { discordToken: 'this-is-no-token-of-discord' }));
+    await page.reload();
+    await power('Juniper', 'Start Bot').click();
+    await screen.toast('Failed to Start Bot');
+    await power('Juniper', 'Start Bot').waitFor();
+  });
+
+  it('starts and stops', async () => {
+    await done(owner.client.patch(`/api/bots/${bot}`, { discordToken: onDiscord.token }));
+    await page.reload();
+    await power('Juniper', 'Start Bot').click();
+    await screen.toast('Bot Started!', 'Juniper is now online');
+    await screen.text('1 Online');
+    await power('Juniper', 'Stop Bot').click();
+    await screen.toast('Bot Stopped', 'Juniper is now offline');
+    await screen.text('0 Online');
+  });
+
+  it('follows what happens elsewhere, without a reload', async () => {
+    await screen.text('Offline');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.postData() ?? ''));
+    await done(owner.client.post(`/api/bots/${bot}/start`));
+    // Sooner than the next poll would tell.
+    await card('Juniper').getByText('Online', { exact: true }).waitFor({ timeout: 4000 });
+    await done(owner.client.post(`/api/bots/${bot}/chat`, { message: 'Hello!' }));
+    await screen.text('1 / 500');
+  });
+
+  it('says that the connection is lost, asks instead, and heals', async () => {
+    const { page: cut } = await unsteady();
+    const { text, button } = screenOf(cut);
+    await text(LOST);
+    await done(owner.client.post(`/api/bots/${bot}/stop`));
+    await cut.getByRole('article', { name: 'Juniper' }).getByText('Offline', { exact: true }).waitFor({ timeout: 15_000 });
+    await button('Start Bot').waitFor();
+    await cut.unrouteAll();
+    isCut = false;
+    await cut.getByText(LOST).waitFor({ state: 'hidden', timeout: 40_000 });
+  });
+
+  let isCut = true;
+  /** A window whose live connection breaks once it stands, and does not come back until `isCut` is false. */
+  async function unsteady() {
+    const visitor = await product.visit(owner);
+    visitor.expects(/WebSocket/);
+    await visitor.page.routeWebSocket(/\/graphql$/, (socket) => {
+      if (isCut && opened++ > 0) return void socket.close();
+      const server = socket.connectToServer();
+      if (isCut) setTimeout(() => void Promise.all([server.close(), socket.close()]), 1000);
+    });
+    await visitor.page.goto('/dashboard');
+    return visitor;
+  }
+  let opened = 0;
+
+  it('finds a companion in the classic layout', async () => {
+    await aBot(owner, 'Quill');
+    await page.goto('/dashboard');
+    await screen.link('Classic layout').click();
+    await page.waitForURL('**/dashboard/classic');
+    await page.getByPlaceholder('Search your bots...').fill('QUI');
+    await card('Quill').waitFor();
+    expect(await card('Juniper').count()).toBe(0);
+    await page.getByPlaceholder('Search your bots...').fill('nobody');
+    await screen.heading('No bots found');
+    await screen.button('Clear search').click();
+    await card('Juniper').getByRole('link', { name: 'Manage' }).click();
+    await screen.heading(/^Juniper/);
+  });
+
+  it('says so when nothing can be loaded, and heals', async () => {
+    const visitor = await product.visit(owner);
+    visitor.expects(/Failed to load resource|ERR_FAILED/);
+    const broken = screenOf(visitor.page);
+    // What the stack cannot be brought to: an answer of somebody between it and the browser.
+    await visitor.page.route('**/graphql', (route) => route.abort());
+    await visitor.page.goto('/dashboard');
+    await broken.heading('This could not be loaded');
+    await visitor.page.unroute('**/graphql');
+    await broken.button('Try again').click();
+    await visitor.page.getByRole('article', { name: 'Juniper' }).waitFor();
+  });
+});

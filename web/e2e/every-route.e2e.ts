@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { aStack, type Stack } from '@kith/all-in-one/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { ROUTES } from '../src/app/paths.js';
+import { aVisitor, launchBrowser, NARROW, WIDE, type Visitor } from './browser.js';
+import { furnish, type House } from './house.js';
+import { openView, viewsOf, type View } from './views.js';
+
+const STEP_MS = 60_000;
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+const THEMES = ['light', 'dark'] as const;
+// `npm run screenshots` asks for pictures of what is checked here.
+const PICTURES = process.env['SCREENSHOTS'];
+const ROUTE_NAMES = [...Object.keys(ROUTES), 'unknown'];
+
+/** Every screen in both themes and widths: accessible, within its window, and without a word of complaint from the browser. */
+describe('every screen', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let house: House;
+  let windows: Visitor[];
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([aStack(), launchBrowser()]);
+    house = await furnish(stack);
+    windows = await Promise.all([WIDE, NARROW].map((viewport) => aVisitor(browser, stack.baseUrl, { viewport })));
+    await Promise.all(windows.map(({ page }) => page.goto('/')));
+    if (PICTURES) mkdirSync(PICTURES, { recursive: true });
+  }, STEP_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  it('is in this list', () => {
+    expect(Object.keys(viewsOf(house)).toSorted()).toEqual(ROUTE_NAMES.toSorted());
+  });
+
+  for (const route of ROUTE_NAMES) {
+    it(
+      `is as it should be: ${route}`,
+      async () => {
+        const views = viewsOf(house)[route as keyof typeof ROUTES];
+        await Promise.all(
+          windows.map((window, at) =>
+            lookAt(
+              window,
+              views.filter((_view, nth) => nth % windows.length === at),
+              house,
+            ),
+          ),
+        );
+        expect(windows.flatMap(({ complaints }) => complaints.splice(0))).toEqual([]);
+      },
+      STEP_MS,
+    );
+  }
+});
+
+async function lookAt({ page, complaints }: Visitor, views: readonly View[], house: House): Promise<void> {
+  const own = page.viewportSize() ?? WIDE;
+  for (const view of views) {
+    await openView(page, view, house);
+    for (const viewport of own.width === WIDE.width ? [WIDE, NARROW] : [NARROW, WIDE]) {
+      await page.setViewportSize(viewport);
+      for (const theme of THEMES) {
+        await page.evaluate(turnTo, { theme, mostFrames: MOST_FRAMES });
+        const where = `${view.name}-${theme}-${viewport.width}`;
+        complaints.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
+        if (PICTURES) await page.screenshot({ path: join(PICTURES, `${where}.png`), fullPage: true });
+      }
+    }
+    await page.setViewportSize(own);
+  }
+}
+
+// As deep as the elements of a page lie in each other, and more than any page needs.
+const MOST_FRAMES = 20;
+
+/** Changes the theme and waits until it is painted: even a transition of no length takes a frame, and those inside it one more. */
+async function turnTo({ theme, mostFrames }: { readonly theme: string; readonly mostFrames: number }): Promise<void> {
+  document.documentElement.dataset['theme'] = theme;
+  const frame = (): Promise<unknown> => new Promise((painted) => requestAnimationFrame(painted));
+  await frame();
+  for (let frames = 0; frames < mostFrames; frames += 1) {
+    await frame();
+    // Those of what is folded away never end.
+    if (!document.getAnimations().some((animation) => animation instanceof CSSTransition)) return;
+  }
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const { violations } = await axeOf(page, await page.evaluate(() => 'axe' in window)).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id} at ${html}: ${failureSummary ?? ''}`),
+  );
+  return excess > 0 ? [`${excess} px wider than the window`, ...found] : found;
+}
+
+/** Its source is a megabyte: it is put into a page once. */
+const axeOf = (page: Page, isThere: boolean): AxeBuilder =>
+  new AxeBuilder(isThere ? { page, axeSource: 'void 0' } : { page })
+    .setLegacyMode()
+    .options({ runOnly: { type: 'tag', values: WCAG }, resultTypes: ['violations'] });

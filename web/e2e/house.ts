@@ -1,0 +1,124 @@
+import type { Stack } from '@kith/all-in-one/testing';
+import { aBot, aName, aPerson, done, made, theSuperAdmin, type Person } from './cast.js';
+
+/** People of the demo data, each with what a page shows of them. */
+export interface House {
+  /** On the premium plan, with companions, knowledge, commands and messages. */
+  readonly mara: Person;
+  /** On the free plan, with the one companion that it allows. */
+  readonly theo: Person;
+  /** On the free plan, with nothing yet. */
+  readonly nina: Person;
+  readonly root: Person;
+  /** The super-admin in Nina's name. */
+  readonly acting: Pick<Person, 'token'>;
+  /** Mara's companions: one that is online and knows a lot, one without anything. */
+  readonly juniper: string;
+  readonly blank: string;
+  /** Theo's. */
+  readonly only: string;
+  /** A checkout of Mara's that waits to be paid. */
+  readonly checkoutId: string;
+}
+
+const CODE = `export default async function handler({ args }) {
+  const sides = Number(args[0]) || 6;
+  const rolled = 1 + Math.floor(Math.random() * sides);
+  return { success: true, response: \`You rolled \${rolled} of \${sides}.\`, shouldReply: true };
+}
+`;
+const KNOWLEDGE = [
+  [
+    'Game nights',
+    'Game night is every Friday at 8 pm in the Lounge voice channel. Bring snacks; Theo picks the game.',
+    ['events'],
+  ],
+  [
+    'House rules',
+    'Be kind. No spoilers outside the spoiler channel. Questions about rules go to the moderators.',
+    ['rules', 'members'],
+  ],
+  ['Library', 'Members may borrow board games for two weeks. Write the title and your name into the library channel.', []],
+  [
+    'Port Amber',
+    'The lighthouse of Port Amber was built in 1874 and is open to visitors on Sundays from ten to four.',
+    ['trips'],
+  ],
+] as const;
+const COMPANIONS = [
+  {
+    name: 'Juniper',
+    description: 'Looks after the board-game club: dates, rules and who brings the snacks.',
+    avatarColor: '#57F287',
+  },
+  { name: 'Professor Quill', description: 'Explains things step by step, with examples.', avatarColor: '#9B59B6' },
+  { name: 'Max', avatarColor: '#ED4245' },
+];
+
+/** Fills a new stack with people and their things, through the API alone. */
+export async function furnish(stack: Stack): Promise<House> {
+  // A server that is there already may know these names.
+  const named = (who: string): string => (process.env['E2E_BASE_URL'] ? aName(who) : who);
+  const root = await theSuperAdmin(stack);
+  const [mara, theo, nina] = await Promise.all([
+    aPerson(stack, { username: named('mara'), plan: 'premium' }),
+    aPerson(stack, { username: named('theo') }),
+    aPerson(stack, { username: named('nina') }),
+  ]);
+  const [juniper = '', , blank = ''] = await inTurn(COMPANIONS, ({ name, ...more }) => aBot(mara, name, more));
+  const [only, checkoutId, acting] = await Promise.all([
+    aBot(theo, 'Amber', { description: 'Knows the coast and its lighthouse.' }),
+    aCheckout(mara),
+    done(root.client.post(`/api/admin/impersonate/${nina.id}`)),
+    teach(mara, juniper),
+    bringOnline(stack, mara, juniper),
+    done(root.client.post(`/api/admin/users/${theo.id}/credits`, { credits: 250 })),
+    done(root.client.post(`/api/admin/users/${mara.id}/credits`, { credits: 500 })),
+  ]);
+  await talk(mara, juniper);
+  return { mara, theo, nina, root, acting: { token: String(acting.body['token']) }, juniper, blank, only, checkoutId };
+}
+
+async function teach(owner: Person, botId: string): Promise<void> {
+  await inTurn(KNOWLEDGE, ([title, content, tags], at) =>
+    made(owner, `/api/bots/${botId}/knowledge`, {
+      title,
+      content,
+      type: 'text',
+      tags,
+      position: { x: 120 + 130 * at, y: 140 + 70 * (at % 2) },
+    }),
+  );
+  await inTurn(['ping', 'help', 'roll'], (commandId) => made(owner, `/api/bots/${botId}/commands`, { commandId }));
+  await inTurn(['reaction-roles', 'welcome-messages'], (systemId) =>
+    done(owner.client.post(`/api/bots/${botId}/systems`, { systemId })),
+  );
+  await made(owner, '/api/user-commands', {
+    name: 'Dice',
+    trigger: '!dice',
+    description: 'Rolls a die with any number of sides',
+    code: CODE,
+  });
+}
+
+async function bringOnline(stack: Stack, owner: Person, botId: string): Promise<void> {
+  const { token: discordToken } = await stack.discord.addBot({ name: 'Juniper' });
+  await done(owner.client.patch(`/api/bots/${botId}`, { discordToken }));
+  await done(owner.client.post(`/api/bots/${botId}/start`));
+}
+
+const talk = (owner: Person, botId: string): Promise<unknown> =>
+  inTurn(['Hello!', 'When is the next game night?', 'When was the lighthouse built?'], (message) =>
+    done(owner.client.post(`/api/bots/${botId}/chat`, { message })),
+  );
+
+async function aCheckout(owner: Person): Promise<string> {
+  const { body } = await done(owner.client.post('/api/credits/checkout', { packageId: 'credits-500' }));
+  return String(body['url']).split('/').at(-1) ?? '';
+}
+
+async function inTurn<T, R>(things: readonly T[], work: (thing: T, at: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const [at, thing] of things.entries()) results.push(await work(thing, at));
+  return results;
+}

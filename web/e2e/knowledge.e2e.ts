@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { aBot, aPerson, givePlan, type Person } from './cast.js';
+import { theProduct } from './product.js';
+import { screenOf, type Screen } from './screen.js';
+
+const product = theProduct();
+
+describe('what a companion knows', () => {
+  let owner: Person;
+  let bot: string;
+  let page: Page;
+  let screen: Screen;
+
+  beforeAll(async () => {
+    owner = await aPerson(product.stack);
+    bot = await aBot(owner, 'Juniper');
+    ({ page } = await product.visit(owner));
+    screen = screenOf(page);
+  });
+
+  const add = () => screen.dialog.getByRole('button', { name: 'Add Knowledge', exact: true });
+  const inDialog = (label: string) => screen.dialog.getByLabel(label, { exact: true });
+  const row = (title: string) => page.getByRole('list', { name: 'Knowledge items' }).getByRole('button', { name: title });
+
+  it('offers a larger plan to who has none for it', async () => {
+    await page.goto(`/bots/${bot}/knowledge`);
+    await screen.heading('Upgrade to Add Knowledge');
+    expect(await screen.button('Add Knowledge').count()).toBe(0);
+    await screen.link('Compare plans').click();
+    await page.waitForURL('**/pricing');
+  });
+
+  it('begins empty, and takes a text', async () => {
+    await givePlan(product.stack, owner.id, 'standard');
+    await page.goto(`/bots/${bot}/knowledge`);
+    await screen.heading('Nothing taught yet');
+    await screen.button('Add Knowledge').first().click();
+    expect(await add().isDisabled()).toBe(true);
+    await inDialog('Title').fill('Game nights');
+    expect(await add().isDisabled()).toBe(true);
+    await inDialog('Content').fill('Every Friday at 8 pm.');
+    await inDialog('Tags').fill(' events , , weekly ');
+    await add().click();
+    await screen.toast('Knowledge Added!');
+  });
+
+  it('shows it in the brain and in the list, with its tags', async () => {
+    await page.getByRole('button', { name: /^Game nights, Text/ }).waitFor({ state: 'attached' });
+    await screen.button('List').click();
+    await row('Game nights').getByText('Ready').waitFor();
+    await row('Game nights').getByText('weekly').waitFor();
+  });
+
+  it('changes it, and asks before changes are dropped', async () => {
+    await row('Game nights').click();
+    await inDialog('Content').fill('Every Saturday at 8 pm.');
+    await page.keyboard.press('Escape');
+    await screen.heading('Leave without saving?');
+    await screen.button('Keep editing').click();
+    await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await screen.toast('Knowledge Updated!');
+    await row('Game nights').getByText('Every Saturday at 8 pm.').waitFor();
+  });
+
+  it('reads a file in the background', async () => {
+    await screen.button('Add Knowledge').first().click();
+    await screen.dialog.getByText('File', { exact: true }).click();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'tides.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('High water at noon, low water at six.'),
+    });
+    expect(await inDialog('Title').inputValue()).toBe('tides.txt');
+    await add().click();
+    await screen.toast('Knowledge Added!');
+    await row('tides.txt').getByText('Ready').waitFor();
+  });
+
+  it('says which files it cannot read', async () => {
+    await screen.button('Add Knowledge').first().click();
+    await screen.dialog.getByText('File', { exact: true }).click();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'old.doc',
+      mimeType: 'application/msword',
+      buffer: Buffer.from('old'),
+    });
+    await screen.text('Old Word files (.doc) cannot be read. Please save it as .docx.');
+    expect(await add().isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await screen.button('Discard changes').click();
+  });
+
+  it('finds by word, type and tag, and says when nothing matches', async () => {
+    await page.getByLabel('Search title, content and tags').fill('nobody said that');
+    await screen.heading('Nothing matches');
+    await screen.button('Show everything').click();
+    await row('tides.txt').waitFor();
+  });
+
+  it('forgets after a question', async () => {
+    await row('tides.txt').click();
+    await screen.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await screen.heading('Delete tides.txt?');
+    await screen.button('Delete Knowledge').click();
+    await screen.toast('Knowledge Deleted');
+    await row('tides.txt').waitFor({ state: 'hidden' });
+  });
+
+  it('keeps the titles in sight after a downgrade', async () => {
+    await givePlan(product.stack, owner.id, 'free');
+    await page.reload();
+    await screen.heading('Upgrade to Add Knowledge');
+    await screen.text('Game nights');
+  });
+});

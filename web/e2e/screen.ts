@@ -1,0 +1,34 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What is on the screen, by the words that a person reads there. */
+export interface Screen {
+  /** Waits for it. */
+  heading(name: string | RegExp): Promise<void>;
+  /** Waits for the text. */
+  text(text: string | RegExp): Promise<void>;
+  /** Waits for the toast, and for what it says below its title. */
+  toast(title: string, text?: string | RegExp): Promise<void>;
+  button(name: string | RegExp): Locator;
+  link(name: string | RegExp): Locator;
+  field(label: string | RegExp): Locator;
+  tab(name: string): Locator;
+  readonly dialog: Locator;
+}
+
+export function screenOf(page: Page): Screen {
+  const exact = true;
+  return {
+    heading: (name) => page.getByRole('heading', { name }).first().waitFor(),
+    text: (text) => page.getByText(text, { exact }).first().waitFor(),
+    toast: async (title, text) => {
+      const toast = page.locator('.toast').filter({ has: page.getByText(title, { exact }) });
+      await toast.waitFor();
+      if (text !== undefined) await toast.getByText(text).first().waitFor();
+    },
+    button: (name) => page.getByRole('button', { name, exact }),
+    link: (name) => page.getByRole('link', { name, exact }).first(),
+    field: (label) => page.getByLabel(label, { exact }),
+    tab: (name) => page.getByRole('tab', { name, exact }),
+    dialog: page.getByRole('dialog').last(),
+  };
+}

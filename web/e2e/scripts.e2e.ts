@@ -1,0 +1,273 @@
+import { startStack, type Stack } from '@kith/all-in-one/testing';
+import { startModel, type StandInModel } from '@kith/kit/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { aVisitor, launchBrowser, type Visitor } from './browser.js';
+import { aBot, aPerson, done, givePlan, made, theSuperAdmin, type Person } from './cast.js';
+import { MARK, packed, PAYLOADS } from './payloads.js';
+import { screenOf, type Screen } from './screen.js';
+
+// All of them are planted first.
+jest.setTimeout(120_000);
+const NAMES = packed(PAYLOADS, 100);
+const TITLES = packed(PAYLOADS, 200);
+const DESCRIPTIONS = packed(PAYLOADS, 500);
+// Short, visible and different without regard to case: what may be a trigger and a username.
+const WORDS = [
+  ...new Map(
+    PAYLOADS.filter((payload) => /^[!-~]{3,32}$/.test(payload)).map((payload) => [payload.toLowerCase(), payload]),
+  ).values(),
+];
+const MESSAGES = packed(PAYLOADS, 4000, '\n\n');
+
+/** Text of people, of the model and of Discord is hostile: nothing of it runs, wherever it is shown. */
+describe('S43: three hundred scripts', () => {
+  let model: StandInModel;
+  let stack: Stack;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+  let screen: Screen;
+  let owner: Person;
+  let bot: string;
+
+  beforeAll(async () => {
+    model = await startModel();
+    // It says again whatever it is told.
+    model.mock.on({ predicate: () => true }, ({ messages }) => ({ content: String(messages.at(-1)?.content) }));
+    [stack, browser] = await Promise.all([startStack(model.env), launchBrowser()]);
+    owner = await aPerson(stack, { plan: 'premium' });
+    await done(owner.client.patch('/api/auth/profile', { username: WORDS[0], email: `${owner.username}@example.test` }));
+    await plant();
+    visitor = await aVisitor(browser, stack.baseUrl, { token: owner.token });
+    page = visitor.page;
+    screen = screenOf(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+    await model?.stop();
+  });
+
+  /** Puts them wherever the product keeps a text. */
+  async function plant(): Promise<void> {
+    const bots: string[] = [];
+    for (const [at, name] of NAMES.entries())
+      bots.push(
+        await aBot(owner, name, { description: TITLES[at % TITLES.length], instructions: MESSAGES[at % MESSAGES.length] }),
+      );
+    bot = bots[0] ?? '';
+    await Promise.all([plantKnowledge(), plantCommands(), plantSystems(), plantUsers(), plantOnDiscord()]);
+  }
+  async function plantKnowledge(): Promise<void> {
+    const tags = PAYLOADS.filter(({ length }) => length <= 50).slice(0, 20);
+    for (const [at, title] of TITLES.entries())
+      await made(owner, `/api/bots/${bot}/knowledge`, { title, content: MESSAGES[at % MESSAGES.length], type: 'text', tags });
+    const form = new FormData();
+    form.append('title', TITLES[0] ?? '');
+    form.append(
+      'file',
+      new File([MESSAGES.join('\n\n').replaceAll(/\p{Cc}/gu, ' ')], '"><img src=x onerror=__xss=1>.txt', { type: 'text/plain' }),
+    );
+    await done(owner.client.post(`/api/bots/${bot}/knowledge/upload`, form));
+  }
+  async function plantCommands(): Promise<void> {
+    for (const [at, description] of DESCRIPTIONS.entries()) {
+      const command = { name: NAMES[at], description, trigger: WORDS[at], code: CODE, icon: '<svg onload=x>' };
+      await made(owner, '/api/user-commands', command);
+    }
+    const { text } = await done(owner.client.get('/api/commands'));
+    const custom = (JSON.parse(text) as { id: string; category: string }[]).filter(({ category }) => category === 'custom');
+    for (const { id: commandId } of custom) await made(owner, `/api/bots/${bot}/commands`, { commandId });
+  }
+  async function plantSystems(): Promise<void> {
+    await done(owner.client.post(`/api/bots/${bot}/systems`, { systemId: 'reaction-roles' }));
+    const logChannel = DESCRIPTIONS[0];
+    await done(owner.client.patch(`/api/bots/${bot}/systems/reaction-roles`, { settings: { logChannel } }));
+    await done(
+      owner.client.patch(`/api/bots/${bot}`, { channelSettings: { whitelistUsers: MESSAGES[0], customPrefix: '"><b>' } }),
+    );
+  }
+  async function plantUsers(): Promise<void> {
+    for (const username of WORDS.slice(1, 25)) await aPerson(stack, { username });
+  }
+  async function plantOnDiscord(): Promise<void> {
+    const { token: discordToken } = await stack.discord.addBot({ name: '<img src=x onerror=__xss=1>' });
+    await done(owner.client.patch(`/api/bots/${bot}`, { discordToken }));
+    await done(owner.client.post(`/api/bots/${bot}/start`));
+  }
+
+  /** All of them are on the page, and none of them has run. */
+  async function shows(texts: readonly string[]): Promise<void> {
+    await page.waitForFunction(missing, texts.slice(0, 1)).catch(() => undefined);
+    expect(await page.evaluate(missing, texts)).toEqual([]);
+    await expectUntouched();
+  }
+  async function expectUntouched(): Promise<void> {
+    expect(await page.evaluate((mark) => mark in window, MARK)).toBe(false);
+    expect(visitor.complaints.splice(0)).toEqual([]);
+  }
+
+  it('are three hundred, and all different', () => {
+    expect(PAYLOADS).toHaveLength(300);
+    expect(new Set(PAYLOADS).size).toBe(300);
+    expect(NAMES.join(' ').length).toBeGreaterThan(PAYLOADS.join(' ').length - 1);
+  });
+
+  it('do not run as names and descriptions on the dashboards', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('article').nth(20).waitFor();
+    await shows(NAMES);
+    await page.goto('/dashboard/classic');
+    await page.getByRole('article').nth(20).waitFor();
+    await shows(NAMES);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('<img');
+    await page.getByRole('option').first().waitFor();
+    await expectUntouched();
+  });
+
+  it('do not run on the pages of a companion', async () => {
+    for (const tool of ['', '/edit', '/delete', '/analytics', '/channel', '/systems']) {
+      await page.goto(`/bots/${bot}${tool}`);
+      await page.getByRole('heading').first().waitFor();
+      await shows(tool === '/channel' || tool === '/analytics' ? [] : NAMES.slice(0, 1));
+      for (const tab of await page.getByRole('tab').all()) await tab.click();
+      await expectUntouched();
+    }
+    await screen.button('Configure Reaction Roles').click();
+    await expectUntouched();
+  });
+
+  it('do not run as knowledge', async () => {
+    await page.goto(`/bots/${bot}/knowledge`);
+    await page.getByRole('button', { name: 'Brain', exact: true }).waitFor();
+    await expectUntouched();
+    await screen.button('List').click();
+    for (;;) {
+      await page.locator('.knowledge-row').first().waitFor();
+      await expectUntouched();
+      const next = page.getByRole('button', { name: 'Next page' });
+      if ((await next.count()) === 0 || (await next.isDisabled())) break;
+      await next.click();
+    }
+    await page.locator('.knowledge-item').first().click();
+    await screen.dialog.waitFor();
+    await expectUntouched();
+  });
+
+  it('do not run as commands, nor out of the test of one', async () => {
+    await page.goto(`/bots/${bot}/commands`);
+    await page.getByRole('list', { name: 'Learned commands' }).getByRole('listitem').first().waitFor();
+    await shows(DESCRIPTIONS.map((_text, at) => NAMES[at] ?? ''));
+    await page
+      .getByRole('button', { name: /^Configure / })
+      .first()
+      .click();
+    await screen.dialog.waitFor();
+    await expectUntouched();
+    await page.goto('/custom-commands');
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .waitFor();
+    await shows(DESCRIPTIONS);
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+    await screen.field('What a member writes').fill(MESSAGES[0]?.slice(0, 1900) ?? '');
+    await screen.button('Run').click();
+    await page.locator('.run-report').waitFor();
+    await expectUntouched();
+  });
+
+  it('do not run as messages, nor as what the model says', async () => {
+    await page.goto(`/bots/${bot}/chat`);
+    await screen.text('Start a Conversation');
+    await page.getByRole('switch', { name: 'Persistent chat' }).click();
+    for (const [at, message] of MESSAGES.entries()) {
+      await page.locator('textarea').fill(message);
+      await page.locator('textarea').press('Enter');
+      await page.locator('.message[data-own="false"]').nth(at).waitFor();
+      await screen.button('Send message').waitFor();
+      await expectUntouched();
+    }
+    // Whatever has become a link leads to a page, and only there.
+    const links = await page.locator('.bubble a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(links.filter((link) => !/^https?:\/\//.test(link))).toEqual([]);
+    await page.reload();
+    await page.locator('.message').first().waitFor();
+    await expectUntouched();
+  });
+
+  it('do not run out of an address', async () => {
+    const [tag = ''] = PAYLOADS.filter((payload) => payload.startsWith('<img')).map(encodeURIComponent);
+    for (const path of [
+      '/auth?tab=',
+      '/auth#reset=',
+      '/dashboard?upgrade=',
+      '/settings?tab=',
+      '/credits?purchase=',
+      '/nowhere/',
+      '/bots/',
+    ]) {
+      await page.goto(path + tag);
+      await page.getByRole('heading').first().waitFor();
+      await expectUntouched();
+    }
+  });
+
+  it('do not run in front of an administrator', async () => {
+    const root = await theSuperAdmin(stack);
+    await givePlan(stack, owner.id, 'standard');
+    ({ page } = visitor = await aVisitor(browser, stack.baseUrl, { token: root.token }));
+    screen = screenOf(page);
+    for (const path of ['/admin', '/admin/users', '/admin/credits', '/admin/impersonate']) {
+      await page.goto(path);
+      await page.locator('.account').nth(5).waitFor();
+      await shows(WORDS.slice(2, 12));
+      await page.getByLabel('Search by username or email').fill(PAYLOADS[0] ?? '');
+      await screen.heading('No users found').catch(() => undefined);
+      await expectUntouched();
+    }
+    await page.goto(`/admin/audit?user=${encodeURIComponent(PAYLOADS[0] ?? '')}`);
+    await screen.heading('Audit Log');
+    await expectUntouched();
+    await page.goto('/admin/audit');
+    await page.locator('.audit-entry').first().waitFor();
+    await expectUntouched();
+    await page.goto('/admin/impersonate');
+    await page.getByLabel('Search by username or email').fill(WORDS[0] ?? '');
+    await page
+      .getByRole('button', { name: /^Impersonate / })
+      .first()
+      .click();
+    await screen.button('Start Impersonation').click();
+    await page.locator('.impersonation').waitFor();
+    await expectUntouched();
+  });
+
+  it('would be noticed', async () => {
+    await page.goto('/');
+    await page.evaluate((mark) => Object.assign(window, { [mark]: 1 }), MARK);
+    await expect(expectUntouched()).rejects.toThrow();
+    const heard = page.waitForEvent('console');
+    await page
+      .evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=__xss=1>'))
+      .catch(() => undefined);
+    await heard;
+    expect(visitor.complaints.splice(0)).not.toEqual([]);
+  });
+});
+
+const CODE = `export default ({ message }) => { console.log(message); return { success: true, response: message, shouldReply: true }; };`;
+
+/** Those of the texts that the page does not show. */
+function missing(texts: readonly string[]): string[] {
+  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+  const values = [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value);
+  const shown = plain([document.body.textContent, ...values].join(' '));
+  return texts.filter((text) => !shown.includes(plain(text)));
+}

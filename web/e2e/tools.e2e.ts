@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { aBot, aPerson, made, type Person } from './cast.js';
+import { theProduct } from './product.js';
+import { screenOf, type Screen } from './screen.js';
+
+const product = theProduct();
+let owner: Person;
+let bot: string;
+let page: Page;
+let screen: Screen;
+
+beforeAll(async () => {
+  owner = await aPerson(product.stack, { plan: 'standard' });
+  bot = await aBot(owner, 'Juniper');
+  ({ page } = await product.visit(owner));
+  screen = screenOf(page);
+});
+
+// Where both are in sight: a page that scrolls under a pressed button drags the wrong thing.
+const HEAD = { targetPosition: { x: 60, y: 30 } };
+const brain = () => page.getByRole('region', { name: "Juniper's brain" });
+
+describe('the commands of a companion', () => {
+  const learned = () => page.getByRole('list', { name: 'Learned commands' });
+
+  it('begin with an empty brain', async () => {
+    await page.goto(`/bots/${bot}/commands`);
+    await screen.heading("Your bot's brain is empty");
+  });
+
+  it('are learned by a click, and leave the list of what can be learned', async () => {
+    await screen.button('Add Ping').click();
+    await screen.toast('Command Added!', 'Juniper has learned Ping.');
+    await learned().getByText('!ping').waitFor();
+    expect(await screen.button('Add Ping').count()).toBe(0);
+  });
+
+  it('are learned by dragging', async () => {
+    await page.locator('.offer').filter({ hasText: 'Roll' }).dragTo(brain(), HEAD);
+    await screen.toast('Command Added!', 'Juniper has learned Roll.');
+    await learned().getByText('!roll').waitFor();
+  });
+
+  it('are learned with the keyboard', async () => {
+    await screen.button('Add Coin Flip').focus();
+    await page.keyboard.press('Enter');
+    await screen.toast('Command Added!', 'Juniper has learned Coin Flip.');
+    await learned().getByText('!coinflip').waitFor();
+  });
+
+  it('are found by word and category', async () => {
+    await page.getByLabel('Search commands...').fill('mysteriously');
+    await screen.button('Add 8-Ball').waitFor();
+    await screen.button('Moderation').click();
+    await screen.heading('No commands found');
+    await screen.button('Show all commands').click();
+    await screen.button('Add Help').waitFor();
+  });
+
+  it('answer to one trigger each', async () => {
+    await screen.button('Configure Ping').click();
+    const trigger = screen.dialog.getByLabel('Custom trigger');
+    await trigger.fill('!roll');
+    await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await screen.toast('Failed to Update Command', /Roll/);
+    await screen.dialog
+      .locator('form')
+      .getByText(/!roll is already used by 'Roll'/)
+      .waitFor();
+    await trigger.fill('!pong');
+    await screen.dialog.getByRole('switch', { name: 'Active' }).click();
+    await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await screen.toast('Command Updated!');
+    await learned().getByText('!pong').waitFor();
+    await screen.text('Disabled');
+  });
+
+  it('go back to what they were, and are forgotten', async () => {
+    await screen.button('Configure Ping').click();
+    await screen.dialog.getByRole('button', { name: 'Reset' }).click();
+    await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await screen.toast('Command Updated!');
+    await learned().getByText('!ping').waitFor();
+    await screen.button('Remove Ping').click();
+    await screen.toast('Command Removed', 'Juniper has forgotten Ping.');
+    await screen.button('Add Ping').waitFor();
+  });
+});
+
+describe('the systems of a companion', () => {
+  it('are installed by a click, and open to be set up', async () => {
+    await page.goto(`/bots/${bot}/systems`);
+    await screen.heading("Your bot's brain is empty");
+    await screen.button('Install Reaction Roles').click();
+    await screen.toast('System Installed!', 'Reaction Roles is in your bot now.');
+    const most = screen.field('Maximum roles');
+    expect(await most.inputValue()).toBe('5');
+    await most.fill('999');
+    await screen.button('Save Settings').click();
+    await page.getByText('Must be a number from 1 to 50').waitFor();
+    await most.fill('7');
+    await screen.button('Save Settings').click();
+    await screen.toast('Settings Updated');
+  });
+
+  it('are installed by dragging', async () => {
+    await page.locator('.offer').filter({ hasText: 'Music' }).dragTo(brain(), HEAD);
+    await screen.toast('System Installed!', /Music/);
+  });
+
+  it('are refused when another window was faster', async () => {
+    await made(owner, `/api/bots/${bot}/systems`, { systemId: 'mini-games' });
+    await screen.button('Install Mini Games').click();
+    await screen.toast('System Already Installed', 'Mini Games is already in your bot.');
+  });
+
+  it('keep their settings on the server, and can be reset and removed', async () => {
+    const other = screenOf((await product.visit(owner)).page);
+    const elsewhere = other.field('Maximum roles');
+    await elsewhere.page().goto(`/bots/${bot}/systems`);
+    await other.button('Configure Reaction Roles').click();
+    expect(await elsewhere.inputValue()).toBe('7');
+    await other.button('Reset to Default').click();
+    await other.toast('Settings Reset');
+    expect(await elsewhere.inputValue()).toBe('5');
+    await other.button('Remove System').click();
+    await other.toast('System Removed');
+    await other.button('Install Reaction Roles').waitFor();
+  });
+});
+
+describe('custom commands', () => {
+  const CODE =
+    'export default ({ args }) => { console.log("rolled"); return { success: true, response: `You rolled ${args[0]}`, shouldReply: true }; };';
+  const editor = () => page.getByRole('textbox', { name: 'Code' });
+
+  it('say at the field what is missing', async () => {
+    await page.goto('/custom-commands');
+    await screen.heading('No custom commands yet');
+    await screen.button('Create Command').click();
+    await page.getByText('Please enter a trigger').waitFor();
+    await screen.field('Name').fill('Dice');
+    await screen.field('Trigger').fill('!dice');
+    await screen.field('Description').fill('Rolls a die');
+  });
+
+  it('are checked before they are saved', async () => {
+    await editor().fill('export default () => {');
+    await screen.button('Test Syntax').click();
+    await screen.toast('Syntax Error');
+    await screen.button('Create Command').click();
+    await screen.toast('Invalid JavaScript syntax');
+    await editor().fill(CODE);
+    await screen.button('Test Syntax').click();
+    await screen.toast('Code syntax is valid!');
+  });
+
+  it('run in the sandbox before anybody sees them', async () => {
+    await screen.field('What a member writes').fill('!dice 6');
+    await screen.button('Run').click();
+    await screen.text('You rolled 6');
+    await page.getByRole('list', { name: 'Log' }).getByText('rolled').waitFor();
+  });
+
+  it('are created, and can be taught', async () => {
+    await screen.button('Create Command').click();
+    await screen.toast('Custom command created successfully!');
+    await screen.button('Edit Dice').waitFor();
+    await page.goto(`/bots/${bot}/commands`);
+    await screen.button('Custom').click();
+    await screen.button('Add Dice').click();
+    await screen.toast('Command Added!', 'Juniper has learned Dice.');
+  });
+
+  it('are changed, and deleted after a question', async () => {
+    await page.goto('/custom-commands');
+    await screen.button('Edit Dice').click();
+    await screen.heading('Edit Dice');
+    await screen.field('Description').fill('Rolls a die well');
+    await screen.button('Save Changes').click();
+    await screen.toast('Custom command updated');
+    await screen.button('Delete Dice').click();
+    await screen.heading('Delete Dice?');
+    await screen.button('Delete Command').click();
+    await screen.toast('Custom command deleted');
+    await screen.heading('No custom commands yet');
+  });
+});

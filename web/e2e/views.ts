@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import { paths, ROUTES } from '../src/app/paths.js';
+import type { House } from './house.js';
+import { screenOf, type Screen } from './screen.js';
+
+type RouteName = keyof typeof ROUTES;
+type Who = 'mara' | 'theo' | 'nina' | 'root' | 'acting' | 'visitor';
+
+/** One screen in one state. */
+export interface View {
+  /** Its name in file names. */
+  readonly name: string;
+  readonly as: Who;
+  readonly path: string;
+  /** The heading that says that the page is there. */
+  readonly heading: string | RegExp;
+  /** What has to be done to see it. */
+  readonly open?: (screen: Screen, page: Page) => Promise<void>;
+}
+
+/** Every screen of the product, by its route; a route without a view fails the test. */
+export const viewsOf = (house: House): Readonly<Record<RouteName | 'unknown', readonly View[]>> => ({
+  ...publicViews(),
+  ...dashboardViews(house),
+  ...botViews(house),
+  ...toolViews(house),
+  ...accountViews(house),
+  ...adminViews(house),
+});
+
+const publicViews = () => ({
+  landing: [view('landing', 'visitor', paths.landing, 'A companion that knows your community.')],
+  auth: [
+    view('auth-login', 'visitor', paths.auth('login'), 'Welcome to Kith'),
+    view('auth-register', 'visitor', paths.auth('register'), 'Welcome to Kith', async ({ button, text }) => {
+      await button('Create account').click();
+      await text('Username must be at least 3 characters');
+    }),
+    view('auth-forgot', 'visitor', paths.forgotPassword, 'Forgot your password?'),
+  ],
+  unauthorized: [view('unauthorized', 'visitor', paths.unauthorized, 'Unauthorized Access')],
+  privacy: [view('privacy', 'visitor', paths.privacy, /privacy/i)],
+  terms: [view('terms', 'visitor', paths.terms, /terms/i)],
+  unknown: [
+    view('not-found', 'visitor', '/nowhere', '404 Page Not Found'),
+    view('bot-not-found', 'mara', paths.bot('00000000-0000-4000-8000-000000000000'), 'Bot Not Found'),
+  ],
+});
+
+const dashboardViews = ({ mara, nina }: House) => ({
+  dashboard: [
+    view('dashboard', 'mara', paths.dashboard, `Welcome back, ${mara.username}`),
+    view('dashboard-empty', 'nina', paths.dashboard, `Welcome back, ${nina.username}`, ({ heading }) => heading('No bots yet')),
+    view('dashboard-upgraded', 'mara', paths.upgraded, /^Welcome back/),
+    view('impersonating', 'acting', paths.dashboard, `Welcome back, ${nina.username}`),
+  ],
+  dashboardClassic: [view('dashboard-classic', 'mara', paths.dashboardClassic, `Welcome back, ${mara.username}`)],
+});
+
+const botViews = ({ juniper, blank }: House) => ({
+  create: [
+    view('create', 'nina', paths.create, 'Create Your AI Companion'),
+    view('create-limit', 'theo', paths.create, 'Bot Limit Reached', ({ dialog }) => dialog.waitFor()),
+  ],
+  createClassic: [view('create-classic', 'nina', paths.createClassic, 'Create Your AI Companion')],
+  bot: [view('bot', 'mara', paths.bot(juniper), /^Juniper/), view('bot-blank', 'mara', paths.bot(blank), /^Max/)],
+  edit: [
+    view('edit', 'mara', paths.edit(juniper), /Juniper/),
+    view('edit-settings', 'mara', paths.edit(juniper), /Juniper/, ({ tab }) => tab('Settings').click()),
+    view('edit-discord', 'mara', paths.edit(juniper), /Juniper/, ({ tab }) => tab('Discord').click()),
+  ],
+  remove: [view('delete', 'mara', paths.remove(blank), 'Delete Max?')],
+  analytics: [
+    view('analytics', 'mara', paths.analytics(juniper), 'Analytics'),
+    view('analytics-new', 'mara', paths.analytics(blank), 'Analytics'),
+  ],
+  channel: ['Basic', 'Behavior', 'Moderation', 'Advanced'].map((name) =>
+    view(`channel-${name.toLowerCase()}`, 'mara', paths.channel(juniper), 'Channel Settings', ({ tab }) => tab(name).click()),
+  ),
+});
+
+const toolViews = ({ juniper, blank, only }: House) => ({
+  chat: [
+    view('chat-empty', 'mara', paths.chat(juniper), 'Juniper', ({ text }) => text('Start a Conversation')),
+    view('chat', 'mara', paths.chat(juniper), 'Juniper', async ({ button }, page) => {
+      await page.getByRole('textbox').fill('When was the lighthouse of Port Amber built?');
+      await page.keyboard.press('Enter');
+      await page.locator('.bubble').getByText('1874').waitFor();
+      await button('Send message').waitFor();
+    }),
+  ],
+  commands: [
+    view('commands', 'mara', paths.commands(juniper), 'Juniper'),
+    view('commands-configure', 'mara', paths.commands(juniper), 'Juniper', async ({ button, dialog }) => {
+      await button(/^Configure Ping/i).click();
+      await dialog.waitFor();
+    }),
+    view('commands-empty', 'mara', paths.commands(blank), 'Max'),
+  ],
+  knowledge: [
+    view('knowledge', 'mara', paths.knowledge(juniper), /Juniper/),
+    view('knowledge-add', 'mara', paths.knowledge(juniper), /Juniper/, async ({ button, dialog }) => {
+      await button('Add Knowledge').first().click();
+      await dialog.waitFor();
+    }),
+    view('knowledge-empty', 'mara', paths.knowledge(blank), /Max/),
+    view('knowledge-free', 'theo', paths.knowledge(only), /Amber/, ({ heading }) => heading('Upgrade to Add Knowledge')),
+  ],
+  systems: [
+    view('systems', 'mara', paths.systems(juniper), /System Brain/),
+    view('systems-configure', 'mara', paths.systems(juniper), /System Brain/, async ({ button }) => {
+      await button(/^Configure Reaction Roles/i).click();
+      await button('Reset to Default').waitFor();
+    }),
+    view('systems-empty', 'mara', paths.systems(blank), /System Brain/),
+  ],
+  customCommands: [
+    view('custom-commands', 'mara', paths.customCommands, 'Custom Commands'),
+    view('custom-commands-empty', 'nina', paths.customCommands, 'Custom Commands'),
+  ],
+});
+
+const accountViews = ({ checkoutId }: House) => ({
+  settings: ['Profile', 'Security', 'Notifications', 'API & Advanced'].map((name) =>
+    view(`settings-${name.split(' ', 1)[0]?.toLowerCase()}`, 'mara', paths.settings, 'Settings & Preferences', ({ tab }) =>
+      tab(name).click(),
+    ),
+  ),
+  pricing: [
+    view('pricing', 'theo', paths.pricing, 'Plans for every community'),
+    view('pricing-visitor', 'visitor', paths.pricing, 'Plans for every community'),
+    view('pricing-subscribe', 'theo', paths.pricing, 'Plans for every community', async ({ button, dialog }) => {
+      await button('Choose Premium').click();
+      await dialog.waitFor();
+    }),
+  ],
+  credits: [view('credits', 'theo', paths.credits, 'Message Credits')],
+  sandboxCheckout: [view('sandbox-checkout', 'mara', ROUTES.sandboxCheckout.replace(':checkoutId', checkoutId), 'Test checkout')],
+});
+
+const adminViews = ({ theo }: House) => ({
+  admin: [
+    view('admin', 'root', paths.admin, 'Admin Dashboard'),
+    view('admin-analytics', 'root', paths.admin, 'Admin Dashboard', ({ tab }) => tab('Platform Analytics').click()),
+  ],
+  adminUsers: [
+    view('admin-users', 'root', paths.adminUsers, 'User Management'),
+    view('admin-plan', 'root', paths.adminUsers, 'User Management', async ({ button, field, dialog }) => {
+      await field('Search by username or email').fill(theo.username);
+      await button(`Change the plan of ${theo.username}`).click();
+      await dialog.waitFor();
+    }),
+  ],
+  adminImpersonate: [view('admin-impersonate', 'root', paths.adminImpersonate, 'User Impersonation')],
+  adminCredits: [
+    view('admin-credits', 'root', paths.adminCredits, 'Credit Management'),
+    view('admin-add-credits', 'root', paths.adminCredits, 'Credit Management', async ({ button, field, dialog }) => {
+      await field('Search by username or email').fill(theo.username);
+      await button(`Add credits to ${theo.username}`).click();
+      await dialog.waitFor();
+    }),
+  ],
+  adminAudit: [view('admin-audit', 'root', paths.adminAudit(), 'Audit Log')],
+});
+
+const view = (name: string, as: Who, path: string, heading: View['heading'], open?: View['open']): View =>
+  open ? { name, as, path, heading, open } : { name, as, path, heading };
+
+/** Opens a view in a page of the product, signed in as who sees it, and waits until nothing is loading. */
+export async function openView(page: Page, { as, path, heading, open }: View, house: House): Promise<void> {
+  const token = as === 'visitor' ? null : house[as].token;
+  await page.evaluate(
+    (value) => (value === null ? localStorage.removeItem('token') : localStorage.setItem('token', value)),
+    token,
+  );
+  await page.goto(path);
+  const screen = screenOf(page);
+  await screen.heading(heading);
+  await settle(page);
+  await open?.(screen, page);
+  await settle(page);
+}
+
+const LOADING = '.spinner, .spinner-page, .skeleton, [aria-busy="true"]';
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction((loading) => document.querySelector(loading) === null, LOADING);
+}

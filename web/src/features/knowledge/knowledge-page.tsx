@@ -20,6 +20,7 @@ import { KnowledgeSearch } from './knowledge-search.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 import { Upsell } from './upsell.js';
 import { useKnowledge } from './use-knowledge.js';
+import './knowledge-form.css';
 import './knowledge.css';
 
 export function KnowledgePage() {

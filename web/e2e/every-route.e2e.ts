@@ -64,10 +64,11 @@ async function lookAt({ page, complaints }: Visitor, views: readonly View[], hou
   const own = page.viewportSize() ?? WIDE;
   for (const view of views) {
     await openView(page, view, house);
+    await page.evaluate(endTransitions);
     for (const viewport of own.width === WIDE.width ? [WIDE, NARROW] : [NARROW, WIDE]) {
       await page.setViewportSize(viewport);
       for (const theme of THEMES) {
-        await page.evaluate(turnTo, { theme, mostFrames: MOST_FRAMES });
+        await page.evaluate(turnTo, theme);
         const where = `${view.name}-${theme}-${viewport.width}`;
         complaints.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
         if (PICTURES) await page.screenshot({ path: join(PICTURES, `${where}.png`), fullPage: true });
@@ -77,19 +78,18 @@ async function lookAt({ page, complaints }: Visitor, views: readonly View[], hou
   }
 }
 
-// As deep as the elements of a page lie in each other, and more than any page needs.
-const MOST_FRAMES = 20;
+/** Changes the theme and waits until it is painted. */
+const turnTo = (theme: string): Promise<unknown> =>
+  new Promise((painted) => {
+    document.documentElement.dataset['theme'] = theme;
+    requestAnimationFrame(() => requestAnimationFrame(painted));
+  });
 
-/** Changes the theme and waits until it is painted: even a transition of no length takes a frame, and those inside it one more. */
-async function turnTo({ theme, mostFrames }: { readonly theme: string; readonly mostFrames: number }): Promise<void> {
-  document.documentElement.dataset['theme'] = theme;
-  const frame = (): Promise<unknown> => new Promise((painted) => requestAnimationFrame(painted));
-  await frame();
-  for (let frames = 0; frames < mostFrames; frames += 1) {
-    await frame();
-    // Those of what is folded away never end.
-    if (!document.getAnimations().some((animation) => animation instanceof CSSTransition)) return;
-  }
+/** What is looked at is the end of every transition; also one of no length takes a frame, and those inside it one more each. */
+function endTransitions(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, *::before, *::after { transition: none !important }');
+  document.adoptedStyleSheets.push(sheet);
 }
 
 async function faults(page: Page): Promise<string[]> {

@@ -156,6 +156,14 @@ describe('custom commands', () => {
     await screen.toast('Code syntax is valid!');
   });
 
+  it('are typed over as a whole, and the content policy has nothing to refuse', async () => {
+    await editor().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('x');
+    await expect(editor().textContent()).resolves.toBe('x');
+    await editor().fill(CODE);
+  });
+
   it('run in the sandbox before anybody sees them', async () => {
     await screen.field('What a member writes').fill('!dice 6');
     await screen.button('Run').click();

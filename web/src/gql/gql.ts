@@ -23,6 +23,7 @@ type Documents = {
     "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.GrantAdminDocument,
     "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.RevokeAdminDocument,
     "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n": typeof types.BotAnalyticsDocument,
+    "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n": typeof types.PlanSourceDocument,
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": typeof types.CreditsDocument,
     "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": typeof types.CreditHistoryDocument,
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutCreditsDocument,
@@ -91,6 +92,7 @@ const documents: Documents = {
     "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.GrantAdminDocument,
     "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.RevokeAdminDocument,
     "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n": types.BotAnalyticsDocument,
+    "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n": types.PlanSourceDocument,
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": types.CreditsDocument,
     "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": types.CreditHistoryDocument,
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutCreditsDocument,
@@ -200,6 +202,10 @@ export function graphql(source: "\n  mutation RevokeAdmin($userId: ID!) {\n    r
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n"): (typeof documents)["\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,6 +1,15 @@
 import { graphql } from '../../gql/index.js';
 import type { CreditHistoryQuery, CreditsQuery } from '../../gql/graphql.js';
 
+export const PLAN_SOURCE = graphql(`
+  query PlanSource {
+    subscription {
+      source
+      paidPlan
+    }
+  }
+`);
+
 export const CREDITS = graphql(`
   query Credits {
     usage {

@@ -9,11 +9,13 @@ interface PlanChoiceProps {
   readonly plan: Plan;
   /** The plan in force; undefined for a visitor. */
   readonly current: Plan | undefined;
+  /** Whether an administrator gave the plan in force, and nothing is paid for. */
+  readonly isGiven: boolean;
   readonly onChoose: (plan: PaidPlan) => void;
 }
 
 /** What can be done with a plan from where one is. */
-export function PlanChoice({ plan, current, onChoose }: PlanChoiceProps) {
+export function PlanChoice({ plan, current, isGiven, onChoose }: PlanChoiceProps) {
   const variant = plan === 'basic' && current !== 'premium' ? 'primary' : 'secondary';
   if (current === undefined) {
     return (
@@ -24,6 +26,8 @@ export function PlanChoice({ plan, current, onChoose }: PlanChoiceProps) {
   }
   if (plan === current) return plan === 'free' ? <StayFree /> : null;
   if (planRank(plan) < planRank(current)) {
+    // There is no subscription to change: what is lower is part of what one has.
+    if (isGiven) return <p className="muted plan-given">{t('pricing.given')}</p>;
     return (
       <ButtonLink to={paths.settings} isBlock>
         {t('pricing.change')}

@@ -19,14 +19,23 @@ interface World {
   readonly user?: Partial<User> | null;
   readonly checkout?: () => unknown;
   readonly planNow?: () => string;
+  readonly source?: 'free' | 'subscription' | 'admin';
 }
 
-function open({ user = { subscriptionPlan: 'free' }, checkout = () => CHECKOUT, planNow = () => 'free' }: World = {}) {
+function open({
+  user = { subscriptionPlan: 'free' },
+  checkout = () => CHECKOUT,
+  planNow = () => 'free',
+  source = 'subscription',
+}: World = {}) {
   const calls = fakeServer({
     'GET /api/auth/user': user === null ? refusal(401, 'UNAUTHENTICATED', 'Please sign in.') : () => ({ body: aUser(user) }),
     'POST /graphql': graphqlAnswers({
       CheckoutPlan: () => ({ checkoutPlan: checkout() }),
       Standing: () => standing(planNow()),
+      PlanSource: () => ({
+        subscription: { __typename: 'Subscription', source, paidPlan: source === 'subscription' ? 'basic' : null },
+      }),
     }),
   });
   const page = (
@@ -71,6 +80,12 @@ describe('the pricing page', () => {
     const standard = (await screen.findByRole('heading', { name: 'Standard' })).closest('article');
     expect(within(standard as HTMLElement).getByText('Current Plan')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Change in Settings' }).getAttribute('href')).toBe('/settings');
+  });
+
+  it('leads nobody to settings that have nothing to change: the plan was given by an administrator', async () => {
+    open({ user: { subscriptionPlan: 'premium' }, source: 'admin' });
+    expect(await screen.findAllByText('Included: an administrator gave you a higher plan.')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: 'Change in Settings' })).toBeNull();
   });
 
   it('says that Free is what one has', async () => {

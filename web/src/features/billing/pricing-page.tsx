@@ -1,3 +1,4 @@
+import { useQuery } from '@apollo/client/react';
 import { CATALOGUE, PLANS } from '@kith/proto';
 import { useState } from 'react';
 import { paths } from '../../app/paths.js';
@@ -7,6 +8,7 @@ import { t } from '../../lib/i18n.js';
 import type { PaidPlan } from '../../lib/use-plan-checkout.js';
 import { ButtonLink } from '../../ui/button.js';
 import { PlanCard } from '../../ui/plan-card.js';
+import { PLAN_SOURCE } from './billing.graphql.js';
 import { Highlights } from './highlights.js';
 import { planBenefits } from './plan-benefits.js';
 import { PlanChoice } from './plan-choice.js';
@@ -16,6 +18,8 @@ import './billing.css';
 /** For users and for visitors, whom a choice leads to the sign-in (specification 1, section 6). */
 export function PricingPage() {
   const current = useAuth().state.user?.subscriptionPlan;
+  const { data } = useQuery(PLAN_SOURCE, { skip: current === undefined, fetchPolicy: 'cache-and-network' });
+  const isGiven = data?.subscription.source === 'admin' && !data.subscription.paidPlan;
   const [chosen, setChosen] = useState<PaidPlan | null>(null);
   return (
     <div className="page">
@@ -37,7 +41,7 @@ export function PricingPage() {
             badge={plan === 'basic' ? t('plans.mostPopular') : undefined}
             state={plan === current ? t('pricing.currentPlan') : undefined}
             benefits={planBenefits(plan)}
-            action={<PlanChoice plan={plan} current={current} onChoose={setChosen} />}
+            action={<PlanChoice plan={plan} current={current} isGiven={isGiven} onChoose={setChosen} />}
           />
         ))}
       </section>

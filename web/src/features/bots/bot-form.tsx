@@ -85,7 +85,7 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
           </div>
         ))}
       </Tabs>
-      <div className="bot-form-foot">
+      <div className="bot-form-foot sticky-foot">
         {/* Down here it is in sight wherever the form is scrolled to. */}
         <div className="bot-form-problem">
           {problem?.kind === 'conflict' && <Conflict isBusy={isLoading} onRebase={act.keepMine} onReload={act.dropMine} />}

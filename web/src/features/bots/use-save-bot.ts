@@ -43,8 +43,9 @@ export function useUpdateBot(bot: BotDetails, plan: Plan): (values: BotValues) =
       return { kind: 'done', path: paths.bot(bot.id) };
     } catch (error) {
       const { code, message } = readError(error);
-      toast.error(t('bot.updateFailed'), { text: message ?? t('bot.updateFailedText') });
-      return code === 'VERSION_CONFLICT' ? { kind: 'conflict' } : refused(error, t('bot.updateFailedText'));
+      const isConflict = code === 'VERSION_CONFLICT';
+      toast.error(t('bot.updateFailed'), { text: isConflict ? t('conflict.text') : (message ?? t('bot.updateFailedText')) });
+      return isConflict ? { kind: 'conflict' } : refused(error, t('bot.updateFailedText'));
     }
   };
 }

@@ -24,6 +24,7 @@ export const codeExtensions = (): Extension => [
   syntaxHighlighting(codeColors),
   codeTheme,
   polite,
+  typeOver,
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
 ];
 
@@ -44,3 +45,20 @@ const polite: Extension = [
     if (transactions.some((one) => one.isUserEvent('input') || one.isUserEvent('delete'))) view.setTabFocusMode(false);
   }),
 ];
+
+/**
+ * Typing over a selection. Left to itself, Chromium carries the look of what it replaces over into style attributes, which the content
+ * policy of the gateway refuses and reports.
+ */
+const typeOver: Extension = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { inputType, data } = event;
+    const { from, to, empty } = view.state.selection.main;
+    if (inputType !== 'insertText' || data === null || empty || view.compositionStarted) return false;
+    const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    event.preventDefault();
+    const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert));
+    if (!isHandled) view.dispatch(insert());
+    return true;
+  },
+});

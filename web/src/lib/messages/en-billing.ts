@@ -42,6 +42,7 @@ export const billingMessages = {
     currentPlan: 'Current Plan',
     choose: { free: 'Choose Free', basic: 'Choose Standard', premium: 'Choose Premium' },
     change: 'Change in Settings',
+    given: 'Included: an administrator gave you a higher plan.',
     start: 'Get Started',
     alreadyFree: 'Already on Free Plan',
     alreadyFreeText: 'You have everything that the Free plan gives.',

@@ -107,8 +107,8 @@ describe('files that come with a message', () => {
     const few = await kith.statementsOf(() => kith.say({ ...plain, message: 'x' }));
     for (let n = 0; n < 8; n += 1) await kith.say({ ...rich, message: 'x' });
     const many = await kith.statementsOf(() => kith.say({ ...rich, message: 'x', attachments: files }));
-    expect(few).toHaveLength(6);
-    expect(many).toHaveLength(6);
+    expect(few).toHaveLength(9);
+    expect(many).toHaveLength(9);
   });
 });
 

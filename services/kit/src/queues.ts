@@ -25,6 +25,8 @@ export interface JobContext {
 
 // Killed workers' jobs are taken over within seconds; BullMQ's defaults take a minute (architecture, section 2).
 const LOCK_MS = 10_000;
+// ioredis says so a moment before it says that the connection is lost.
+const NOT_SENT = /Stream isn't writeable/;
 const MAX_STALLED = 3;
 const HOUR_MS = 3_600_000;
 const JOB_DEFAULTS = {
@@ -70,7 +72,7 @@ export class Queues {
       });
     } catch (error) {
       // Adding it again is safe, so it does not matter whether Redis had it when the connection broke.
-      throw this.connection.status === 'ready' ? error : new AppError('UNAVAILABLE');
+      throw this.connection.status === 'ready' && !NOT_SENT.test(String(error)) ? error : new AppError('UNAVAILABLE');
     }
   }
 

@@ -11,9 +11,24 @@ import { openView, viewsOf, type View } from './views.js';
 
 const STEP_MS = 60_000;
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-const THEMES = ['light', 'dark'] as const;
 // `npm run screenshots` asks for pictures of what is checked here.
 const PICTURES = process.env['SCREENSHOTS'];
+interface Look {
+  /** In the width that the window has. */
+  readonly isOwn: boolean;
+  readonly theme: 'light' | 'dark';
+}
+// Two windows, a wide and a narrow one, share this for the first view of a route.
+const IN_BOTH_THEMES: readonly Look[] = [
+  { isOwn: true, theme: 'light' },
+  { isOwn: true, theme: 'dark' },
+];
+// What else a route can show is seen by one of them: in both themes and both widths, for a picture in each of both.
+const ACROSS: readonly Look[] = [
+  { isOwn: true, theme: 'light' },
+  { isOwn: false, theme: 'dark' },
+];
+const ALL: readonly Look[] = [...IN_BOTH_THEMES, ...IN_BOTH_THEMES.map((look) => ({ ...look, isOwn: false }))];
 const ROUTE_NAMES = [...Object.keys(ROUTES), 'unknown'];
 
 /** Every screen in both themes and widths: accessible, within its window, and without a word of complaint from the browser. */
@@ -43,15 +58,14 @@ describe('every screen', () => {
     it(
       `is as it should be: ${route}`,
       async () => {
-        const views = viewsOf(house)[route as keyof typeof ROUTES];
+        const [first, ...further] = viewsOf(house)[route as keyof typeof ROUTES];
+        if (!first) throw new Error(`${route} has no view`);
         await Promise.all(
-          windows.map((window, at) =>
-            lookAt(
-              window,
-              views.filter((_view, nth) => nth % windows.length === at),
-              house,
-            ),
-          ),
+          windows.map(async (window, lane) => {
+            await look(window, first, IN_BOTH_THEMES, house);
+            const mine = further.filter((_view, at) => at % windows.length === lane);
+            for (const view of mine) await look(window, view, PICTURES ? ALL : ACROSS, house);
+          }),
         );
         expect(windows.flatMap(({ complaints }) => complaints.splice(0))).toEqual([]);
       },
@@ -60,22 +74,26 @@ describe('every screen', () => {
   }
 });
 
-async function lookAt({ page, complaints }: Visitor, views: readonly View[], house: House): Promise<void> {
+async function look({ page, complaints }: Visitor, view: View, looks: readonly Look[], house: House): Promise<void> {
   const own = page.viewportSize() ?? WIDE;
-  for (const view of views) {
-    await openView(page, view, house);
-    await page.evaluate(endTransitions);
-    for (const viewport of own.width === WIDE.width ? [WIDE, NARROW] : [NARROW, WIDE]) {
-      await page.setViewportSize(viewport);
-      for (const theme of THEMES) {
-        await page.evaluate(turnTo, theme);
-        const where = `${view.name}-${theme}-${viewport.width}`;
-        complaints.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
-        if (PICTURES) await page.screenshot({ path: join(PICTURES, `${where}.png`), fullPage: true });
-      }
-    }
-    await page.setViewportSize(own);
+  const other = own.width === WIDE.width ? NARROW : WIDE;
+  await openView(page, view, house);
+  await page.evaluate(endTransitions);
+  for (const { isOwn, theme } of looks) {
+    const viewport = isOwn ? own : other;
+    await page.setViewportSize(viewport);
+    await page.evaluate(turnTo, theme);
+    const where = `${view.name}-${theme}-${viewport.width}`;
+    complaints.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
+    if (PICTURES) await picture(page, join(PICTURES, `${where}.png`));
   }
+  await page.setViewportSize(own);
+}
+
+/** The whole page; below an open dialog only what the window shows, which is all that it covers. */
+async function picture(page: Page, path: string): Promise<void> {
+  const fullPage = (await page.locator('dialog[open]').count()) === 0;
+  await page.screenshot({ path, fullPage });
 }
 
 /** Changes the theme and waits until it is painted. */

@@ -166,20 +166,26 @@ const adminViews = ({ theo }: House) => ({
 const view = (name: string, as: Who, path: string, heading: View['heading'], open?: View['open']): View =>
   open ? { name, as, path, heading, open } : { name, as, path, heading };
 
-/** Opens a view in a page of the product, signed in as who sees it, and waits until nothing is loading. */
+/** Brings a view into a page of the product, signed in as who sees it, and waits until nothing is loading. */
 export async function openView(page: Page, { as, path, heading, open }: View, house: House): Promise<void> {
   const token = as === 'visitor' ? null : house[as].token;
-  await page.evaluate(
-    (value) => (value === null ? localStorage.removeItem('token') : localStorage.setItem('token', value)),
-    token,
-  );
-  await page.goto(path);
+  if (!(await page.evaluate(isThere, { token, address: new URL(path, page.url()).href }))) {
+    await page.evaluate(
+      (value) => (value === null ? localStorage.removeItem('token') : localStorage.setItem('token', value)),
+      token,
+    );
+    await page.goto(path);
+  }
   const screen = screenOf(page);
   await screen.heading(heading);
   await settle(page);
   await open?.(screen, page);
   await settle(page);
 }
+
+/** The same person looks at this page already, and nothing lies above it. */
+const isThere = ({ token, address }: { readonly token: string | null; readonly address: string }): boolean =>
+  location.href === address && localStorage.getItem('token') === token && document.querySelector('dialog[open]') === null;
 
 const LOADING = '.spinner, .spinner-page, .skeleton, [aria-busy="true"]';
 

@@ -56,6 +56,8 @@ const web = {
 export default {
   testTimeout: 30_000,
   maxWorkers: 2,
+  // Modules of a finished file are not given back: a worker that has grown is slow, and is replaced.
+  workerIdleMemoryLimit: '1GB',
   coverageProvider: 'v8',
   projects: [
     { ...common, displayName: 'proto', rootDir: 'proto' },

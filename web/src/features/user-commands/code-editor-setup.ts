@@ -53,9 +53,20 @@ const polite: Extension = [
 const typeOver: Extension = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     const { inputType, data } = event;
-    const { from, to, empty } = view.state.selection.main;
-    if (inputType !== 'insertText' || data === null || empty || view.compositionStarted) return false;
-    const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    // Not the selection of the state: what selected the text may have done so a moment ago.
+    const selection = view.dom.ownerDocument.getSelection();
+    if (inputType !== 'insertText' || data === null || !selection || selection.isCollapsed || view.compositionStarted)
+      return false;
+    const range = selection.getRangeAt(0);
+    const from = view.posAtDOM(range.startContainer, range.startOffset);
+    const to = view.posAtDOM(range.endContainer, range.endOffset);
+    const insert = () =>
+      view.state.update({
+        changes: { from, to, insert: data },
+        selection: { anchor: from + data.length },
+        userEvent: 'input.type',
+        scrollIntoView: true,
+      });
     event.preventDefault();
     const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert));
     if (!isHandled) view.dispatch(insert());

@@ -56,6 +56,26 @@ describe('the focus at a new page', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Quick heading' }));
   });
 
+  it('is there already when the page is to be seen: whoever types at once loses nothing', async () => {
+    const router = open();
+    const scope = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+    scope.IS_REACT_ACT_ENVIRONMENT = false;
+    try {
+      const focused = new Promise<Element | null>((resolve) => {
+        const watch = new MutationObserver(() => {
+          if (!screen.queryByText('Quick heading')) return;
+          watch.disconnect();
+          resolve(document.activeElement);
+        });
+        watch.observe(document.body, { childList: true, subtree: true });
+      });
+      await router.navigate('/quick');
+      expect(await focused).toBe(screen.getByRole('heading', { name: 'Quick heading' }));
+    } finally {
+      scope.IS_REACT_ACT_ENVIRONMENT = true;
+    }
+  });
+
   it('waits in the page for a heading that comes later', async () => {
     const router = open();
     await act(() => router.navigate('/slow'));

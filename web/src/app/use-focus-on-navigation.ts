@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 const HEADING = 'main h1';
@@ -9,7 +9,8 @@ const PATIENCE_MS = 10_000;
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  useEffect(() => {
+  // Together with the page: moved any later, it would take the first letters from somebody who types at once.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (focus(HEADING)) return;

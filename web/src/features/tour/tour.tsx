@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { useUser } from '../../lib/auth.js';
 import { addMessages, t } from '../../lib/i18n.js';
 import { tourMessages } from '../../lib/messages/en-tour.js';
@@ -27,7 +27,7 @@ export function Tour({ step }: { readonly step: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const stop = STOP_KEYS[step] ?? 'welcome';
 
-  useEffect(() => heading.current?.focus(), [step]);
+  useLayoutEffect(() => heading.current?.focus(), [step]);
 
   const next = (event: FormEvent): void => {
     event.preventDefault();

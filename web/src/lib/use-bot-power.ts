@@ -1,8 +1,11 @@
-import { useMutation } from '@apollo/client/react';
+import type { TypedDocumentNode } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
 import { toast } from '../ui/toast.js';
+import { assume } from './assume.js';
 import { START_BOT, STOP_BOT } from './bot-power.graphql.js';
 import { readError } from './graphql-error.js';
 import { t } from './i18n.js';
+import { usePending } from './use-pending.js';
 
 interface Powered {
   readonly id: string;
@@ -17,19 +20,21 @@ export const isRunning = (bot: Pick<Powered, 'runtimeState'>): boolean =>
 
 /** Start and stop of one companion, with the toasts of the specification (part 1, sections 4, 5 and 8). */
 export function useBotPower(bot: Powered, editPath: string) {
-  const refetchQueries = 'active' as const;
+  const { cache, mutate } = useApolloClient();
+  const { run, isPending } = usePending();
   // Shown at once and taken back when the server refuses. On Discord it is only when the server says so (decision M8).
-  const soon = { __typename: 'Bot', id: bot.id, name: bot.name, status: 'offline', statusReason: null };
-  const [startBot, starting] = useMutation(START_BOT, {
-    variables: { id: bot.id },
-    refetchQueries,
-    optimisticResponse: { startBot: { ...soon, runtimeState: 'starting' } },
-  });
-  const [stopBot, stopping] = useMutation(STOP_BOT, {
-    variables: { id: bot.id },
-    refetchQueries,
-    optimisticResponse: { stopBot: { ...soon, runtimeState: 'stopped' } },
-  });
+  const ask = async <Data>(
+    document: TypedDocumentNode<Data, { id: string }>,
+    runtimeState: string,
+  ): Promise<Data | undefined> => {
+    const takeBack = assume(cache, `Bot:${bot.id}`, { runtimeState, status: 'offline', statusReason: null });
+    try {
+      return (await mutate({ mutation: document, variables: { id: bot.id }, refetchQueries: 'active' })).data;
+    } catch (error) {
+      takeBack();
+      throw error;
+    }
+  };
 
   const askForToken = (): void =>
     toast.error(t('power.tokenRequired'), {
@@ -40,10 +45,9 @@ export function useBotPower(bot: Powered, editPath: string) {
   const start = async (): Promise<void> => {
     if (!bot.hasDiscordToken) return askForToken();
     try {
-      const { data } = await startBot();
-      if (data?.startBot.status === 'online')
-        toast.success(t('power.started'), { text: t('power.startedText', { name: bot.name }) });
-      else toast.info(t('power.starting', { name: bot.name }), { text: data?.startBot.statusReason ?? t('power.startingText') });
+      const started = (await ask(START_BOT, 'starting'))?.startBot;
+      if (started?.status === 'online') toast.success(t('power.started'), { text: t('power.startedText', { name: bot.name }) });
+      else toast.info(t('power.starting', { name: bot.name }), { text: started?.statusReason ?? t('power.startingText') });
     } catch (error) {
       const { code, message } = readError(error);
       if (code === 'TOKEN_MISSING') return askForToken();
@@ -53,12 +57,17 @@ export function useBotPower(bot: Powered, editPath: string) {
 
   const stop = async (): Promise<void> => {
     try {
-      await stopBot();
+      await ask(STOP_BOT, 'stopped');
       toast.success(t('power.stopped'), { text: t('power.stoppedText', { name: bot.name }) });
     } catch (error) {
       toast.error(t('power.stopFailed'), { text: readError(error).message ?? t('power.stopFailedText') });
     }
   };
 
-  return { start, stop, isStarting: starting.loading, isStopping: stopping.loading };
+  return {
+    start: () => run('start', start),
+    stop: () => run('stop', stop),
+    isStarting: isPending('start'),
+    isStopping: isPending('stop'),
+  };
 }

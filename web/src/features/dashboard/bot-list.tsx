@@ -19,7 +19,7 @@ export const BotList = memo(function BotList({ bots }: { readonly bots: readonly
       {shown === undefined && <Placeholders count={PLACEHOLDERS} />}
       {shown?.length === 0 && <NoBots title={t('dashboard.empty')} text={t('dashboard.emptyText')} />}
       {shown && shown.length > 0 && (
-        <CardGrid count={shown.length}>
+        <CardGrid>
           {shown.map((bot) => (
             <BotCard key={bot.id} bot={bot} />
           ))}

@@ -1,10 +1,19 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 
-/** From here on the cards out of sight are not laid out. */
-const LONG = 30;
+/** Divisible by each number of columns; the rows of a block are laid out together. */
+const BLOCK = 30;
 
-export const CardGrid = ({ count, children }: { readonly count: number; readonly children: ReactNode }) => (
-  <div className="bot-grid" data-long={count > LONG}>
-    {children}
-  </div>
-);
+/** A grid of cards. A long one is made of blocks: what is out of sight is not laid out, and a card that changes moves no others. */
+export function CardGrid({ children }: { readonly children: ReactNode }) {
+  const cards = Children.toArray(children);
+  if (cards.length <= BLOCK) return <div className="bot-grid">{cards}</div>;
+  return (
+    <div className="bot-blocks">
+      {Array.from({ length: Math.ceil(cards.length / BLOCK) }, (_, block) => (
+        <div key={block} className="bot-grid">
+          {cards.slice(block * BLOCK, (block + 1) * BLOCK)}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -47,7 +47,7 @@ const matching = (bots: readonly DashboardBot[], search: string): readonly Dashb
 
 const Cards = memo(function Cards({ bots }: { readonly bots: readonly DashboardBot[] }) {
   return (
-    <CardGrid count={bots.length}>
+    <CardGrid>
       {bots.map((bot) => (
         <ClassicCard key={bot.id} bot={bot} />
       ))}

@@ -1,5 +1,6 @@
 import type { ReplyFrame } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
+import { Profiler, type ProfilerOnRenderCallback } from 'react';
 import { ChatPage } from '../features/chat/chat-page.js';
 import { aBot } from './bots.js';
 import { bodyOf, fakeServer, graphqlAnswers, type Answer, type Call } from './fake-server.js';
@@ -30,9 +31,14 @@ interface World {
   /** What the built-in companion says of itself; null where a model answers. */
   readonly label?: string | null;
   readonly bot?: Parameters<typeof aBot>[0];
+  /** Hears of each drawing. */
+  readonly onRender?: ProfilerOnRenderCallback;
 }
 
-export function openChat({ answer = answering('Ahoy!'), label = null, bot }: World = {}): { calls: Call[]; leave: () => void } {
+export function openChat({ answer = answering('Ahoy!'), label = null, bot, onRender = () => undefined }: World = {}): {
+  calls: Call[];
+  leave: () => void;
+} {
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser() }),
     'POST /graphql': graphqlAnswers({
@@ -41,7 +47,11 @@ export function openChat({ answer = answering('Ahoy!'), label = null, bot }: Wor
     [STREAM]: answer,
   });
   const { unmount } = renderApp({
-    page: <ChatPage />,
+    page: (
+      <Profiler id="chat" onRender={onRender}>
+        <ChatPage />
+      </Profiler>
+    ),
     path: '/bots/:id/chat',
     at: `/bots/${aBot().id}/chat`,
     isProtected: true,

@@ -8,6 +8,8 @@ export interface Screen {
   text(text: string | RegExp): Promise<void>;
   /** Waits for the toast, and for what it says below its title. */
   toast(title: string, text?: string | RegExp): Promise<void>;
+  /** Waits for what is wrong with a field, in the words that stand at it. */
+  problem(label: string, words: string): Promise<void>;
   button(name: string | RegExp): Locator;
   link(name: string | RegExp): Locator;
   field(label: string | RegExp): Locator;
@@ -25,10 +27,19 @@ export function screenOf(page: Page): Screen {
       await toast.waitFor();
       if (text !== undefined) await toast.getByText(text).first().waitFor();
     },
+    problem: async (label, words) => {
+      const field = await page.getByLabel(label, { exact }).elementHandle();
+      await page.waitForFunction(isDescribed, { field, words });
+    },
     button: (name) => page.getByRole('button', { name, exact }),
     link: (name) => page.getByRole('link', { name, exact }).first(),
     field: (label) => page.getByLabel(label, { exact }),
     tab: (name) => page.getByRole('tab', { name, exact }),
     dialog: page.getByRole('dialog').last(),
   };
+}
+
+function isDescribed({ field, words }: { readonly field: Node | null; readonly words: string }): boolean {
+  const ids = field instanceof Element ? (field.getAttribute('aria-describedby') ?? '').split(' ') : [];
+  return ids.some((id) => document.getElementById(id)?.textContent.includes(words));
 }

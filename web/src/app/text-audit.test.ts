@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { appMessages } from '../lib/messages/en-app.js';
 import { en } from '../lib/messages/en.js';
 import { NAMED } from '../testing/named-texts.js';
-import { ELSEWHERE, NOT_SHOWN, PART_1, PART_2 } from '../testing/quoted-texts.js';
+import { CATALOGUE_1, CATALOGUE_2, ELSEWHERE, NO_JOURNEY, NOT_SHOWN, PART_1, PART_2 } from '../testing/quoted-texts.js';
 
 const SOURCES = path.resolve(import.meta.dirname, '..');
 const REPOSITORY = path.resolve(SOURCES, '../..');
@@ -48,8 +47,18 @@ function readKeys(): { named: Set<string>; patterns: RegExp[] } {
   return { named, patterns };
 }
 
+/** What the journeys quote, with `{}` for what they compute. */
+function readJourneys(): string[] {
+  const folder = path.resolve(SOURCES, '../e2e');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.e2e.ts'));
+  return files.flatMap((file) => {
+    const quoted = readFileSync(path.join(folder, file), 'utf8').matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g);
+    return [...quoted].map(([, , words = '']) => words.replace(/\$\{[^}]*\}/g, '{}').replaceAll('\\', ''));
+  });
+}
+
 describe('the texts of the specification', () => {
-  const texts = listTexts({ ...en, ...appMessages });
+  const texts = listTexts(en);
   const shapes = new Set(texts.map(({ text }) => shapeOf(text)));
   const quoted = [...new Set([...PART_1, ...PART_2, ...NAMED])];
 
@@ -72,5 +81,26 @@ describe('the texts of the specification', () => {
     const { named, patterns } = readKeys();
     const isReached = (key: string): boolean => named.has(key) || patterns.some((pattern) => pattern.test(key));
     expect(texts.map(({ key }) => key.replace(PLURAL, '')).filter((key) => !isReached(key))).toEqual([]);
+  });
+});
+
+describe('the toasts of the catalogues', () => {
+  const said = readJourneys();
+  const toasts = [...new Set([...CATALOGUE_1, ...CATALOGUE_2])].filter((text) => !(text in ELSEWHERE));
+  /** As it is, with something for each value in it, or with a reason behind a colon. */
+  const isSaid = (text: string): boolean => {
+    const words = text.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+    const pattern = new RegExp(`^${words.join('.+')}(?:: .+)?$`);
+    return said.some((one) => pattern.test(one));
+  };
+
+  it('each have a step in a browser journey, but for those with a reason', () => {
+    expect(toasts.filter((text) => !isSaid(text) && !(text in NO_JOURNEY))).toEqual([]);
+  });
+
+  it.each(Object.entries(NO_JOURNEY))('are otherwise shown by a component test: %p', (text, { shownBy }) => {
+    expect(toasts).toContain(text);
+    expect(isSaid(text)).toBe(false);
+    expect(readFileSync(path.join(SOURCES, shownBy), 'utf8')).toContain(text);
   });
 });

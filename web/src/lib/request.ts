@@ -19,7 +19,8 @@ export class RequestError extends Error {
   }
 
   get reason(): string {
-    return this.body.message ?? this.message;
+    // A page comes from something that stands before the server, and is not for people to read here.
+    return this.body.message ?? (/<html/i.test(this.message) ? t('common.offline') : this.message);
   }
 }
 

@@ -1,0 +1,149 @@
+import { beforeAll, describe, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Visitor } from './browser.js';
+import { aPerson, done, PASSWORD, signInSuperAdmin, theSuperAdmin, type Person } from './cast.js';
+import { theProduct } from './product.js';
+import { screenOf, type Screen } from './screen.js';
+
+const GONE = 'Not found.';
+const FORBIDDEN = 'You do not have permission to do this.';
+const NOT_REACHED = 'Kith cannot be reached. Please check your connection.';
+
+const product = theProduct();
+let visitor: Visitor;
+let page: Page;
+let screen: Screen;
+
+const look = async (person: Pick<Person, 'token'>): Promise<void> => {
+  visitor = await product.visit(person);
+  page = visitor.page;
+  screen = screenOf(page);
+};
+const inDialog = (name: string) => screen.dialog.getByRole('button', { name, exact: true });
+
+describe('an account that is gone meanwhile', () => {
+  let user: Person;
+
+  beforeAll(async () => look(await signInSuperAdmin(product.stack)));
+
+  /** Finds a new account, opens what its button opens, and deletes it. */
+  async function openAndDelete(path: string, button: (username: string) => string): Promise<void> {
+    user = await aPerson(product.stack, { who: 'theo' });
+    await page.goto(path);
+    await screen.field('Search by username or email').fill(user.username);
+    await screen.button(button(user.username)).click();
+    await screen.dialog.waitFor();
+    await done(user.client.delete('/api/auth/account', { password: PASSWORD }));
+  }
+
+  it('has no plan to change', async () => {
+    await openAndDelete('/admin/users', (username) => `Change the plan of ${username}`);
+    await screen.dialog.getByLabel('Plan', { exact: true }).selectOption({ label: 'Premium' });
+    await inDialog('Save Plan').click();
+    await screen.toast('Update Failed', GONE);
+    await screen.dialog.locator('.notice').getByText(GONE).waitFor();
+  });
+
+  it('is not made an administrator', async () => {
+    await openAndDelete('/admin/users', (username) => `Make ${username} an admin`);
+    await inDialog('Make Admin').click();
+    await screen.toast('Failed to grant admin privileges', GONE);
+  });
+
+  it('is given no credits', async () => {
+    await openAndDelete('/admin/credits', (username) => `Add credits to ${username}`);
+    await screen.dialog.getByLabel('Credits to add').fill('5');
+    await inDialog('Add Credits').click();
+    await screen.toast('Failed to Add Credits', GONE);
+  });
+
+  it('is nobody to act as', async () => {
+    visitor.expects(/404.*\/api\/admin\/impersonate\//);
+    await openAndDelete('/admin/impersonate', (username) => `Impersonate ${username}`);
+    await inDialog('Start Impersonation').click();
+    await screen.toast('Impersonation Failed', GONE);
+  });
+});
+
+describe('an amount of credits', () => {
+  it('is refused at its field', async () => {
+    const user = await aPerson(product.stack, { who: 'nina' });
+    await page.goto('/admin/credits');
+    await screen.field('Search by username or email').fill(user.username);
+    await screen.button(`Add credits to ${user.username}`).click();
+    await screen.field('Credits to add').fill('0.5');
+    await inDialog('Add Credits').click();
+    await screen.toast('Invalid Credit Amount', 'Please enter a positive number.');
+    await screen.problem('Credits to add', 'Please enter a positive number.');
+    await screen.field('Credits to add').fill('1000001');
+    await inDialog('Add Credits').click();
+    await screen.toast('Failed to Add Credits');
+    await screen.problem('Credits to add', '1000000');
+  });
+});
+
+describe('the lists of the super-admin', () => {
+  beforeAll(async () => look(await signInSuperAdmin(product.stack)));
+
+  it.each(['/admin/credits', '/admin/impersonate'])('say on %s that they could not be loaded, and try again', async (path) => {
+    const { username } = product.stack.superAdmin;
+    await page.goto(path);
+    await screen.button('Refresh').waitFor();
+    visitor.expects(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+    await page.context().setOffline(true);
+    await screen.field('Search by username or email').fill(username);
+    await screen.heading('Error loading users. Please try again.');
+    await screen.text(NOT_REACHED);
+    await page.context().setOffline(false);
+    await screen.button('Try again').click();
+    await page.getByRole('button', { name: new RegExp(` ${username}$`) }).waitFor();
+  });
+});
+
+describe('an administrator who has lost the right in another window', () => {
+  let root: Person;
+  let former: Person;
+
+  beforeAll(async () => {
+    root = await theSuperAdmin(product.stack);
+    former = await aPerson(product.stack, { who: 'nina' });
+    await done(root.client.post(`/api/admin/grant-admin/${former.id}`));
+    await look(former);
+  });
+
+  const grant = () => done(root.client.post(`/api/admin/grant-admin/${former.id}`));
+  const revoke = () => done(root.client.post(`/api/admin/revoke-admin/${former.id}`));
+
+  it('revokes nothing any more', async () => {
+    const other = await aPerson(product.stack, { who: 'theo' });
+    await done(root.client.post(`/api/admin/grant-admin/${other.id}`));
+    await page.goto('/admin/users');
+    await screen.button(`Revoke the admin rights of ${other.username}`).click();
+    await revoke();
+    await inDialog('Revoke Admin').click();
+    await screen.toast('Failed to revoke admin privileges', FORBIDDEN);
+  });
+
+  it('is told so instead of the lists', async () => {
+    await grant();
+    await page.goto('/admin');
+    await screen.heading('Admin Dashboard');
+    await revoke();
+    await screen.link('Manage Plans and Admins').click();
+    await screen.heading('Failed to load admin users');
+    await screen.heading('Failed to load users');
+    await screen.text(FORBIDDEN);
+  });
+
+  it('is told so instead of the numbers, and led back', async () => {
+    await grant();
+    await page.goto('/admin/users');
+    await screen.heading('Current Administrators');
+    await revoke();
+    await screen.link('Admin Dashboard').click();
+    await screen.heading('Error Loading Admin Data');
+    await screen.text('Could not load admin data. You may not have the necessary permissions.');
+    await screen.link('Return to Dashboard').click();
+    await screen.heading(`Welcome back, ${former.username}`);
+  });
+});

@@ -51,11 +51,12 @@ export class ForgetMeWorker {
     const written = await this.log.requestsBefore(job, AT_ONCE);
     const requests = new Set([...written, ...asked.removed.map(requestIdOf)]);
     const answers = await this.queues.remove(queues.deliveries, `${botId}-`, (delivery) => requests.has(requestIdOf(delivery)));
-    const underWay = new Set(answers.running.map(requestIdOf));
+    // While a worker holds a message, its answer may come into the queue at any moment: only its row tells of it then.
+    const underWay = new Set([...asked.running, ...answers.running].map(requestIdOf));
     await this.log.forget(
       botId,
       written.filter((request) => !underWay.has(request)),
     );
-    return asked.running.length === 0 && underWay.size === 0 && written.length < AT_ONCE;
+    return underWay.size === 0 && written.length < AT_ONCE;
   }
 }

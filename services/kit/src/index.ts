@@ -12,7 +12,7 @@ export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.
 export { Metrics } from './metrics.js';
 export { networkOf } from './network.js';
 export { Queues, Work, type JobContext, type Removal } from './queues.js';
-export { connectRedis, REDIS, redisReady } from './redis.js';
+export { connectRedis, hangUp, REDIS, redisReady } from './redis.js';
 export { RpcClient } from './rpc/client.js';
 export { RpcContext } from './rpc/context.js';
 export { isSurelyNotRun } from './rpc/failure.js';

@@ -3,7 +3,7 @@ import { SetMetadata } from '@nestjs/common';
 import { Queue, UnrecoverableError, Worker, type Job, type JobType } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from './logger.js';
-import { connectRedis } from './redis.js';
+import { connectRedis, hangUp } from './redis.js';
 import { callScope } from './rpc/protocol.js';
 
 const WORK = Symbol('work');
@@ -23,6 +23,8 @@ export interface JobContext {
   readonly isLastAttempt: boolean;
 }
 
+// A worker that closes gives a Redis that is away this long to come back.
+const CLOSE_MS = 3000;
 // Killed workers' jobs are taken over within seconds; BullMQ's defaults take a minute (architecture, section 2).
 const LOCK_MS = 10_000;
 // ioredis says so a moment before it says that the connection is lost.
@@ -119,7 +121,7 @@ export class Queues {
 
   async close(): Promise<void> {
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
-    this.connection.disconnect();
+    hangUp(this.connection);
   }
 
   // BullMQ waits for the first connection, and a queue that is new for the next one.
@@ -148,9 +150,7 @@ export function startWorker(
   logger: Logger,
   lockMs = LOCK_MS,
 ): { close(): Promise<void> } {
-  // Waits for Redis as long as it takes, as BullMQ wants it for workers.
-  const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
-  connection.on('error', () => undefined);
+  const [connection, connections] = openForWorker(redisUrl);
   const worker = new Worker(contract.name, (job) => runJob(contract, job, method), {
     connection,
     prefix: 'jobs',
@@ -165,11 +165,29 @@ export function startWorker(
   );
   return {
     close: async () => {
+      // What runs may take its time, but nothing can be waited for that a Redis which is away would have to answer.
+      const giveUp = setInterval(() => connections.filter(({ status }) => status !== 'ready').forEach(hangUp), CLOSE_MS);
       // Never force: a forced close leaves the job stalled for half a minute.
-      await worker.close();
-      connection.disconnect();
+      await worker.close().finally(() => clearInterval(giveUp));
+      connections.forEach(hangUp);
     },
   };
+}
+
+/** The connection that a worker is given, and all that it makes of it: BullMQ copies it for the command that waits for a job. */
+function openForWorker(redisUrl: string): [Redis, readonly Redis[]] {
+  // Waits for Redis as long as it takes, as BullMQ wants it for workers.
+  const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
+  const connections = [connection];
+  const duplicate = connection.duplicate.bind(connection);
+  connection.duplicate = (options) => {
+    const copy = duplicate(options);
+    copy.on('error', () => undefined);
+    connections.push(copy);
+    return copy;
+  };
+  connection.on('error', () => undefined);
+  return [connection, connections];
 }
 
 // Repeating these changes nothing: the input, the owner or the state of the world forbids it.

@@ -80,6 +80,16 @@ describe('the account', () => {
     expect([answer.status, answer.headers['set-cookie'], await isSignedIn(lou)]).toEqual([200, CLEARED, false]);
   });
 
+  it('says to everybody whether a forgotten password can be reset', async () => {
+    const senders: Record<string, string>[] = [{}, { authorization: 'Bearer gone' }, { origin: 'https://evil.example' }];
+    for (const headers of senders) {
+      const answer = await world.send('GET', '/api/auth/options', { headers });
+      expect([answer.status, answer.body]).toEqual([200, { passwordReset: true }]);
+    }
+    const asked = await world.send('POST', '/graphql', { body: { query: '{ signInOptions { passwordReset } }' } });
+    expect(asked.body).toEqual({ data: { signInOptions: { passwordReset: true } } });
+  });
+
   it('resets a forgotten password without a session, told where the request comes from', async () => {
     const body = { email: 'kim@example.test', origin: { ip: '8.8.8.8', userAgent: 'forged' } };
     const asked = await world.send('POST', '/api/auth/password-reset/request', { body, headers: { 'user-agent': 'test' } });

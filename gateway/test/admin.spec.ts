@@ -6,7 +6,7 @@ import { csvLine } from '../src/admin/csv.js';
 import { Exports } from '../src/admin/exports.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { USERS } from './played/auth.js';
-import { hashOf } from './played/values.js';
+import { anAdminUser, hashOf } from './played/values.js';
 
 const userId = randomUUID();
 
@@ -196,9 +196,21 @@ describe('administration', () => {
       expect(lines[2]).toContain(`,"'=HYPERLINK(""https://evil.example"")",`);
       expect(lines[3]).toContain(`,"'+1""quoted"",@example.test",`);
       const pages = world.memory.calls.slice(calls).filter(({ name }) => name === 'admin.users');
-      expect(pages.map(({ input }) => input['offset'])).toEqual([0, 200, 400]);
+      expect(pages.map(({ input }) => input['after'])).toEqual([undefined, 'user-199', 'user-399']);
       const { actorId, details, ip } = await waitFor('the line in the audit log', exported);
       expect([actorId, details, ip]).toEqual([admin.actor.userId, { users: 450 }, '127.0.0.1']);
+    });
+
+    it('users: each of them once, also when somebody registers meanwhile', async () => {
+      const before = USERS.map(({ id }) => id);
+      const credential = { kind: 'bearer', hash: hashOf(admin.token) } as const;
+      const parts = await world.gateway.app.get(Exports).users(admin.actor, credential);
+      let text = `${(await parts.next()).value}${(await parts.next()).value}`;
+      USERS.unshift(anAdminUser({ username: 'aaron' }), anAdminUser({ username: 'abel' }));
+      for await (const part of parts) text += part;
+      USERS.splice(0, 2);
+      const lines = text.trimEnd().split('\r\n');
+      expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(before);
     });
 
     it('S16: end in the middle when the right is taken away', async () => {

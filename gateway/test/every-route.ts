@@ -39,6 +39,7 @@ export const SAMPLES: readonly Sample[] = [
   { route: 'DELETE /api/auth/sessions/{sessionId}' },
   { route: 'POST /api/auth/sessions/end-all' },
   { route: 'DELETE /api/auth/account', body: { password: 'correct horse' } },
+  { route: 'GET /api/auth/options' },
   { route: 'POST /api/auth/password-reset/request', body: { email: 'kim@example.test' } },
   { route: 'POST /api/auth/password-reset', body: { token: RESET_TOKEN, password: 'battery staple' } },
   { route: 'GET /api/bots', query: '?limit=2' },

@@ -24,9 +24,18 @@ const done = z.object({ message: z.string() });
 const aboutUser = z.object({ actor: Actor, userId: id });
 
 export const admin = area('auth', 'admin', {
-  /** Administrators: all users by username, or those with a `role`; `search` looks into username and e-mail. FORBIDDEN. */
+  /**
+   * Administrators: all users by username, or those with a `role`; `search` looks into username and e-mail. With `after` only those whose
+   * names come after this one, while `total` counts all: pages that begin so stay whole when users are added. FORBIDDEN.
+   */
   users: {
-    input: z.object({ actor: Actor, search: text(100).optional(), role: z.enum(ROLES).optional(), ...paging }),
+    input: z.object({
+      actor: Actor,
+      search: text(100).optional(),
+      role: z.enum(ROLES).optional(),
+      after: text(100).optional(),
+      ...paging,
+    }),
     output: z.object({ users: z.array(AdminUser), total: z.number().int() }),
     repeatable: true,
   },

@@ -121,6 +121,8 @@ export const auth = area('auth', 'auth', {
   endSessions: { input: asActor, output: done, repeatable: true },
   /** Deletes the account with everything in it: sessions now, the rest in the background. WRONG_PASSWORD, RATE_LIMITED, SUPER_ADMIN_PROTECTED, IMPERSONATING. */
   removeAccount: { input: z.object({ actor: Actor, password: text(128) }), output: done, secret: true },
+  /** What the sign-in page may offer, for everybody: `passwordReset` is false without SMTP_URL. */
+  signInOptions: { input: z.object({}), output: z.object({ passwordReset: z.boolean() }), repeatable: true },
   /** Mails a reset link when the address is known; the answer is the same when it is not. NOT_CONFIGURED without SMTP_URL, RATE_LIMITED. */
   requestPasswordReset: { input: z.object({ email, origin: Origin }), output: done },
   /** A new password by the token of a reset link, once and within the hour; ends all sessions. RESET_INVALID, RATE_LIMITED. */

@@ -13,7 +13,7 @@ export const RESPONSE_STYLES = ['concise', 'balanced', 'detailed', 'friendly', '
 export const RUNTIME_STATES = ['stopped', 'starting', 'online', 'reconnecting', 'failed', 'paused_by_plan'] as const;
 export type RuntimeState = (typeof RUNTIME_STATES)[number];
 
-/** Decision M6: the form shows the first seven, a random default comes from all twelve. */
+/** Decision M6: the form offers all twelve, and a random default is one of them. */
 export const AVATAR_COLORS = [
   '#5865F2',
   '#EB459E',

@@ -26,6 +26,12 @@ export class AuthResolver {
     return actor ? this.rpc.ask(auth.user, { actor }) : null;
   }
 
+  @Public()
+  @Query()
+  signInOptions() {
+    return this.rpc.ask(auth.signInOptions, {});
+  }
+
   @Query()
   async sessions(@Caller() actor: Actor) {
     return (await this.rpc.ask(auth.sessions, { actor })).sessions;

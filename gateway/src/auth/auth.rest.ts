@@ -87,6 +87,11 @@ export class AuthRest {
     return this.sessions.end(await this.rpc.ask(auth.removeAccount, asked), reply, asked.actor.userId);
   }
 
+  @Route(routes.signInOptions)
+  signInOptions() {
+    return this.rpc.ask(auth.signInOptions, {});
+  }
+
   @Route(routes.requestPasswordReset)
   requestPasswordReset(@Asked() asked: InputOf<typeof auth.requestPasswordReset>, @Sender() origin: Origin) {
     return this.rpc.ask(auth.requestPasswordReset, { ...asked, origin });

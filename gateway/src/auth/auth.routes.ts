@@ -28,7 +28,7 @@ export const authRoutes = {
   logout: {
     method: 'POST',
     path: '/api/auth/logout',
-    summary: 'End this session everywhere',
+    summary: 'End the session that asks, everywhere',
     access: 'user',
     call: auth.logout,
     errors: [],
@@ -105,6 +105,14 @@ export const authRoutes = {
     access: 'user',
     call: auth.removeAccount,
     errors: ['WRONG_PASSWORD', 'SUPER_ADMIN_PROTECTED', 'IMPERSONATING'],
+  },
+  signInOptions: {
+    method: 'GET',
+    path: '/api/auth/options',
+    summary: 'What the sign-in page may offer; `passwordReset` is false on an installation without mail',
+    access: 'public',
+    call: auth.signInOptions,
+    errors: [],
   },
   requestPasswordReset: {
     method: 'POST',

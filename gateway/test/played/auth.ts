@@ -70,6 +70,7 @@ const accounts = (open: OpenSession, end: End) => [
     const key = apiKey ? { hasApiKey: true, apiKeyHint: apiKey.slice(-4) } : { hasApiKey: false, apiKeyHint: null };
     return userOf(actor, { apiSettings: { defaultModelProvider: 'claude', developerMode, ...key } });
   }),
+  fixture(auth.signInOptions, () => ({ passwordReset: true })),
   fixture(auth.requestPasswordReset, () => ({ message: 'If we know this address, a mail is on its way.' })),
   fixture(auth.resetPassword, ({ token }) => {
     if (token !== RESET_TOKEN) throw new AppError('RESET_INVALID');
@@ -111,9 +112,10 @@ const ends = (end: End) => [
 const page = <T>(all: readonly T[], { limit, offset }: { limit: number; offset: number }) => all.slice(offset, offset + limit);
 
 const people = () => [
-  fixture(admin.users, ({ actor, ...paging }) => {
+  fixture(admin.users, ({ actor, after, ...paging }) => {
     requireAdmin(actor);
-    return { users: page(USERS, paging), total: USERS.length };
+    const rest = USERS.slice(USERS.findIndex(({ username }) => username === after) + 1);
+    return { users: page(rest, paging), total: USERS.length };
   }),
   fixture(admin.admins, ({ actor, ...paging }) => {
     requireAdmin(actor);

@@ -87,6 +87,18 @@ describe('the list of users', () => {
     expect(asked).toEqual([]);
   });
 
+  it('goes on after a name: nobody twice and nobody left out, whoever is added or removed meanwhile', async () => {
+    for (const username of ['keyed-b', 'Keyed-C', 'keyed-d', 'KEYED-E']) await aUser(kith, { username });
+    const page = (after?: string) =>
+      kith.ask(admin.users, { actor: administrator, search: 'keyed-', limit: 2, ...(after !== undefined && { after }) });
+    expect(names(await page())).toEqual(['keyed-b', 'Keyed-C']);
+    await aUser(kith, { username: 'keyed-a' });
+    await kith.query('update auth."user" set removed_at = now() where username = $1', ['keyed-b']);
+    expect(await page('Keyed-C')).toMatchObject({ total: 4, users: [{ username: 'keyed-d' }, { username: 'KEYED-E' }] });
+    expect(await page('KEYED-E')).toEqual({ total: 4, users: [] });
+    expect(names(await page('keyed-c-and-nobody'))).toEqual(['keyed-d', 'KEYED-E']);
+  });
+
   it('shows those with a role only, and counts no others', async () => {
     const actor = administrator;
     const all = await kith.ask(admin.users, { actor });
@@ -110,6 +122,7 @@ describe('the list of users', () => {
     ['a NUL byte', { search: 'nul\0byte' }],
     ['half a character', { search: 'half\ud800' }],
     ['an over-long search', { search: 's'.repeat(101) }],
+    ['an over-long name to go on after', { after: 's'.repeat(101) }],
     ['a page of 201', { limit: 201 }],
     ['a negative offset', { offset: -1 }],
   ])('refuses %s', async (_what, input) => {

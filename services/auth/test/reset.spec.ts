@@ -227,9 +227,11 @@ describe('asking for a link', () => {
     });
   });
 
-  it('is not possible on an installation without mail', async () => {
+  it('is not possible on an installation without mail, which says so before it is asked', async () => {
     const without = await authUnderTest();
     try {
+      expect(await without.ask(auth.signInOptions, {})).toEqual({ passwordReset: false });
+      expect(await kith.ask(auth.signInOptions, {})).toEqual({ passwordReset: true });
       const { user } = await without.register();
       await expect(without.ask(auth.requestPasswordReset, { email: user.email, origin: origin() })).rejects.toMatchObject({
         code: 'NOT_CONFIGURED',

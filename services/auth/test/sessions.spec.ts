@@ -140,7 +140,7 @@ describe('S19: whoever comes', () => {
 });
 
 describe('logging out', () => {
-  it('S13: ends this session everywhere, not the others, and says so live', async () => {
+  it('S13: ends the session that asks, everywhere, not the others, and says so live', async () => {
     const other = await kith.login(somebody.user.username, 'correct horse battery');
     const actor = await kith.resolve('bearer', somebody.token);
     const answer = { message: 'You have been successfully logged out.' };

@@ -68,6 +68,7 @@ export const REST_ROWS: readonly Row[] = [
     expected: OWN_SELF,
     arrange: async (things) => ({ params: { sessionId: await things.session() } }),
   },
+  { route: 'GET /api/auth/options', expected: EVERYBODY },
   {
     route: 'POST /api/auth/password-reset/request',
     expected: always(501),

@@ -26,7 +26,7 @@ export class AdminService {
     private readonly rpc: RpcClient,
   ) {}
 
-  async users({ actor, search = '', role, limit, offset }: ParsedInputOf<typeof admin.users>): Promise<Page> {
+  async users({ actor, search = '', role, after, limit, offset }: ParsedInputOf<typeof admin.users>): Promise<Page> {
     requireAdmin(actor);
     const sought = search.trim();
     const query = this.stored.createQueryBuilder('user').orderBy('user.usernameKey').limit(limit).offset(offset);
@@ -36,7 +36,9 @@ export class AdminService {
         name: nameKey(sought),
         sought,
       });
-    return this.page(query);
+    const rest = query.clone();
+    if (after !== undefined) rest.andWhere('user.usernameKey > :after', { after: nameKey(after) });
+    return this.page(rest, await query.getCount());
   }
 
   async admins({ actor, limit, offset }: ParsedInputOf<typeof admin.admins>): Promise<Page> {
@@ -48,7 +50,7 @@ export class AdminService {
       .addOrderBy('user.usernameKey')
       .limit(limit)
       .offset(offset);
-    return this.page(query);
+    return this.page(query, await query.getCount());
   }
 
   async userCount(actor: Actor): Promise<OutputOf<typeof admin.userCount>> {
@@ -56,8 +58,8 @@ export class AdminService {
     return { total: await this.stored.count() };
   }
 
-  private async page(query: SelectQueryBuilder<User>): Promise<Page> {
-    const [found, total] = await query.getManyAndCount();
+  private async page(query: SelectQueryBuilder<User>, total: number): Promise<Page> {
+    const found = await query.getMany();
     const accountOf = await this.accounts(found.map(({ id }) => id));
     return { users: found.map((user) => asSeen(user, accountOf(user.id))), total };
   }

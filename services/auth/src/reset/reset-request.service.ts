@@ -20,6 +20,10 @@ export class ResetRequestService {
     private readonly audit: Audit,
   ) {}
 
+  options(): OutputOf<typeof auth.signInOptions> {
+    return { passwordReset: this.mailer.isOn };
+  }
+
   async request({ email, origin }: Request): Promise<OutputOf<typeof auth.requestPasswordReset>> {
     if (!this.mailer.isOn) throw new AppError('NOT_CONFIGURED');
     await this.throttle.beforeResetRequest(email, origin.ip);

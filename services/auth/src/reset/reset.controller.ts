@@ -11,6 +11,11 @@ export class ResetController {
     private readonly resets: PasswordResetService,
   ) {}
 
+  @Handle(auth.signInOptions)
+  options() {
+    return this.requests.options();
+  }
+
   @Handle(auth.requestPasswordReset)
   request(input: ParsedInputOf<typeof auth.requestPasswordReset>) {
     return this.requests.request(input);

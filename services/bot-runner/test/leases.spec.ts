@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitFor } from '@kith/kit/testing';
+import { aSnowflake, waitFor } from '@kith/kit/testing';
 import { Redis } from 'ioredis';
 import { EPOCH_KEY, LeaseStore, type Claim } from '../src/leases/lease-store.js';
 import { Membership } from '../src/leases/membership.js';
@@ -26,7 +26,7 @@ describe('leases in Redis', () => {
   });
 
   const runner = (id: string, leaseMs = 5000): LeaseStore => new LeaseStore(redis, id, leaseMs);
-  const aBot = () => ({ botId: randomUUID(), applicationId: String(Math.floor(Math.random() * 1e15)), version: 1 });
+  const aBot = () => ({ botId: randomUUID(), applicationId: aSnowflake(), version: 1 });
   const around = (deadRunners: string[] = []) => ({ epoch: EPOCH, deadRunners });
   const claimed = async (store: LeaseStore, bot: ReturnType<typeof aBot>, dead: string[] = []): Promise<Claim> => {
     const claim = await store.claim(bot, around(dead));

@@ -1,5 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
+import {
+  anActor,
+  aSnowflake,
+  fixture,
+  fixtureService,
+  servicesUnderTest,
+  waitFor,
+  type ServicesUnderTest,
+} from '@kith/kit/testing';
 import { jest } from '@jest/globals';
 import {
   AppError,
@@ -185,13 +193,11 @@ export const UNREACHABLE: Report = {
 export const failure = (code: string, statusReason: string): Report => ({ runtimeState: 'failed', code, statusReason, fence: 1 });
 
 /** A text of the shape of Discord's tokens, of an application of its own unless one is given. */
-export function aToken(applicationId = anApplicationId()): string {
+export function aToken(applicationId = aSnowflake()): string {
   const random = (length: number): string =>
     Array.from({ length }, () => 'abcdefghijklmnopqrstuvwxyz0123456789'[randomInt(36)]).join('');
   return `${Buffer.from(applicationId).toString('base64url')}.${random(6)}.${random(38)}`;
 }
-
-export const anApplicationId = (): string => `1${Array.from({ length: 18 }, () => randomInt(10)).join('')}`;
 
 export const aPremiumOwner = (): Actor => anActor({ plan: 'premium' });
 

@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { anActor } from '@kith/kit/testing';
+import { anActor, aSnowflake } from '@kith/kit/testing';
 import { bots, type Actor } from '@kith/proto';
-import {
-  anApplicationId,
-  aPremiumOwner,
-  aToken,
-  botsUnderTest,
-  codeOf,
-  databaseOf,
-  impersonated,
-  type BotsUnderTest,
-} from './bots-under-test.js';
+import { aPremiumOwner, aToken, botsUnderTest, codeOf, databaseOf, impersonated, type BotsUnderTest } from './bots-under-test.js';
 
 describe('Discord tokens', () => {
   let stack: BotsUnderTest;
@@ -21,13 +12,13 @@ describe('Discord tokens', () => {
   const tableText = async (): Promise<string> => JSON.stringify(await database().query('select * from bots.bot'));
   const create = (actor: Actor, discordToken: string, name = 'Nova') => stack.ask(bots.create, { actor, name, discordToken });
   const storedToken = async (botId: string) => (await stack.ask(bots.discordToken, { botId })).token;
-  const token = (applicationId = anApplicationId()): string => {
+  const token = (applicationId = aSnowflake()): string => {
     const text = aToken(applicationId);
     used.push(text);
     return text;
   };
   /** A token that Discord confirms. */
-  const goodToken = (applicationId = anApplicationId(), hasMessageContent = true): string => {
+  const goodToken = (applicationId = aSnowflake(), hasMessageContent = true): string => {
     const text = token(applicationId);
     stack.inspections.set(text, { verdict: 'valid', applicationId, botName: 'Nova', hasMessageContent });
     return text;
@@ -118,7 +109,7 @@ describe('Discord tokens', () => {
     });
 
     it('and a missing intent is named', async () => {
-      expect((await create(anActor(), goodToken(anApplicationId(), false))).warnings).toEqual([
+      expect((await create(anActor(), goodToken(aSnowflake(), false))).warnings).toEqual([
         expect.stringContaining('Message Content intent'),
       ]);
     });
@@ -142,7 +133,7 @@ describe('Discord tokens', () => {
     });
 
     it('also when the tokens differ', async () => {
-      const applicationId = anApplicationId();
+      const applicationId = aSnowflake();
       await create(anActor(), goodToken(applicationId));
       const actor = anActor();
       expect(await codeOf(create(actor, token(applicationId)))).toBe('TOKEN_IN_USE');
@@ -150,7 +141,7 @@ describe('Discord tokens', () => {
     });
 
     it('as Discord names it, whatever the token says', async () => {
-      const applicationId = anApplicationId();
+      const applicationId = aSnowflake();
       const discordToken = token();
       stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Nova', hasMessageContent: true });
       await create(anActor(), discordToken);
@@ -158,7 +149,7 @@ describe('Discord tokens', () => {
     });
 
     it('and an edit keeps the settings and the token when it is told so', async () => {
-      const applicationId = anApplicationId();
+      const applicationId = aSnowflake();
       await create(anActor(), goodToken(applicationId));
       const actor = anActor();
       const own = goodToken();
@@ -171,7 +162,7 @@ describe('Discord tokens', () => {
     });
 
     it('but a token that Discord refuses claims no application', async () => {
-      const applicationId = anApplicationId();
+      const applicationId = aSnowflake();
       const forged = token(applicationId);
       stack.inspections.set(forged, { verdict: 'invalid' });
       await create(anActor(), forged);
@@ -179,7 +170,7 @@ describe('Discord tokens', () => {
     });
 
     it('and a confirmed token takes over from one that Discord refuses by now', async () => {
-      const applicationId = anApplicationId();
+      const applicationId = aSnowflake();
       const old = goodToken(applicationId);
       await create(anActor(), old);
       stack.inspections.set(old, { verdict: 'invalid' });

@@ -18,7 +18,16 @@ import {
   type Persona,
   type ReplyFrame,
 } from '@kith/proto';
-import { aBot, anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
+import {
+  aBot,
+  anActor,
+  aSnowflake,
+  fixture,
+  fixtureService,
+  servicesUnderTest,
+  waitFor,
+  type ServicesUnderTest,
+} from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
 import { RepliesWorker } from '../src/replies/replies.worker.js';
@@ -70,7 +79,7 @@ export interface ChatUnderTest extends ServicesUnderTest {
 
 export const aJob = (botId: string, content: string, fields: Partial<ReplyJob> = {}): ReplyJob => ({
   botId,
-  messageId: String(10n ** 17n + BigInt(Math.floor(Math.random() * 1e15))),
+  messageId: aSnowflake(),
   channelId: '200000000000000001',
   guildId: '300000000000000001',
   author: { id: '400000000000000001', name: 'Eve' },

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { bots, knowledge, AppError, type Actor, type InputOf, type OutputOf } from '@kith/proto';
 import { anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
@@ -22,6 +24,8 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   put(owner: Owner, content: Buffer | string): Promise<Uploaded>;
   upload(owner: Owner, name: string, content: Buffer | string, more?: Partial<InputOf<typeof knowledge.addFile>>): Promise<Item>;
   isStored(key: string): Promise<boolean>;
+  /** The names of the owner's files in the store. */
+  filesOf(owner: Owner): Promise<string[]>;
   /** The item once it is ready or has failed. */
   settled(owner: Owner, itemId: string): Promise<Item>;
   search(
@@ -69,6 +73,7 @@ export async function knowledgeUnderTest(): Promise<KnowledgeUnderTest> {
         },
         () => false,
       ),
+    filesOf: ({ actor }) => readdir(join(stack.runtime.config.DATA_DIR, 'files', actor.userId)).catch(() => []),
     settled: async (owner, itemId) =>
       waitFor(
         'the item to be read',

@@ -1,11 +1,10 @@
 import { existsSync, utimesSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError, chat, knowledge } from '@kith/proto';
 import { fixture, fixtureService } from '@kith/kit/testing';
 import { OrphanedFiles } from '../src/files/orphaned-files.js';
-import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 import { aPng } from './sample-files.js';
 
 let kith: KnowledgeUnderTest;
@@ -14,9 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => kith.stop());
 
-const folderOf = ({ actor }: Owner) => join(kith.runtime.config.DATA_DIR, 'files', actor.userId);
-const filesOf = (owner: Owner): Promise<string[]> => readdir(folderOf(owner)).catch(() => []);
-
 describe('a deleted companion', () => {
   it('learns nothing more from calls whose owner was checked before: no row and no file stay', async () => {
     const owner = kith.anOwner();
@@ -24,7 +20,7 @@ describe('a deleted companion', () => {
     await kith.ask(knowledge.purge, { botId: owner.botId });
     for (const late of [() => kith.teach(owner, {}), () => kith.upload(owner, 'x.png', aPng())])
       await expect(late()).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await filesOf(owner)).toEqual([]);
+    expect(await kith.filesOf(owner)).toEqual([]);
     for (const table of ['item', 'chunk', 'posting', 'kstat', 'klex'])
       expect(await kith.query(`select 1 from knowledge.${table} where bot_id = $1`, [owner.botId])).toEqual([]);
   });
@@ -38,7 +34,7 @@ describe('a deleted companion', () => {
     const outcomes = await Promise.allSettled([kith.ask(knowledge.purge, { botId: owner.botId }), ...lessons]);
     expect(outcomes[0]?.status).toBe('fulfilled');
     expect(await kith.query('select 1 from knowledge.item where bot_id = $1', [owner.botId])).toEqual([]);
-    expect(await filesOf(owner)).toEqual([]);
+    expect(await kith.filesOf(owner)).toEqual([]);
   });
 
   it('is forgotten itself a day later', async () => {
@@ -83,7 +79,7 @@ describe('files that nobody keeps', () => {
     expect(stored).toEqual([true, true, true, false, false]);
     age(gone.actor.userId);
     await orphans?.sweep();
-    expect(existsSync(folderOf(gone))).toBe(false);
+    expect(existsSync(join(kith.runtime.config.DATA_DIR, 'files', gone.actor.userId))).toBe(false);
   });
 
   it('stay while nobody can say whether they are pictures', async () => {

@@ -1,10 +1,8 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge } from '@kith/proto';
 import { anActor } from '@kith/kit/testing';
 import { zipSync } from 'fflate';
-import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 import { aCompoundFile, aGif, aJpeg, aPdf, aPng, aWebp } from './sample-files.js';
 
 let kith: KnowledgeUnderTest;
@@ -12,9 +10,6 @@ beforeAll(async () => {
   kith = await knowledgeUnderTest();
 });
 afterAll(() => kith.stop());
-
-const filesOf = async ({ actor }: Owner): Promise<string[]> =>
-  readdir(join(kith.runtime.config.DATA_DIR, 'files', actor.userId)).catch(() => []);
 
 describe('a refused file', () => {
   const oldWord = 'Old Word files (.doc) cannot be read. Please save it as .docx.';
@@ -50,7 +45,7 @@ describe('a refused file', () => {
       code: 'UNSUPPORTED_MEDIA',
       message: expect.stringContaining(words),
     });
-    expect(await filesOf(owner)).toEqual([]);
+    expect(await kith.filesOf(owner)).toEqual([]);
     expect((await kith.ask(knowledge.list, owner)).total).toBe(0);
   });
 
@@ -66,7 +61,7 @@ describe('a refused file', () => {
       code: 'TOO_LARGE',
       message: expect.stringContaining('pixels'),
     });
-    expect(await filesOf(owner)).toEqual([]);
+    expect(await kith.filesOf(owner)).toEqual([]);
   });
 
   it('S45: a polyglot is what it begins with, and nothing that a browser runs', async () => {
@@ -88,16 +83,16 @@ describe('a refused file', () => {
     await expect(kith.ask(knowledge.addFile, { ...owner, file: { ...file, bytes: 5, name: 'x.txt' } })).rejects.toMatchObject({
       code: 'TOO_LARGE',
     });
-    expect(await filesOf(owner)).toEqual([]);
+    expect(await kith.filesOf(owner)).toEqual([]);
   });
 
   it('S34: by the plan or of a foreign companion goes from the store too', async () => {
     const free = kith.anOwner('free');
     await expect(kith.upload(free, 'x.txt', 'Words.')).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
-    expect(await filesOf(free)).toEqual([]);
+    expect(await kith.filesOf(free)).toEqual([]);
     const stranger = { actor: anActor({ plan: 'premium' }), botId: free.botId };
     await expect(kith.upload(stranger, 'x.txt', 'Words.')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await filesOf(stranger)).toEqual([]);
+    expect(await kith.filesOf(stranger)).toEqual([]);
   });
 
   it.each(['/etc/passwd', '../../etc/passwd', 'file:///etc/passwd', ''])(

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
 import { DiscardedFiles } from '../src/files/discarded-files.js';
-import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 import { aDocx, aGif, aJpeg, aPdf, aPng, aWebp, paragraph } from './sample-files.js';
 
 let kith: KnowledgeUnderTest;
@@ -13,9 +11,6 @@ beforeAll(async () => {
   kith = await knowledgeUnderTest();
 });
 afterAll(() => kith.stop());
-
-const filesOf = async ({ actor }: Owner): Promise<string[]> =>
-  readdir(join(kith.runtime.config.DATA_DIR, 'files', actor.userId)).catch(() => []);
 
 describe('a file', () => {
   it.each([
@@ -152,7 +147,7 @@ describe('limits', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = outcomes.find((outcome) => outcome.status === 'rejected');
     expect(refused?.reason).toMatchObject({ code: 'TOO_LARGE', message: expect.stringContaining('200 MB') });
-    expect(await filesOf(owner)).toHaveLength(1);
+    expect(await kith.filesOf(owner)).toHaveLength(1);
   });
 
   it('thirty uploads in ten minutes', async () => {
@@ -162,7 +157,7 @@ describe('limits', () => {
       code: 'RATE_LIMITED',
       details: { retryAfterS: expect.any(Number) },
     });
-    expect(await filesOf(owner)).toHaveLength(30);
+    expect(await kith.filesOf(owner)).toHaveLength(30);
   }, 60_000);
 
   it('S35: files and texts that come at once end at exactly the cap of the plan', async () => {
@@ -183,7 +178,7 @@ describe('limits', () => {
       'select count(*)::int as n from knowledge.item where bot_id = $1 and file_key is not null',
       [owner.botId],
     );
-    expect(await filesOf(owner)).toHaveLength(kept?.n ?? -1);
+    expect(await kith.filesOf(owner)).toHaveLength(kept?.n ?? -1);
   }, 60_000);
 });
 
@@ -193,16 +188,16 @@ describe('forgetting', () => {
     const [one, two] = [await kith.upload(owner, 'x.txt', 'Same.'), await kith.upload(owner, 'x.txt', 'Same.')];
     const { key } = await kith.ask(knowledge.file, { ...owner, itemId: two.id });
     await kith.ask(knowledge.remove, { ...owner, itemId: one.id });
-    expect(await filesOf(owner)).toHaveLength(1);
+    expect(await kith.filesOf(owner)).toHaveLength(1);
     expect(await kith.isStored(key)).toBe(true);
   });
 
   it('a companion takes all its files along', async () => {
     const owner = kith.anOwner();
     for (let n = 0; n < 12; n += 1) await kith.upload(owner, 'x.png', aPng());
-    expect(await filesOf(owner)).toHaveLength(12);
+    expect(await kith.filesOf(owner)).toHaveLength(12);
     await kith.ask(knowledge.purge, { botId: owner.botId });
-    expect(await filesOf(owner)).toEqual([]);
+    expect(await kith.filesOf(owner)).toEqual([]);
     expect(await kith.query('select 1 from knowledge.discarded_file where key like $1', [`${owner.actor.userId}/%`])).toEqual([]);
   });
 
@@ -226,7 +221,7 @@ describe('forgetting', () => {
     const last = await kith.upload(owner, 'last.txt', 'A heron.');
     await kith.settled(owner, last.id);
     expect((await kith.search(owner, 'otter')).passages).toEqual([]);
-    expect(await filesOf(owner)).toHaveLength(1);
+    expect(await kith.filesOf(owner)).toHaveLength(1);
     expect(await kith.query('select 1 from knowledge.chunk where bot_id = $1 and item_id <> $2', [owner.botId, last.id])).toEqual(
       [],
     );

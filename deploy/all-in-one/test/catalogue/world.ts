@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiClient, type Stack } from '@kith/all-in-one/testing';
-import { waitFor } from '@kith/kit/testing';
+import { aSnowflake, waitFor } from '@kith/kit/testing';
 import { aClient, aPlayer, expectDone, signInSuperAdmin, type Cast, type Player } from '../matrix/cast.js';
 import { Things } from '../matrix/things.js';
 import { onDatabase } from '../security/database.js';
@@ -77,7 +77,7 @@ export class World {
 
   /** One whose token Discord does not know, nor did ever. */
   keeperOfNothing(): Promise<Keeper> {
-    const applicationId = String(10n ** 17n + BigInt(Math.floor(Math.random() * 1e15)));
+    const applicationId = aSnowflake();
     return this.keeper({
       discordToken: `${Buffer.from(applicationId).toString('base64url')}.Gabcde.not-a-real-token-at-all-000000000000`,
     });

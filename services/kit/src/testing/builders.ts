@@ -1,10 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { Bot, ChannelSettings, Preferences, type Actor } from '@kith/proto';
 
 /** Somebody who asks; every field can be set. */
 export function anActor(fields: Partial<Actor> = {}): Actor {
   const userId = fields.userId ?? randomUUID();
   return { userId, username: `user-${userId.slice(0, 8)}`, role: 'user', plan: 'free', sessionId: randomUUID(), ...fields };
+}
+
+/** An id of Discord's shape that nothing else has. */
+export function aSnowflake(): string {
+  return String(10n ** 17n + BigInt(randomInt(2 ** 48 - 1)));
 }
 
 /** A companion that is all defaults, as the bots service answers it; every field can be set. */

@@ -1,4 +1,4 @@
-export { aBot, anActor } from './builders.js';
+export { aBot, anActor, aSnowflake } from './builders.js';
 export {
   startDiscord,
   type BotRef,

@@ -10,8 +10,8 @@ const STEP_MS = 60_000;
 /** The product and a browser for the tests of a file. */
 export interface Product {
   readonly stack: Stack;
-  /** A new window, signed in as somebody; what its browser complains about fails the test. */
-  visit(person?: Pick<Person, 'token'>): Promise<Visitor>;
+  /** A new window, signed in as somebody; what its browser complains about fails the test. `at`: another address that leads to it. */
+  visit(person?: Pick<Person, 'token'>, at?: string): Promise<Visitor>;
 }
 
 /** To be called once in a file, outside of its tests. */
@@ -38,8 +38,8 @@ export function theProduct(): Product {
     get stack() {
       return running(stack);
     },
-    visit: async (person) => {
-      const visitor = await aVisitor(running(browser), running(stack).baseUrl, person ? { token: person.token } : {});
+    visit: async (person, at = running(stack).baseUrl) => {
+      const visitor = await aVisitor(running(browser), at, person ? { token: person.token } : {});
       visitors.push(visitor);
       return visitor;
     },

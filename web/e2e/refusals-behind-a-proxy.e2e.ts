@@ -10,15 +10,14 @@ let proxy: Proxy;
 
 beforeAll(async () => {
   proxy = await aProxy(product.stack.baseUrl);
+  proxy.cutSockets();
 });
 afterAll(() => proxy.stop());
 
 /** A window that sees the product through the proxy. */
 async function visitBehind(person: Pick<Person, 'token'>): Promise<Page> {
-  const { page, expects } = await product.visit();
+  const { page, expects } = await product.visit(person, proxy.baseUrl);
   expects(/502|401|WebSocket/);
-  await page.goto(proxy.baseUrl);
-  await page.evaluate((token) => localStorage.setItem('token', token), person.token);
   return page;
 }
 

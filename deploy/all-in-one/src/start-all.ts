@@ -12,7 +12,10 @@ const DEFINITIONS: Readonly<Record<ServiceName, () => Promise<{ definition: Serv
   sandbox: () => import('@kith/sandbox'),
 };
 
-type Stoppable = Pick<RunningService, 'stopWork' | 'close'>;
+/** One of the services, or the gateway, to be stopped in two steps. */
+export interface Stoppable extends Pick<RunningService, 'stopWork' | 'close'> {
+  readonly name: ServiceName | 'gateway';
+}
 
 export interface RunningProcess {
   readonly running: readonly Stoppable[];
@@ -26,11 +29,17 @@ export async function startAll(runtime: Runtime): Promise<RunningProcess> {
   const services = await Promise.all(
     SERVICES.filter((name) => names.has(name)).map(async (name) => {
       const { definition } = await DEFINITIONS[name]();
-      return startService(definition, runtime);
+      return named(name, await startService(definition, runtime));
     }),
   );
   if (!names.has('gateway')) return { running: services, address: undefined };
   const { startGateway } = await import('@kith/gateway');
   const gateway = await startGateway(runtime);
-  return { running: [gateway, ...services], address: gateway.address };
+  return { running: [named('gateway', gateway), ...services], address: gateway.address };
 }
+
+const named = (name: Stoppable['name'], running: Pick<RunningService, 'stopWork' | 'close'>): Stoppable => ({
+  name,
+  stopWork: () => running.stopWork(),
+  close: () => running.close(),
+});

@@ -1,6 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client';
 import type { ErrorDetails } from '@kith/proto';
 import { t } from './i18n.js';
+import { RequestError } from './request.js';
 
 export interface Problem extends ErrorDetails {
   readonly code: string | undefined;
@@ -8,7 +9,7 @@ export interface Problem extends ErrorDetails {
   readonly message: string | undefined;
 }
 
-/** What a failed query or mutation says: the code for us, the words for people. */
+/** What a failed query, mutation or REST call says: the code for us, the words for people. */
 export function readError(error: unknown): Problem {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0];
@@ -16,6 +17,7 @@ export function readError(error: unknown): Problem {
     return { ...details, code: typeof code === 'string' ? code : undefined, message: first?.message };
   }
   if (ServerError.is(error)) return fromBody(error.bodyText);
+  if (error instanceof RequestError) return { code: error.code, message: error.body.message };
   return { code: undefined, message: error instanceof TypeError ? t('common.offline') : undefined };
 }
 

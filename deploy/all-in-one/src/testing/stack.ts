@@ -1,6 +1,6 @@
 import { openRuntime, type Runtime } from '@kith/kit';
 import { remoteDiscord, startDiscord, testEnvironment, type RemoteMethod, type StandInDiscord } from '@kith/kit/testing';
-import { startAll, type RunningProcess } from '../start-all.js';
+import { startAll, type Stoppable } from '../start-all.js';
 
 /** The stand-in Discord, in this process or another: await what its methods return. */
 export type DiscordControl = {
@@ -16,6 +16,8 @@ export interface Stack {
   /** The super-admin's sign-in. */
   readonly superAdmin: { readonly username: string; readonly password: string };
   readonly env: NodeJS.ProcessEnv;
+  /** Stops one service for good, once what it does is done; not there for a stack that runs elsewhere. */
+  readonly stopService?: (name: Stoppable['name']) => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,27 +39,36 @@ export async function startStack(extra: NodeJS.ProcessEnv = {}): Promise<Stack> 
   const discord = await startDiscord({ port: 0 });
   const world = await testEnvironment({ PORT: '0', DISCORD_API_URL: discord.apiUrl, ...extra });
   let runtime: Runtime | undefined;
-  let started: RunningProcess | undefined;
+  let running: readonly Stoppable[] = [];
   const stop = async () => {
-    await Promise.all((started?.running ?? []).map((service) => service.stopWork()));
-    await Promise.all((started?.running ?? []).map((service) => service.close()));
+    await stopAll(running);
     await runtime?.close();
     await discord.close();
     await world.drop();
   };
   try {
     runtime = await openRuntime(world.env);
-    started = await startAll(runtime);
+    const started = await startAll(runtime);
+    running = started.running;
+    return {
+      baseUrl: started.address ?? '',
+      discord,
+      superAdmin: { username: runtime.config.SUPER_ADMIN_USERNAME, password: world.env['SUPER_ADMIN_PASSWORD'] ?? '' },
+      env: world.env,
+      stopService: async (name) => {
+        const stopping = running.filter((service) => service.name === name);
+        running = running.filter((service) => service.name !== name);
+        await stopAll(stopping);
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
-  const password = world.env['SUPER_ADMIN_PASSWORD'] ?? '';
-  return {
-    baseUrl: started.address ?? '',
-    discord,
-    superAdmin: { username: runtime.config.SUPER_ADMIN_USERNAME, password },
-    env: world.env,
-    stop,
-  };
+}
+
+async function stopAll(services: readonly Stoppable[]): Promise<void> {
+  await Promise.all(services.map((service) => service.stopWork()));
+  await Promise.all(services.map((service) => service.close()));
 }

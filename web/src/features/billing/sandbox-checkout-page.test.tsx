@@ -61,6 +61,22 @@ describe('the sandbox checkout', () => {
     await screen.findByText('There is no such checkout');
   });
 
+  it('says that it could not be loaded, and loads it when one tries again', async () => {
+    let isAway = true;
+    const away = refusal(503, 'UNAVAILABLE', 'This part of Kith is not running right now. Please try again in a moment.');
+    open({ [`GET ${PATH}`]: (call) => (isAway ? away(call) : { body: offer('open') }) });
+    await screen.findByText('This part of Kith is not running right now. Please try again in a moment.');
+    expect(screen.queryByText('There is no such checkout')).toBeNull();
+    isAway = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('500 credits for $7.99');
+  });
+
+  it('says so when what answers is no server of ours, and waits for nothing', async () => {
+    open({ [`GET ${PATH}`]: () => new Response('<html>') });
+    await screen.findByText('This could not be loaded');
+  });
+
   it('says why a payment failed, and lets one try again', async () => {
     open({
       [`GET ${PATH}`]: () => ({ body: offer('open') }),

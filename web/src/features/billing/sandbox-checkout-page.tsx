@@ -4,9 +4,11 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { formatPrice } from '../../lib/format.js';
+import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { request, RequestError } from '../../lib/request.js';
 import { Button, ButtonLink } from '../../ui/button.js';
+import { LoadError } from '../../ui/load-error.js';
 import { PageSpinner } from '../../ui/spinner.js';
 import { State } from '../../ui/state.js';
 import { toast } from '../../ui/toast.js';
@@ -15,25 +17,40 @@ import './sandbox-checkout.css';
 /** Where checkout leads while no payment provider is configured: it says so, and no money moves (decision B17). */
 export function SandboxCheckoutPage() {
   const { checkoutId = '' } = useParams();
-  const { checkout, error } = useCheckout(checkoutId);
-  if (error) return <NoCheckout error={error} />;
-  if (!checkout) return <PageSpinner />;
-  return <Offer checkout={checkout} />;
+  const { checkout, error, again } = useCheckout(checkoutId);
+  if (checkout) return <Offer checkout={checkout} />;
+  if (error === undefined) return <PageSpinner />;
+  const { code, message } = readError(error);
+  return code === 'NOT_FOUND' || code === 'BAD_INPUT' ? (
+    <NoCheckout reason={message} />
+  ) : (
+    <LoadError error={error} onRetry={again} />
+  );
 }
 
-function useCheckout(id: string): { checkout?: SandboxCheckout; error?: RequestError } {
-  const [loaded, setLoaded] = useState<{ checkout?: SandboxCheckout; error?: RequestError }>({});
+interface Loaded {
+  readonly checkout?: SandboxCheckout;
+  readonly error?: unknown;
+}
+
+function useCheckout(id: string): Loaded & { readonly again: () => void } {
+  const [loaded, setLoaded] = useState<Loaded>({});
+  const [round, setRound] = useState(0);
   useEffect(() => {
     let isCurrent = true;
     request<SandboxCheckout>('GET', checkoutPath(id)).then(
       (checkout) => isCurrent && setLoaded({ checkout }),
-      (error: unknown) => isCurrent && error instanceof RequestError && setLoaded({ error }),
+      (error: unknown) => isCurrent && setLoaded({ error }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [id]);
-  return loaded;
+  }, [id, round]);
+  const again = (): void => {
+    setLoaded({});
+    setRound((before) => before + 1);
+  };
+  return { ...loaded, again };
 }
 
 function Offer({ checkout: { id, title, priceCents, state } }: { readonly checkout: SandboxCheckout }) {
@@ -75,10 +92,10 @@ function Offer({ checkout: { id, title, priceCents, state } }: { readonly checko
   );
 }
 
-function NoCheckout({ error }: { readonly error: RequestError }) {
+function NoCheckout({ reason }: { readonly reason: string | undefined }) {
   return (
     <div className="page-center">
-      <State icon={SearchX} heading="h1" title={t('sandbox.missing')} text={error.reason}>
+      <State icon={SearchX} heading="h1" title={t('sandbox.missing')} text={reason}>
         <ButtonLink to={paths.dashboard}>{t('bot.backToDashboard')}</ButtonLink>
       </State>
     </div>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { setLiveState } from '../../lib/live-state.js';
 import { useTour } from '../../lib/tour.js';
 import { aBot } from '../../testing/bots.js';
-import { aReading, card, inCard, later, openDashboard } from '../../testing/dashboard.js';
+import { aReading, card, inCard, later, openDashboard, USAGE } from '../../testing/dashboard.js';
 import { DashboardPage } from './dashboard-page.js';
 
 const ONLINE = { status: 'online', runtimeState: 'online' };
@@ -119,6 +120,26 @@ describe('the dashboard', () => {
     await waitFor(() => expect(tile('Active Bots')).toContain('of 1 total'));
     for (const label of ['CPU Usage', 'Memory', 'Credits']) expect(tile(label)).toBe(`${label}— `);
     expect(screen.queryByText(/Daily messages/)).toBeNull();
+    await screen.findByText('This part of Kith is not running right now. Please try again in a moment.');
+  });
+
+  it('asks for what it lacks until it comes, also while changes are told live', async () => {
+    let isAway = true;
+    const DashboardUsage = () => {
+      if (isAway) throw new AppError('UNAVAILABLE');
+      return { usage: USAGE };
+    };
+    setLiveState('live');
+    try {
+      open({ operations: { DashboardUsage } });
+      await screen.findByText('This part of Kith is not running right now. Please try again in a moment.');
+      isAway = false;
+      // The next poll brings it.
+      await screen.findByText('37 / 500');
+      expect(screen.queryByText(/not running right now/)).toBeNull();
+    } finally {
+      act(() => setLiveState('off'));
+    }
   });
 });
 

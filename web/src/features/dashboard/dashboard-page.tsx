@@ -16,8 +16,9 @@ import './dashboard.css';
 export function DashboardPage() {
   const { username, subscriptionPlan: plan } = useUser();
   const { list, machine, listError, staleError, refresh } = useDashboard();
-  const { usage } = useDashboardUsage();
+  const { usage, usageError } = useDashboardUsage();
   const hasFailed = listError !== undefined && list === undefined;
+  const partError = staleError ?? usageError;
   return (
     <div className="page">
       <title>{`${t('nav.dashboard')} · Kith`}</title>
@@ -29,7 +30,7 @@ export function DashboardPage() {
         <Actions isUpgradable={plan !== 'premium'} />
       </header>
       <UpgradeGreeting />
-      {staleError && !hasFailed && <Stale error={staleError} />}
+      {partError && !hasFailed && <Stale error={partError} />}
       <Tiles list={list} machine={machine} usage={usage} />
       {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <BotList bots={list?.bots} />}
       <PlanPanel plan={plan} usage={usage} />

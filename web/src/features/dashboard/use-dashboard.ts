@@ -14,6 +14,7 @@ export function useDashboard() {
   const pollInterval = usePollMs();
   const isLost = useLiveState() === 'lost';
   const list = useQuery(DASHBOARD_BOTS, { ...QUIET, pollInterval, context: ALL_PAGES });
+  usePersistence(list, pollInterval);
   // Nobody announces what the machine does (specification, part 1, section 7).
   const machine = useQuery(RESOURCE_USAGE, { ...QUIET, pollInterval: POLL_MS });
   const refresh = (): void => {
@@ -34,11 +35,26 @@ export function useDashboard() {
 
 /** What is used today, told live or else asked for. */
 export function useDashboardUsage() {
-  const { data, error, refetch } = useQuery(DASHBOARD_USAGE, { ...QUIET, pollInterval: usePollMs() });
-  const refresh = (): void => void refetch().catch(() => undefined);
+  const pollInterval = usePollMs();
+  const isLost = useLiveState() === 'lost';
+  const usage = useQuery(DASHBOARD_USAGE, { ...QUIET, pollInterval });
+  usePersistence(usage, pollInterval);
+  const refresh = (): void => void usage.refetch().catch(() => undefined);
   useHealed(refresh);
   useReturn(refresh);
-  return { usage: data?.usage, error };
+  return { usage: usage.data?.usage, usageError: isLost ? undefined : usage.error };
+}
+
+type Persistent = Pick<ReturnType<typeof useQuery>, 'error' | 'startPolling' | 'stopPolling'>;
+
+/** What could not be had is asked for until it can, also while the live connection stands: that tells changes only. */
+function usePersistence({ error, startPolling, stopPolling }: Persistent, pollInterval: number): void {
+  const hasFailed = error !== undefined;
+  useEffect(() => {
+    if (!hasFailed || pollInterval > 0) return;
+    startPolling(POLL_MS);
+    return stopPolling;
+  }, [hasFailed, pollInterval, startPolling, stopPolling]);
 }
 
 interface Counted {

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { paths } from '../src/app/paths.js';
+import { done } from './cast.js';
+import type { Screen } from './screen.js';
+import type { Row, State, Who } from './states.js';
+import type { Tenants } from './tenants.js';
+import { arrive, follow, signInFirst } from './ways-on.js';
+
+const NOT_ADMIN = 'Only administrators can access this page.';
+const NOT_SUPER = 'You do not have permission to access this page.';
+
+/** Who may not see the page is told so on the landing page (specification 2, section 6), and is signed in still. */
+const denied = (as: Who & ('nobody' | 'admin'), path: string, text: string): State => ({
+  when: `${as === 'admin' ? 'an administrator who is not the super-admin' : 'a user'} comes`,
+  as,
+  path: () => path,
+  open: (_screen, page) => arrive(page, paths.landing),
+  heading: 'A companion that knows your community.',
+  toast: ['Access Denied', text],
+  goOn: follow('Go to Dashboard', () => paths.dashboard),
+});
+
+const adminsOnly = (path: string): State[] => [signInFirst(() => path), denied('nobody', path, NOT_ADMIN)];
+const superAdminOnly = (path: string): State[] => [
+  signInFirst(() => path),
+  denied('nobody', path, NOT_SUPER),
+  denied('admin', path, NOT_SUPER),
+];
+
+const nobodyFound = (path: string, title: string): State => ({
+  when: 'nobody has the name',
+  as: 'root',
+  path: () => path,
+  open: async ({ heading, field }) => {
+    await heading(title);
+    await field('Search by username or email').fill('nobody-of-this-name');
+  },
+  heading: 'No users found',
+  reads: ['No username or email contains “nobody-of-this-name”.'],
+  goOn: async ({ button, field }, page, { owner }) => {
+    await button('Clear search').click();
+    await field('Search by username or email').fill(owner.username);
+    await page.locator('.account').filter({ hasText: owner.username }).last().waitFor();
+  },
+});
+
+const giveRight = ({ root, fallen }: Tenants) => done(root.client.post(`/api/admin/grant-admin/${fallen.id}`));
+
+/** Loses the right with the page open. */
+const fall = async ({ heading }: Screen, title: string, { root, fallen }: Tenants): Promise<void> => {
+  await heading(title);
+  await done(root.client.post(`/api/admin/revoke-admin/${fallen.id}`));
+};
+
+const retryWithTheRight = async ({ button }: Screen, page: Page, tenants: Tenants): Promise<void> => {
+  const { fallen } = tenants;
+  await giveRight(tenants);
+  await button('Try again').first().click();
+  await page.locator('.account').filter({ hasText: fallen.username }).first().waitFor();
+};
+
+export const adminStates = {
+  admin: {
+    empty: [nobodyFound(paths.admin, 'Admin Dashboard')],
+    error: [
+      {
+        when: 'the right is gone meanwhile',
+        as: 'fallen',
+        path: () => paths.adminUsers,
+        open: async (screen, _page, tenants) => {
+          await fall(screen, 'User Management', tenants);
+          await screen.link('Admin Dashboard').click();
+        },
+        heading: 'Error Loading Admin Data',
+        reads: ['Could not load admin data. You may not have the necessary permissions.'],
+        goOn: async (screen, page, tenants) => {
+          await follow('Return to Dashboard', () => paths.dashboard)(screen, page, tenants);
+          await giveRight(tenants);
+        },
+      },
+    ],
+    forbidden: [
+      ...adminsOnly(paths.admin),
+      {
+        when: 'the super-admin acts as a user',
+        as: 'acting',
+        path: () => paths.admin,
+        open: (_screen, page) => arrive(page, paths.dashboard),
+        heading: /^Welcome back/,
+        reads: [/^You are acting as /],
+        goOn: async ({ button, toast, heading }, page) => {
+          await button('End Impersonation').click();
+          await toast('Impersonation Ended');
+          await arrive(page, paths.admin);
+          await heading('Admin Dashboard');
+        },
+      },
+    ],
+  },
+  adminUsers: {
+    empty: [nobodyFound(paths.adminUsers, 'User Management')],
+    error: [
+      {
+        when: 'the right is gone meanwhile',
+        as: 'fallen',
+        path: () => paths.admin,
+        open: async (screen, _page, tenants) => {
+          await fall(screen, 'Admin Dashboard', tenants);
+          await screen.link('Manage Plans and Admins').click();
+        },
+        heading: 'Failed to load admin users',
+        reads: ['Failed to load users', 'You do not have permission to do this.'],
+        goOn: retryWithTheRight,
+      },
+    ],
+    forbidden: adminsOnly(paths.adminUsers),
+  },
+  adminImpersonate: {
+    empty: [nobodyFound(paths.adminImpersonate, 'User Impersonation')],
+    error: 'while a service is away: outage.e2e.ts; nobody takes the right from the super-admin',
+    forbidden: superAdminOnly(paths.adminImpersonate),
+  },
+  adminCredits: {
+    empty: [nobodyFound(paths.adminCredits, 'Credit Management')],
+    error: 'while a service is away: outage.e2e.ts; nobody takes the right from the super-admin',
+    forbidden: superAdminOnly(paths.adminCredits),
+  },
+  adminAudit: {
+    empty: [
+      {
+        when: 'nothing is written about the user',
+        as: 'root',
+        path: ({ unknown }) => paths.adminAudit(unknown),
+        heading: 'No entries found',
+        reads: ['No entry fits these filters.'],
+        goOn: async ({ button, text }) => {
+          await button('Clear filters').click();
+          await text('Chain intact');
+        },
+      },
+    ],
+    error: [
+      {
+        when: 'the address names no user',
+        as: 'root',
+        path: () => paths.adminAudit('nonsense'),
+        heading: 'The audit log could not be loaded',
+        goOn: async ({ field, button, text }) => {
+          await field('User ID').fill('');
+          await button('Filter').click();
+          await text('Chain intact');
+        },
+      },
+    ],
+    forbidden: superAdminOnly(paths.adminAudit()),
+  },
+} satisfies Record<string, Row>;

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import '../testing/messages.js';
+import { Crash } from './crash.js';
+
+const OFFLINE = 'Kith cannot be reached. Please check your connection.';
+
+/** A page whose code did not come. */
+function open(
+  error: Error = new TypeError('Failed to fetch dynamically imported module: http://kith.test/assets/credits-page.js'),
+) {
+  const loader = (): never => {
+    throw error;
+  };
+  const page = { path: '/', loader, element: null, hydrateFallbackElement: <p />, errorElement: <Crash /> };
+  render(<RouterProvider router={createMemoryRouter([page])} />);
+}
+
+describe('a page that does not come', () => {
+  const answer = jest.fn<typeof fetch>();
+  beforeEach(() => {
+    sessionStorage.clear();
+    globalThis.fetch = answer.mockReset().mockRejectedValue(new TypeError('fetch failed'));
+  });
+
+  it('says that nobody can be reached instead of giving way to the page of the browser', async () => {
+    open();
+    await screen.findByText(OFFLINE);
+    expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+    // It has not been tried yet: what comes back later is worth a reload.
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('says so too where it was the styles that did not come', async () => {
+    open(new Error('Unable to preload CSS for /assets/billing.css'));
+    await screen.findByText(OFFLINE);
+  });
+
+  it('asks nobody when the fault is its own', async () => {
+    open(new TypeError('bots is undefined'));
+    await screen.findByText('This page stopped working. Reloading usually helps.');
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  it('tries again when asked to, and by itself when the network is back', async () => {
+    open();
+    await screen.findByText(OFFLINE);
+    fireEvent.click(screen.getByRole('button', { name: 'Reload page' }));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+    fireEvent(globalThis.window, new Event('online'));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(3));
+    await screen.findByText(OFFLINE);
+  });
+});

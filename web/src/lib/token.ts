@@ -1,6 +1,6 @@
 const KEY = 'token';
 
-/** The bearer of this session, kept where the specification says (part 1, section 9). Null also when storage is denied. */
+/** The bearer of the session, kept where the specification says (part 1, section 9). Null also when storage is denied. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(KEY);

@@ -5,14 +5,20 @@ import { aUser, renderApp } from '../../testing/render-app.js';
 import { dismissToast } from '../../ui/toast.js';
 import { AuthPage } from './auth-page.js';
 
+const OPTIONS = 'GET /api/auth/options';
 const REQUEST = 'POST /api/auth/password-reset/request';
 const RESET = 'POST /api/auth/password-reset';
 const TOKEN = 'token-of-the-link-that-was-mailed';
 const SENT = 'If an account has this email address, a link to reset the password is on its way.';
+const NO_MAIL = 'This Kith sends no mail, so it cannot send a reset link. Please ask the person who runs it.';
 const SIGNED_OUT = refusal(401, 'UNAUTHENTICATED', 'Please sign in.');
 
 const open = (at: string, answers: Record<string, Answer> = {}) => {
-  const calls = fakeServer({ 'GET /api/auth/user': SIGNED_OUT, ...answers });
+  const calls = fakeServer({
+    'GET /api/auth/user': SIGNED_OUT,
+    [OPTIONS]: () => ({ body: { passwordReset: true } }),
+    ...answers,
+  });
   renderApp({ page: <AuthPage />, path: '/auth', at });
   return { bodies: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body) };
 };
@@ -48,10 +54,21 @@ describe('a forgotten password', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('says in words that this installation sends no mail', async () => {
-    open('/auth', { [REQUEST]: refusal(501, 'NOT_CONFIGURED', 'This is not set up on this installation.') });
+  it('is not asked for where the installation sends no mail: it says so', async () => {
+    open('/auth#forgot', { [OPTIONS]: () => ({ body: { passwordReset: false } }) });
+    await screen.findByText(NO_MAIL);
+    expect(screen.queryByRole('button', { name: 'Send reset link' })).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'Back to login' }));
+    await screen.findByRole('button', { name: 'Login' });
+  });
+
+  it('can be asked for while nobody knows whether there is mail; the refusal says so then', async () => {
+    open('/auth', {
+      [OPTIONS]: refusal(503, 'UNAVAILABLE', 'Not now.'),
+      [REQUEST]: refusal(501, 'NOT_CONFIGURED', 'This is not set up on this installation.'),
+    });
     await ask('mara@example.org');
-    await screen.findByText('This Kith sends no mail, so it cannot send a reset link. Please ask the person who runs it.');
+    await screen.findByText(NO_MAIL);
     await screen.findByText('Failed to send the reset link');
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'mara@example.org');
   });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { useAuth } from '../../lib/auth.js';
@@ -32,6 +32,7 @@ export function Reset() {
 }
 
 function AskForLink() {
+  const hasNoMail = useNoMail();
   const [sent, setSent] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const { form, field, onSubmit, isBusy } = useForm({
@@ -51,6 +52,14 @@ function AskForLink() {
       }
     },
   });
+  if (hasNoMail) {
+    return (
+      <>
+        <Head title={t('reset.requestHeading')} />
+        <Problem words={t('reset.notConfigured')} />
+      </>
+    );
+  }
   if (sent !== undefined) {
     return (
       <div role="status">
@@ -70,6 +79,17 @@ function AskForLink() {
       </form>
     </>
   );
+}
+
+/** True once the server has said that it cannot send a link; while it has not, one can be asked for. */
+function useNoMail(): boolean {
+  const [hasNoMail, setNoMail] = useState(false);
+  useEffect(() => {
+    request<{ passwordReset: boolean }>('GET', '/api/auth/options')
+      .then(({ passwordReset }) => setNoMail(!passwordReset))
+      .catch(() => undefined);
+  }, []);
+  return hasNoMail;
 }
 
 function NewPassword({ token }: { readonly token: string }) {
@@ -117,11 +137,11 @@ function NewPassword({ token }: { readonly token: string }) {
   );
 }
 
-const Head = ({ title, lead }: { readonly title: string; readonly lead: string }) => (
+const Head = ({ title, lead }: { readonly title: string; readonly lead?: string }) => (
   <div className="auth-head">
     <Mark size={40} />
     <h1>{title}</h1>
-    <p className="muted">{lead}</p>
+    {lead !== undefined && <p className="muted">{lead}</p>}
   </div>
 );
 

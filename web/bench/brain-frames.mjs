@@ -1,25 +1,13 @@
 // How smoothly the knowledge brain moves with 300 nodes: frames per second and the longest frame, in headless Chromium.
 //   npm run build -w @kith/web && node web/bench/brain-frames.mjs [path of a build]
-// Serves the build itself and plays the server, so that only the browser is measured. Without a graphics card Chromium draws by
-// processor: this is the worst case, and other work on the machine shows. CHROMIUM_PATH names another browser, NODES another number,
-// SECONDS how long each part is watched. LEAST_FPS=55 fails below 55 frames a second.
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import path from 'node:path';
-import { chromium } from 'playwright-core';
+// Without a graphics card Chromium draws by processor: this is the worst case, and other work on the machine shows. CHROMIUM_PATH names
+// another browser, NODES another number, SECONDS how long each part is watched. LEAST_FPS=55 fails below 55 frames a second.
+import { playProduct, say } from './played-product.mjs';
 
 const NODES = Number(process.env.NODES ?? 300);
 const SECONDS = Number(process.env.SECONDS ?? 5);
 const LEAST_FPS = Number(process.env.LEAST_FPS ?? 0);
-const DIST = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../dist'));
 const BOT = '00000000-0000-4000-8000-000000000000';
-const MIME = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
 const TYPES = ['text', 'file', 'image', 'url'];
 
 /** The same places each time (Park and Miller's minimal standard generator). */
@@ -49,78 +37,48 @@ const OPERATIONS = {
     return { updateKnowledge: item };
   },
 };
-const user = {
-  id: 'u',
-  username: 'mara',
-  email: 'mara@example.org',
-  subscriptionPlan: 'premium',
-  role: 'user',
-  isAdmin: false,
-  impersonatedBy: null,
-  apiSettings: { defaultModelProvider: 'openai', hasApiKey: false, apiKeyHint: null, developerMode: false },
-  notificationSettings: { emailNotifications: true, botStatusAlerts: true, usageReports: false, marketingUpdates: false },
-};
-const sessions = new Map();
-const say = (line) => process.stdout.write(`${line}\n`);
 
-const server = createServer((request, response) => void answer(request, response));
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const product = await playProduct(OPERATIONS);
 try {
-  const page = await open();
+  const { page, busyMs } = await open();
+  const watch = watcher(page, busyMs);
   const results = [
-    await watch(page, 'floating'),
-    await watch(page, 'dragging', () => drag(page)),
-    await watch(page, 'zoomed in', () => page.getByRole('button', { name: 'Zoom in' }).click()),
+    await watch('floating'),
+    await watch('dragging', () => drag(page)),
+    await watch('zoomed in', () => page.getByRole('button', { name: 'Zoom in' }).click()),
   ];
   const slowest = Math.min(...results);
   say(`slowest: ${slowest.toFixed(1)} frames a second with ${NODES} nodes`);
   if (slowest < LEAST_FPS) process.exitCode = 1;
 } finally {
-  await browser.close();
-  server.close();
+  await product.close();
 }
 
 async function open() {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const opened = await product.newPage({ width: 1280, height: 900 });
+  const { page } = opened;
   page.on('pageerror', (error) => say(`page error: ${error.message}`));
-  await page.addInitScript(() => localStorage.setItem('token', 'bench'));
   await page.addInitScript(countFrames);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  sessions.set(page, session);
-  await page.routeWebSocket('**/graphql', (socket) => {
-    socket.onMessage((text) => {
-      if (JSON.parse(String(text)).type === 'connection_init') socket.send(JSON.stringify({ type: 'connection_ack' }));
-    });
-  });
-  await page.goto(`http://127.0.0.1:${server.address().port}/bots/${BOT}/knowledge`);
+  await page.goto(`${product.url}/bots/${BOT}/knowledge`);
   await page.getByRole('button', { name: `Lesson ${NODES},` }).waitFor({ state: 'attached' });
   // Until it has found out how many lines this machine can draw in a frame.
   await page.waitForTimeout(3000);
-  return page;
+  return opened;
 }
 
-/** Frames per second while `act` goes on. */
-async function watch(page, name, act = () => undefined) {
-  await page.evaluate(() => globalThis.startOver());
-  const before = await busyS(page);
-  await Promise.all([act(), page.waitForTimeout(SECONDS * 1000)]);
-  const { frames, fps, longestMs, lateShare } = await page.evaluate(() => globalThis.figures());
-  const workMs = (1000 * ((await busyS(page)) - before)) / frames;
-  const late = `${(100 * lateShare).toFixed(1)} % of frames above 25 ms`;
-  say(`  ${name.padEnd(10)} ${fps.toFixed(1).padStart(5)} frames a second, longest frame ${longestMs.toFixed(1)} ms, ${late},`);
-  say(`             ${workMs.toFixed(1)} ms of processor time for each on the main thread (16.7 may be spent)`);
-  return fps;
-}
-
-/** How many seconds the main thread of the page has computed, whoever else wanted the processor. */
-async function busyS(page) {
-  const { metrics } = await sessions.get(page).send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration').value;
+/** Gives frames per second while `act` goes on. */
+function watcher(page, busyMs) {
+  return async (name, act = () => undefined) => {
+    await page.evaluate(() => globalThis.startOver());
+    const beforeMs = await busyMs();
+    await Promise.all([act(), page.waitForTimeout(SECONDS * 1000)]);
+    const { frames, fps, longestMs, lateShare } = await page.evaluate(() => globalThis.figures());
+    const workMs = ((await busyMs()) - beforeMs) / frames;
+    const late = `${(100 * lateShare).toFixed(1)} % of frames above 25 ms`;
+    say(`  ${name.padEnd(10)} ${fps.toFixed(1).padStart(5)} frames a second, longest frame ${longestMs.toFixed(1)} ms, ${late},`);
+    say(`             ${workMs.toFixed(1)} ms of processor time for each on the main thread (16.7 may be spent)`);
+    return fps;
+  };
 }
 
 async function drag(page) {
@@ -158,24 +116,4 @@ function countFrames() {
       lateShare: frames.filter((ms) => ms > 25).length / frames.length,
     };
   };
-}
-
-async function answer(request, response) {
-  const { pathname } = new URL(request.url, 'http://bench');
-  const send = (body, type = 'application/json') => response.setHeader('content-type', type).end(body);
-  if (pathname === '/api/auth/user') return send(JSON.stringify(user));
-  if (pathname === '/graphql' && request.method === 'POST') {
-    const chunks = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { operationName, variables } = JSON.parse(Buffer.concat(chunks).toString());
-    const operation = OPERATIONS[operationName];
-    const error = { message: 'not in this bench', extensions: { code: 'UNAVAILABLE' } };
-    return send(JSON.stringify(operation ? { data: operation(variables) } : { data: null, errors: [error] }));
-  }
-  const type = MIME[path.extname(pathname)];
-  const file = path.join(DIST, type === undefined ? 'index.html' : path.normalize(pathname));
-  return readFile(file).then(
-    (content) => send(content, type ?? 'text/html'),
-    () => response.writeHead(404).end(),
-  );
 }

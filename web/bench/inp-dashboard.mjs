@@ -1,24 +1,14 @@
 // How quick the two dashboards are with 300 companions: the interaction to next paint of what people do there, in Chromium.
 //   npm run build -w @kith/web && node web/bench/inp-dashboard.mjs [path of a build]
-// Serves the build itself and plays the server, so that only the browser is measured. CHROMIUM_PATH names another browser; SLOWDOWN=4
-// makes its processor four times slower. Fails above 100 ms, unless the machine is busy with something else.
+// SLOWDOWN=4 makes the processor four times slower. Fails above 100 ms, unless the machine is busy with something else.
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { DIST, playProduct, say } from './played-product.mjs';
 
 const BOTS = 300;
 const MOST_MS = 100;
-const DIST = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../dist'));
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1);
-const MIME = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
 const TRAITS = { friendliness: true, humor: true, helpfulness: true, creativity: true, witty: 80 };
 
 const documents = JSON.parse(await readFile(path.join(DIST, 'trusted-documents.json'), 'utf8'));
@@ -62,29 +52,11 @@ const OPERATIONS = {
   StartBot: ({ id }) => ({ startBot: setPower(id, 'online', 'online') }),
   StopBot: ({ id }) => ({ stopBot: setPower(id, 'offline', 'stopped') }),
 };
-const user = {
-  id: 'u',
-  username: 'mara',
-  email: 'mara@example.org',
-  subscriptionPlan: 'premium',
-  role: 'user',
-  isAdmin: false,
-  impersonatedBy: null,
-  apiSettings: { defaultModelProvider: 'openai', hasApiKey: false, apiKeyHint: null, developerMode: false },
-  notificationSettings: { emailNotifications: true, botStatusAlerts: true, usageReports: false, marketingUpdates: false },
-};
-
 const isStatus = ({ extensions }) => documents[extensions.persistedQuery.sha256Hash]?.includes('botStatus');
-const say = (line) => process.stdout.write(`${line}\n`);
 // Event timings come with the paint that follows.
 const settle = (page) => page.waitForTimeout(600);
 
-const server = createServer((request, response) => void answer(request, response));
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const product = await playProduct(OPERATIONS);
 try {
   const results = [...(await measure('/dashboard', onCurrent)), ...(await measure('/dashboard/classic', onClassic))];
   const slowest = Math.max(...results.map(({ ms }) => ms));
@@ -97,8 +69,7 @@ try {
   say(`load ${load.toFixed(1)} on ${availableParallelism()} processors`);
   if (isHeld && slowest > MOST_MS) process.exitCode = 1;
 } finally {
-  await browser.close();
-  server.close();
+  await product.close();
 }
 
 async function onCurrent(page, step) {
@@ -151,33 +122,29 @@ async function pressAll(page, keys) {
 
 /** Opens a page and does what `act` does there; the figures are those of the Event Timing API. */
 async function measure(address, act) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  let status;
+  const { page, session, busyMs } = await product.newPage({ width: 1280, height: 800 }, (subscription) => {
+    if (isStatus(subscription.payload)) status = subscription;
+  });
+  await page.exposeFunction('tellAll', (runtimeState) => tellAll(status, runtimeState));
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.addInitScript(observe);
-  await page.routeWebSocket('**/graphql', playLive);
-  await page.addInitScript(() => localStorage.setItem('token', 'bench'));
-  const session = await page.context().newCDPSession(page);
   if (SLOWDOWN > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const cpuMs = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
-  };
   const begunMs = Date.now();
-  await page.goto(`http://127.0.0.1:${server.address().port}${address}`);
+  await page.goto(product.url + address);
   await page.waitForFunction((count) => document.querySelectorAll('article').length === count, BOTS);
   say(`\n${address}: all ${BOTS} there after ${Date.now() - begunMs} ms`);
   await settle(page);
   const results = [];
   const step = async (name, work) => {
     await page.evaluate(() => globalThis.startOver());
-    const beforeMs = await cpuMs();
+    const beforeMs = await busyMs();
     await work();
     await settle(page);
     const { ms, interactions, longestTaskMs } = await page.evaluate(() => globalThis.figures());
     results.push({ name, ms });
-    const spent = `${Math.round((await cpuMs()) - beforeMs)} ms of processor in all`;
+    const spent = `${Math.round((await busyMs()) - beforeMs)} ms of processor in all`;
     say(
       `  ${name.padEnd(26)} ${String(ms).padStart(4)} ms (${interactions} interactions, longest task ${longestTaskMs} ms, ${spent})`,
     );
@@ -210,47 +177,12 @@ function observe() {
   });
 }
 
-/** The graphql-ws protocol; a state for all is asked for in the page by `tellAll`. */
-async function playLive(socket) {
-  let statusId;
-  socket.onMessage((text) => {
-    const { type, id, payload } = JSON.parse(String(text));
-    if (type === 'connection_init') socket.send(JSON.stringify({ type: 'connection_ack' }));
-    if (type === 'ping') socket.send(JSON.stringify({ type: 'pong' }));
-    if (type === 'subscribe' && isStatus(payload)) statusId = id;
-  });
-  const page = browser
-    .contexts()
-    .flatMap((context) => context.pages())
-    .at(-1);
-  await page.exposeFunction('tellAll', (runtimeState) => {
-    for (const { id: botId } of bots) {
-      const status = runtimeState === 'online' ? 'online' : 'offline';
-      setPower(botId, status, runtimeState);
-      const botStatus = { __typename: 'BotStatus', botId, status, runtimeState, statusReason: null };
-      socket.send(JSON.stringify({ type: 'next', id: statusId, payload: { data: { botStatus } } }));
-    }
-  });
-}
-
-async function answer(request, response) {
-  const { pathname } = new URL(request.url, 'http://localhost');
-  if (pathname === '/api/auth/user') return json(response, user);
-  if (pathname === '/graphql') {
-    const { operationName, variables } = JSON.parse(await bodyOf(request));
-    return json(response, { data: OPERATIONS[operationName](variables) });
+/** The server says of all companions that they are in this state now. */
+function tellAll({ socket, id }, runtimeState) {
+  for (const { id: botId } of bots) {
+    const status = runtimeState === 'online' ? 'online' : 'offline';
+    setPower(botId, status, runtimeState);
+    const botStatus = { __typename: 'BotStatus', botId, status, runtimeState, statusReason: null };
+    socket.send(JSON.stringify({ type: 'next', id, payload: { data: { botStatus } } }));
   }
-  const file = path.join(DIST, path.extname(pathname) === '' ? 'index.html' : path.normalize(pathname));
-  const body = await readFile(file).catch(() => undefined);
-  response.writeHead(body ? 200 : 404, { 'content-type': MIME[path.extname(file)] ?? 'application/octet-stream' }).end(body);
-}
-
-function json(response, body) {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-}
-
-async function bodyOf(request) {
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  return text;
 }

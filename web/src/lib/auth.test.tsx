@@ -139,6 +139,7 @@ describe('what the browser keeps', () => {
     localStorage.setItem('theme', 'dark');
     localStorage.setItem(`kith.chat.${MARA.id}.1`, '[]');
     localStorage.setItem('kith.sound', 'on');
+    localStorage.setItem('whatever its name', '1');
     sessionStorage.setItem(`kith:systems:${MARA.id}:1`, '[]');
     sessionStorage.setItem(`kith.tour.${MARA.id}`, '{}');
   };

@@ -42,7 +42,7 @@ interface World {
 
 /** The page of a companion that was taught these. */
 export function openKnowledge({ plan = 'basic', items = [], total, refuse, list, find, view = 'list' }: World = {}) {
-  localStorage.setItem('knowledge-view', view);
+  localStorage.setItem('kith.knowledge-view', view);
   const stored = { items: [...items] };
   const { id: botId } = aBot();
   const calls = fakeServer({

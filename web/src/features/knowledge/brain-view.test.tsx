@@ -116,7 +116,7 @@ describe('the knowledge brain', () => {
     openKnowledge({ items: ITEMS, view: 'brain' });
     await press('See why in the list');
     await screen.findByText('It could not be read: Gone.');
-    expect(localStorage.getItem('knowledge-view')).toBe('list');
+    expect(localStorage.getItem('kith.knowledge-view')).toBe('list');
   });
 
   it('shows the newest 300, and says so', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 export const VIEWS = ['brain', 'list'] as const;
 export type KnowledgeView = (typeof VIEWS)[number];
 
-const KEY = 'knowledge-view';
+const KEY = 'kith.knowledge-view';
 
 /** Brain or list, as it was chosen last in this browser. */
 export function useKeptView(): [KnowledgeView, (view: KnowledgeView) => void] {

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { t } from '../lib/i18n.js';
 import { Button } from './button.js';
+import { useModal } from './use-modal.js';
 import './dialog.css';
 
 interface DialogProps {
@@ -10,26 +11,12 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Open while it is rendered. The browser's own modal: focus trap, Escape and the way back of the focus come with it. */
+/** Open while it is rendered. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it leaves the page: a dialog that is taken away open takes the focus with it.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+  const modal = useModal(onClose);
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog {...modal} className="dialog" aria-labelledby={id}>
       <header className="dialog-head">
         <h2 id={id}>{title}</h2>
         <Button variant="ghost" size="sm" isIcon aria-label={t('common.close')} onClick={onClose}>

@@ -52,7 +52,7 @@ export function Composer({ botName, draft, files, isBusy, children, onDraft, onA
   };
 
   return (
-    <form className="composer" onSubmit={submit}>
+    <form className="composer sticky-foot" onSubmit={submit}>
       {children}
       <div className="composer-box">
         <Attachments files={files} isBusy={isBusy} onRemove={onDetach} />

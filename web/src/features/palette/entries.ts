@@ -19,7 +19,7 @@ import {
 import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
 import { isRunning } from '../../lib/use-bot-power.js';
-import { score } from './fuzzy.js';
+import { isSame, score } from './fuzzy.js';
 import type { PaletteBot } from './palette.graphql.js';
 
 /** A page of the app, its name in words. */
@@ -48,6 +48,9 @@ export interface Section {
 const MAX_FOUND = 40;
 const MAX_BOTS_AT_FIRST = 6;
 const RECENT_BONUS = 5;
+// A companion's name alone means its own page, whatever of it was chosen last; its whole name that of no other.
+const NAME_BONUS = RECENT_BONUS + 1;
+const WHOLE_NAME_BONUS = 2 * NAME_BONUS;
 
 const OTHER_PAGES = [
   { to: paths.dashboardClassic, label: 'palette.page.dashboardClassic', icon: LayoutGrid },
@@ -112,7 +115,7 @@ export function sectionsOf(entries: readonly Entry[], query: string, recent: rea
   if (query.trim()) return filled([{ group: 'found', entries: found(entries, query, recent) }]);
   const latest = recent.flatMap((id) => entries.filter((entry) => entry.id === id));
   const rest = entries.filter((entry) => !latest.includes(entry));
-  const bots = rest.filter((entry) => entry.group === 'bots' && entry.id.endsWith(' open'));
+  const bots = rest.filter(isOverview);
   return filled([
     { group: 'recent', entries: latest },
     { group: 'bots', entries: bots.slice(0, MAX_BOTS_AT_FIRST) },
@@ -121,17 +124,24 @@ export function sectionsOf(entries: readonly Entry[], query: string, recent: rea
   ]);
 }
 
+const isOverview = ({ group, id }: Entry): boolean => group === 'bots' && id.endsWith(' open');
 const filled = (sections: readonly Section[]): Section[] => sections.filter(({ entries }) => entries.length > 0);
 
 function found(entries: readonly Entry[], query: string, recent: readonly string[]): Entry[] {
   const scored = entries.flatMap((entry) => {
     const points = best(query, nameOf(entry).replace(':', ''), entry.words);
-    return points === null ? [] : [{ entry, points: points + (recent.includes(entry.id) ? RECENT_BONUS : 0) }];
+    return points === null ? [] : [{ entry, points: points + bonus(entry, query, recent) }];
   });
   return scored
     .toSorted((a, b) => b.points - a.points)
     .slice(0, MAX_FOUND)
     .map(({ entry }) => entry);
+}
+
+function bonus(entry: Entry, query: string, recent: readonly string[]): number {
+  const latest = recent.includes(entry.id) ? RECENT_BONUS : 0;
+  if (!entry.bot || !isOverview(entry) || score(query, entry.bot.name) === null) return latest;
+  return latest + (isSame(query, entry.bot.name) ? WHOLE_NAME_BONUS : NAME_BONUS);
 }
 
 /** The other words of an entry count half: a page that is called so comes before it. */

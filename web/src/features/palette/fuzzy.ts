@@ -37,4 +37,7 @@ function gapsFrom(word: string, target: string, at: number): number {
   return gaps;
 }
 
+/** Whether they differ in letter case and accents at most. */
+export const isSame = (query: string, text: string): boolean => plain(query) === plain(text);
+
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();

@@ -74,6 +74,19 @@ describe('the palette', () => {
     }
   });
 
+  it('offers the page of a companion first for its name alone, whatever of it was chosen last', async () => {
+    localStorage.setItem(
+      'kith.recent.7c0f8a4e-6f5b-4a1e-9d1c-0a3f6a6f1a11',
+      JSON.stringify(['bot 11111111-1111-4111-8111-111111111111 chat']),
+    );
+    await open({ bots: [aPaletteBot({ id: 'other', name: 'Juniperus' }), aPaletteBot()] });
+    await bots();
+    await type('juniper');
+    expect(names().slice(0, 2)).toEqual(['Juniper: Overview', 'Juniperus: Overview']);
+    await type('juniper ch');
+    expect(names()[0]).toBe('Juniper: Chat');
+  });
+
   it('moves with the arrows, round and round, and says where it is', async () => {
     await open();
     await bots();

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
 import { showPalette, type PaletteView } from '../../lib/palette-view.js';
+import { useModal } from '../../ui/use-modal.js';
 import { sectionsOf, type Entry, type Page } from './entries.js';
 import { keepRecent, readRecent } from './recent.js';
 import { Results } from './results.js';
@@ -28,7 +29,7 @@ export function Palette({ view, pages }: PaletteProps) {
 function Commands({ pages }: Pick<PaletteProps, 'pages'>) {
   const { id: userId } = useUser();
   const navigate = useNavigate();
-  const dialog = useModal();
+  const dialog = useModal(close);
   const { text, type, sections, shown, active, point, ...state } = useResults(pages, userId);
   const activeId = idOf(active);
 
@@ -54,14 +55,10 @@ function Commands({ pages }: Pick<PaletteProps, 'pages'>) {
 
   return (
     <dialog
-      ref={dialog}
+      {...dialog}
       className="palette"
       aria-label={t('palette.title')}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      onClick={({ target }) => target === dialog.current && close()}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
     >
       <Field value={text} hasResults={shown.length > 0} activeId={activeId} onChange={type} onKeyDown={onKeyDown} />
       <Results
@@ -130,14 +127,3 @@ const Field = ({ value, hasResults, activeId, onChange, onKeyDown }: FieldProps)
     />
   </div>
 );
-
-/** The browser's own modal: focus trap and the way back of the focus come with it. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
-  return dialog;
-}

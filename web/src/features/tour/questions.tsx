@@ -75,7 +75,7 @@ export function Ai(props: QuestionProps) {
   const { error: _neither, ...style } = bind(props, 'responseStyle');
   return (
     <>
-      <div className="tour-row">
+      <div className="columns tour-row">
         <Labelled id={`${id}-model`} label={t('tour.ai.model')}>
           <Select {...model} id={`${id}-model`} options={MODELS.map((value) => ({ value, label: value }))} />
         </Labelled>
@@ -112,7 +112,7 @@ export function Server(props: QuestionProps) {
         />
         <p className="tour-hint">{t('tour.server.tokenHint')}</p>
       </div>
-      <div className="tour-row">
+      <div className="columns tour-row">
         <Field {...bind(props, 'serverId')} label={t('tour.server.serverId')} {...ID_FIELD()} />
         <Field {...bind(props, 'dedicatedChannelId')} label={t('tour.server.channelId')} {...ID_FIELD()} />
       </div>

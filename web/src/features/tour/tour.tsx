@@ -5,6 +5,7 @@ import { addMessages, t } from '../../lib/i18n.js';
 import { tourMessages } from '../../lib/messages/en-tour.js';
 import { TOUR_STEPS, useTour } from '../../lib/tour.js';
 import { Button } from '../../ui/button.js';
+import { useModal } from '../../ui/use-modal.js';
 import { LaunchStep } from './launch-step.js';
 import { Ai, Basics, Server, Traits, type QuestionProps } from './questions.js';
 import { Celebration, Points, STOP_KEYS, stopOf, STOPS, type StopKey } from './stops.js';
@@ -23,7 +24,7 @@ export function Tour({ step }: { readonly step: number }) {
   const { go, close } = useTour();
   const answers = useAnswers(step);
   const launch = useLaunch();
-  const dialog = useModal();
+  const dialog = useModal(close);
   const heading = useRef<HTMLHeadingElement>(null);
   const stop = STOP_KEYS[step] ?? 'welcome';
 
@@ -32,7 +33,7 @@ export function Tour({ step }: { readonly step: number }) {
   const next = (event: FormEvent): void => {
     event.preventDefault();
     const wrong = answers.check();
-    if (wrong) dialog.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (wrong) dialog.ref.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     else if (step === LAST) close();
     else go(step + 1);
   };
@@ -47,15 +48,7 @@ export function Tour({ step }: { readonly step: number }) {
   };
 
   return (
-    <dialog
-      ref={dialog}
-      className="tour"
-      aria-label={t('tour.title')}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-    >
+    <dialog {...dialog} className="tour" aria-label={t('tour.title')}>
       <Head step={step} onClose={close} />
       <form className="tour-form" onSubmit={next} noValidate>
         <div className="tour-body">
@@ -172,15 +165,4 @@ function Intro({ stop, created, headingRef }: IntroProps) {
       <p className="muted">{isNone ? t('tour.celebration.noneText') : t(`tour.${stop}.text`)}</p>
     </div>
   );
-}
-
-/** The browser's own modal: focus trap and the way back of the focus come with it. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
-  return dialog;
 }

@@ -14,8 +14,9 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": typeof types.AccountsDocument,
-    "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": typeof types.AdminsDocument,
+    "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": typeof types.AdminUserFieldsFragmentDoc,
+    "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AccountsDocument,
+    "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AdminsDocument,
     "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": typeof types.AdminStatsDocument,
     "\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": typeof types.AuditLogDocument,
     "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n": typeof types.SetUserPlanDocument,
@@ -37,8 +38,10 @@ type Documents = {
     "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n": typeof types.BotChannelDocument,
     "\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": typeof types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": typeof types.ChatBotDocument,
-    "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n": typeof types.BotBrainDocument,
-    "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n": typeof types.LearnCommandDocument,
+    "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n": typeof types.AvailableFieldsFragmentDoc,
+    "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": typeof types.LearnedFieldsFragmentDoc,
+    "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n": typeof types.BotBrainDocument,
+    "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n": typeof types.LearnCommandDocument,
     "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": typeof types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": typeof types.UnlearnCommandDocument,
     "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": typeof types.DashboardBotsDocument,
@@ -60,18 +63,21 @@ type Documents = {
     "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": typeof types.EndSessionDocument,
     "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": typeof types.EndAllSessionsDocument,
     "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n": typeof types.DeleteAccountDocument,
-    "\n  query Subscription {\n    subscription {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n": typeof types.SubscriptionDocument,
+    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": typeof types.SubscriptionFieldsFragmentDoc,
+    "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": typeof types.OpenPortalDocument,
-    "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n": typeof types.ChangeSandboxSubscriptionDocument,
-    "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": typeof types.BotSystemsDocument,
-    "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": typeof types.InstallSystemDocument,
-    "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": typeof types.ConfigureSystemDocument,
+    "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.ChangeSandboxSubscriptionDocument,
+    "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": typeof types.InstalledFieldsFragmentDoc,
+    "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.BotSystemsDocument,
+    "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.InstallSystemDocument,
+    "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n": typeof types.ConfigureSystemDocument,
     "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": typeof types.RemoveSystemDocument,
     "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.TourBotCountDocument,
     "\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": typeof types.UserCommandsDocument,
-    "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n": typeof types.UserCommandDocument,
+    "\n  fragment StoredCommandFields on UserCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": typeof types.StoredCommandFieldsFragmentDoc,
+    "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.UserCommandDocument,
     "\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n": typeof types.CreateUserCommandDocument,
-    "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n": typeof types.UpdateUserCommandDocument,
+    "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.UpdateUserCommandDocument,
     "\n  mutation DeleteUserCommand($id: ID!) {\n    deleteUserCommand(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteUserCommandDocument,
     "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": typeof types.CheckCommandSyntaxDocument,
     "\n  mutation TestUserCommand($input: CommandTestInput!) {\n    testUserCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": typeof types.TestUserCommandDocument,
@@ -83,8 +89,9 @@ type Documents = {
     "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.UsageChangedDocument,
 };
 const documents: Documents = {
-    "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": types.AccountsDocument,
-    "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n": types.AdminsDocument,
+    "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": types.AdminUserFieldsFragmentDoc,
+    "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AccountsDocument,
+    "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AdminsDocument,
     "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": types.AdminStatsDocument,
     "\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": types.AuditLogDocument,
     "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n": types.SetUserPlanDocument,
@@ -106,8 +113,10 @@ const documents: Documents = {
     "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n": types.BotChannelDocument,
     "\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": types.ChatBotDocument,
-    "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n": types.BotBrainDocument,
-    "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n": types.LearnCommandDocument,
+    "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n": types.AvailableFieldsFragmentDoc,
+    "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": types.LearnedFieldsFragmentDoc,
+    "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n": types.BotBrainDocument,
+    "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n": types.LearnCommandDocument,
     "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": types.UnlearnCommandDocument,
     "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": types.DashboardBotsDocument,
@@ -129,18 +138,21 @@ const documents: Documents = {
     "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": types.EndSessionDocument,
     "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": types.EndAllSessionsDocument,
     "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n": types.DeleteAccountDocument,
-    "\n  query Subscription {\n    subscription {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n": types.SubscriptionDocument,
+    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": types.SubscriptionFieldsFragmentDoc,
+    "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": types.OpenPortalDocument,
-    "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n": types.ChangeSandboxSubscriptionDocument,
-    "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": types.BotSystemsDocument,
-    "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": types.InstallSystemDocument,
-    "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n": types.ConfigureSystemDocument,
+    "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": types.ChangeSandboxSubscriptionDocument,
+    "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": types.InstalledFieldsFragmentDoc,
+    "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": types.BotSystemsDocument,
+    "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n": types.InstallSystemDocument,
+    "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n": types.ConfigureSystemDocument,
     "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": types.RemoveSystemDocument,
     "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.TourBotCountDocument,
     "\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": types.UserCommandsDocument,
-    "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n": types.UserCommandDocument,
+    "\n  fragment StoredCommandFields on UserCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": types.StoredCommandFieldsFragmentDoc,
+    "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": types.UserCommandDocument,
     "\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n": types.CreateUserCommandDocument,
-    "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n": types.UpdateUserCommandDocument,
+    "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": types.UpdateUserCommandDocument,
     "\n  mutation DeleteUserCommand($id: ID!) {\n    deleteUserCommand(id: $id) {\n      message\n    }\n  }\n": types.DeleteUserCommandDocument,
     "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": types.CheckCommandSyntaxDocument,
     "\n  mutation TestUserCommand($input: CommandTestInput!) {\n    testUserCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": types.TestUserCommandDocument,
@@ -169,11 +181,15 @@ export function graphql(source: string): unknown;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"): (typeof documents)["\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n"): (typeof documents)["\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"): (typeof documents)["\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        id\n        username\n        email\n        subscriptionPlan\n        subscriptionStatus\n        messageCredits\n        role\n        isAdmin\n        createdAt\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -261,11 +277,19 @@ export function graphql(source: "\n  query ChatBot($id: ID!) {\n    bot(id: $id)
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n"): (typeof documents)["\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      id\n      commandId\n      isEnabled\n      customTrigger\n      command {\n        id\n        name\n        description\n        category\n        icon\n        trigger\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n"): (typeof documents)["\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n"): (typeof documents)["\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -353,7 +377,11 @@ export function graphql(source: "\n  mutation DeleteAccount($password: String!) 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Subscription {\n    subscription {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n"): (typeof documents)["\n  query Subscription {\n    subscription {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n"];
+export function graphql(source: "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n"): (typeof documents)["\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n"): (typeof documents)["\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -361,19 +389,23 @@ export function graphql(source: "\n  mutation OpenPortal {\n    openBillingPorta
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n    }\n  }\n"];
+export function graphql(source: "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"): (typeof documents)["\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"];
+export function graphql(source: "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n"): (typeof documents)["\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"): (typeof documents)["\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"];
+export function graphql(source: "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n"): (typeof documents)["\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"): (typeof documents)["\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      systemId\n      settings\n      installedAt\n    }\n  }\n"];
+export function graphql(source: "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n"): (typeof documents)["\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n"): (typeof documents)["\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -389,7 +421,11 @@ export function graphql(source: "\n  query UserCommands {\n    userCommands(limi
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n"): (typeof documents)["\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n"];
+export function graphql(source: "\n  fragment StoredCommandFields on UserCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n"): (typeof documents)["\n  fragment StoredCommandFields on UserCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n"): (typeof documents)["\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -397,7 +433,7 @@ export function graphql(source: "\n  mutation CreateUserCommand($input: UserComm
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      id\n      name\n      trigger\n      description\n      code\n      icon\n    }\n  }\n"];
+export function graphql(source: "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,6 +1,7 @@
 import { EndImpersonation } from '../../features/admin/end-impersonation.js';
 import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import './impersonation.css';
 
 /** While a super-admin acts as somebody else, every page says so (decision A5). */
 export function ImpersonationBanner() {

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.js';
 import { useAuth } from '../../lib/auth.js';
 import { BOT_STATUS, USAGE_CHANGED } from '../../lib/live.graphql.js';
+import { POLL_MS } from '../../lib/poll.js';
 import { keepToken } from '../../lib/token.js';
 import { aBot } from '../../testing/bots.js';
 import { inCard, openDashboard, USAGE } from '../../testing/dashboard.js';
@@ -10,7 +11,6 @@ import { fakeLive, type FakeSocket } from '../../testing/fake-live.js';
 import { LiveUpdates } from './live-updates.js';
 
 const LOST = 'Connection lost. Reconnecting…';
-const POLLED_MS = 7000;
 
 describe('live updates', () => {
   let sockets: FakeSocket[];
@@ -40,6 +40,7 @@ describe('live updates', () => {
     keepToken('token-1');
     sockets = fakeLive();
   });
+  afterEach(() => void jest.useRealTimers());
 
   it('show the state of a companion, with the reason in words', async () => {
     await open();
@@ -73,15 +74,19 @@ describe('live updates', () => {
   });
 
   it('take the place of asking, until the connection is gone', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const poll = () => act(() => jest.advanceTimersByTimeAsync(POLL_MS));
     const { asked } = await open();
     await latest().accept();
     const counts = () => [asked('DashboardBots'), asked('DashboardUsage')];
     const [before, readings] = [counts(), asked('ResourceUsage')];
     // What the machine does nobody tells: that goes on.
-    await waitFor(() => expect(asked('ResourceUsage')).toBe(readings + 1), { timeout: POLLED_MS });
+    await poll();
+    await waitFor(() => expect(asked('ResourceUsage')).toBe(readings + 1));
     expect(counts()).toEqual(before);
     await latest().drop();
-    await waitFor(() => expect(counts()).toEqual(before.map((count) => count + 1)), { timeout: POLLED_MS });
+    await poll();
+    await waitFor(() => expect(counts()).toEqual(before.map((count) => count + 1)));
   });
 
   it('say when the connection is lost, and fetch what was missed when it is back', async () => {

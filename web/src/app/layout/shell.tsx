@@ -14,6 +14,7 @@ import { LiveUpdates } from './live-updates.js';
 import { Overlays } from './overlays.js';
 import { Sidebar } from './sidebar.js';
 import { VisitorFrame } from './visitor-frame.js';
+import '../../ui/page.css';
 import './shell.css';
 
 /** What is around every page of the app, and what they all need. */

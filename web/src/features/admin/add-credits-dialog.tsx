@@ -26,7 +26,7 @@ export function AddCreditsDialog({ account, onClose }: AddCreditsDialogProps) {
   };
   return (
     <Dialog title={t('admin.creditManagement.addTo', { username })} onClose={onClose}>
-      <form className="admin-form" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={submit}>
         <p>
           {t('admin.creditManagement.balance')} <strong>{formatNumber(messageCredits)}</strong>
         </p>
@@ -42,8 +42,8 @@ export function AddCreditsDialog({ account, onClose }: AddCreditsDialogProps) {
             setProblem(undefined);
           }}
         />
-        <p className="admin-hint">{t('admin.creditManagement.amountHint')}</p>
-        <div className="admin-actions">
+        <p className="note">{t('admin.creditManagement.amountHint')}</p>
+        <div className="dialog-foot">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" disabled={!mayAdd(amount)} isBusy={isAdding}>
             {t('admin.creditManagement.add')}

@@ -1,20 +1,26 @@
 import { graphql } from '../../gql/index.js';
-import type { AccountsQuery, AdminStatsQuery, AuditLogQuery } from '../../gql/graphql.js';
+import type { AdminStatsQuery, AdminUserFieldsFragment, AuditLogQuery } from '../../gql/graphql.js';
+
+graphql(`
+  fragment AdminUserFields on AdminUser {
+    id
+    username
+    email
+    subscriptionPlan
+    subscriptionStatus
+    messageCredits
+    role
+    isAdmin
+    createdAt
+  }
+`);
 
 export const ACCOUNTS = graphql(`
   query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {
     users(search: $search, role: $role, limit: $limit, offset: $offset) {
       total
       users {
-        id
-        username
-        email
-        subscriptionPlan
-        subscriptionStatus
-        messageCredits
-        role
-        isAdmin
-        createdAt
+        ...AdminUserFields
       }
     }
   }
@@ -25,15 +31,7 @@ export const ADMINS = graphql(`
     admins(limit: $limit, offset: $offset) {
       total
       users {
-        id
-        username
-        email
-        subscriptionPlan
-        subscriptionStatus
-        messageCredits
-        role
-        isAdmin
-        createdAt
+        ...AdminUserFields
       }
     }
   }
@@ -113,6 +111,6 @@ export const REVOKE_ADMIN = graphql(`
   }
 `);
 
-export type Account = AccountsQuery['users']['users'][number];
+export type Account = AdminUserFieldsFragment;
 export type Stats = AdminStatsQuery['adminStats'];
 export type AuditEntry = AuditLogQuery['auditLog']['events'][number];

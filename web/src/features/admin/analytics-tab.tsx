@@ -12,7 +12,7 @@ import { useDownload } from './use-download.js';
 export function AnalyticsTab({ stats }: { readonly stats: Stats | undefined }) {
   const { download, isBusy } = useDownload('/api/admin/export/analytics.csv', 'analytics.csv');
   return (
-    <div className="admin-tab">
+    <div className="stack">
       {stats ? <Panels stats={stats} /> : <Skeleton height={220} />}
       <div className="report">
         <Button isBusy={isBusy} onClick={download}>
@@ -27,7 +27,7 @@ export function AnalyticsTab({ stats }: { readonly stats: Stats | undefined }) {
 
 function Panels({ stats: { users, bots, messages } }: { readonly stats: Stats }) {
   return (
-    <div className="analytics">
+    <div className="columns platform-panels">
       <Panel title={t('admin.dashboard.plans')}>
         <Share label={CATALOGUE.free.label} count={users.free} of={users.total} />
         <Share label={CATALOGUE.basic.label} count={users.standard} of={users.total} />
@@ -46,7 +46,7 @@ function Panels({ stats: { users, bots, messages } }: { readonly stats: Stats })
 }
 
 const Panel = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className="card card-body analytics-panel">
+  <section className="card card-body platform-panel">
     <h2>{title}</h2>
     {children}
   </section>
@@ -55,8 +55,8 @@ const Panel = ({ title, children }: { readonly title: string; readonly children:
 function Share({ label, count, of }: { readonly label: string; readonly count: number; readonly of: number }) {
   const percent = of === 0 ? 0 : Math.round((count / of) * 100);
   return (
-    <div className="analytics-row">
-      <p className="analytics-line">
+    <div className="platform-row">
+      <p className="platform-line">
         <span>{label}</span>
         <span className="muted">{t('admin.dashboard.share', { count: formatNumber(count), percent })}</span>
       </p>
@@ -67,7 +67,7 @@ function Share({ label, count, of }: { readonly label: string; readonly count: n
 
 /** One decimal; a dash where there is nothing to divide by. */
 const Average = ({ label, sum, by }: { readonly label: string; readonly sum: number; readonly by: number }) => (
-  <p className="analytics-line">
+  <p className="platform-line">
     <span>{label}</span>
     <strong>{by === 0 ? '—' : formatNumber(Math.round((sum / by) * 10) / 10)}</strong>
   </p>

@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = ({ title, text, confirm, isDanger, isBusy, onConfirm, onCancel }: ConfirmDialogProps) => (
   <Dialog title={title} onClose={onCancel}>
     <p>{text}</p>
-    <div className="admin-actions">
+    <div className="dialog-foot">
       <Button onClick={onCancel}>{t('common.cancel')}</Button>
       <Button variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
         {confirm}

@@ -19,12 +19,14 @@ export function EndImpersonation() {
     <button
       type="button"
       className="end-impersonation"
+      aria-label={t('admin.impersonation.end')}
       disabled={isEnding}
       aria-busy={isEnding || undefined}
       onClick={() => void end(hasExpired.current)}
     >
       {isEnding ? <Spinner /> : <LogOut size={14} aria-hidden="true" />}
-      {t('admin.impersonation.end')}
+      <span className="end-impersonation-long">{t('admin.impersonation.end')}</span>
+      <span className="end-impersonation-short">{t('admin.impersonation.endShort')}</span>
     </button>
   );
 }

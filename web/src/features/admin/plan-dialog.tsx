@@ -46,7 +46,7 @@ export function PlanDialog({ account, onClose }: { readonly account: Account; re
   };
   return (
     <Dialog title={t('admin.management.changePlanOf', { username })} onClose={onClose}>
-      <form className="admin-form" onSubmit={submit}>
+      <form className="stack" onSubmit={submit}>
         <div className="field">
           <label htmlFor={id} className="field-label">
             {t('admin.management.plan')}
@@ -58,12 +58,12 @@ export function PlanDialog({ account, onClose }: { readonly account: Account; re
             aria-describedby={`${id}-hint`}
             onChange={({ target }) => setPlan(target.value)}
           />
-          <p id={`${id}-hint`} className="admin-hint">
+          <p id={`${id}-hint`} className="note">
             {t('admin.management.planHint')}
           </p>
         </div>
         {problem !== null && <Notice tone="danger">{problem}</Notice>}
-        <div className="admin-actions">
+        <div className="dialog-foot">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" isBusy={isPending('save')}>
             {t('admin.management.savePlan')}

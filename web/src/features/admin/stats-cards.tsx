@@ -7,7 +7,7 @@ import type { Stats } from './admin.graphql.js';
 export function StatsCards({ stats }: { readonly stats: Stats | undefined }) {
   const paying = stats && stats.users.standard + stats.users.premium;
   return (
-    <dl className="stats" aria-label={t('admin.dashboard.stats')} aria-busy={stats === undefined || undefined}>
+    <dl className="columns admin-figures" aria-label={t('admin.dashboard.stats')} aria-busy={stats === undefined || undefined}>
       <StatCard
         icon={Users}
         label={t('admin.dashboard.totalUsers')}
@@ -39,12 +39,12 @@ interface StatCardProps {
 }
 
 const StatCard = ({ icon: Icon, label, value, note }: StatCardProps) => (
-  <div className="card stat">
-    <dt className="stat-label">
+  <div className="card figure">
+    <dt className="figure-label">
       <Icon size={16} aria-hidden="true" />
       {label}
     </dt>
-    <dd className="stat-value">{value === undefined ? '—' : formatNumber(value)}</dd>
-    {note !== undefined && <dd className="stat-note">{note}</dd>}
+    <dd className="figure-value">{value === undefined ? '—' : formatNumber(value)}</dd>
+    {note !== undefined && <dd className="note">{note}</dd>}
   </div>
 );

@@ -11,7 +11,7 @@ export function UsersTab() {
   const accounts = useAccounts();
   const { download, isBusy } = useDownload('/api/admin/export/users.csv', 'users.csv');
   return (
-    <div className="admin-tab">
+    <div className="stack">
       <div className="page-actions">
         <ButtonLink to={paths.adminUsers} variant="primary">
           <UserCog size={16} aria-hidden="true" />

@@ -1,5 +1,28 @@
 import { graphql } from '../../gql/index.js';
-import type { BotBrainQuery } from '../../gql/graphql.js';
+import type { AvailableFieldsFragment, BotBrainQuery, LearnedFieldsFragment } from '../../gql/graphql.js';
+
+graphql(`
+  fragment AvailableFields on AvailableCommand {
+    id
+    name
+    description
+    category
+    icon
+    trigger
+  }
+`);
+
+graphql(`
+  fragment LearnedFields on LearnedCommand {
+    id
+    commandId
+    isEnabled
+    customTrigger
+    command {
+      ...AvailableFields
+    }
+  }
+`);
 
 // Catalogue and library together are smaller than a page (MAX_USER_COMMANDS), so the panel can filter without asking again.
 export const BRAIN = graphql(`
@@ -11,28 +34,12 @@ export const BRAIN = graphql(`
       status
     }
     learnedCommands(botId: $botId) {
-      id
-      commandId
-      isEnabled
-      customTrigger
-      command {
-        id
-        name
-        description
-        category
-        icon
-        trigger
-      }
+      ...LearnedFields
     }
     commands(limit: 200) {
       total
       commands {
-        id
-        name
-        description
-        category
-        icon
-        trigger
+        ...AvailableFields
       }
     }
   }
@@ -41,18 +48,7 @@ export const BRAIN = graphql(`
 export const LEARN_COMMAND = graphql(`
   mutation LearnCommand($botId: ID!, $commandId: String!) {
     learnCommand(botId: $botId, commandId: $commandId) {
-      id
-      commandId
-      isEnabled
-      customTrigger
-      command {
-        id
-        name
-        description
-        category
-        icon
-        trigger
-      }
+      ...LearnedFields
     }
   }
 `);
@@ -76,5 +72,5 @@ export const UNLEARN_COMMAND = graphql(`
 `);
 
 export type BrainBot = NonNullable<BotBrainQuery['bot']>;
-export type Available = BotBrainQuery['commands']['commands'][number];
-export type Learned = BotBrainQuery['learnedCommands'][number];
+export type Available = AvailableFieldsFragment;
+export type Learned = LearnedFieldsFragment;

@@ -1,5 +1,5 @@
 import { graphql } from '../../gql/index.js';
-import type { SessionsQuery, SubscriptionQuery } from '../../gql/graphql.js';
+import type { SessionsQuery, SubscriptionFieldsFragment } from '../../gql/graphql.js';
 
 graphql(`
   fragment Account on User {
@@ -97,17 +97,23 @@ export const DELETE_ACCOUNT = graphql(`
   }
 `);
 
+graphql(`
+  fragment SubscriptionFields on PlanSubscription {
+    plan
+    source
+    status
+    paidPlan
+    currentPeriodEnd
+    cancelsAtPeriodEnd
+    graceEndsAt
+    isSandbox
+  }
+`);
+
 export const SUBSCRIPTION = graphql(`
   query Subscription {
     subscription {
-      plan
-      source
-      status
-      paidPlan
-      currentPeriodEnd
-      cancelsAtPeriodEnd
-      graceEndsAt
-      isSandbox
+      ...SubscriptionFields
     }
   }
 `);
@@ -123,17 +129,10 @@ export const OPEN_PORTAL = graphql(`
 export const CHANGE_SANDBOX_SUBSCRIPTION = graphql(`
   mutation ChangeSandboxSubscription($action: String!) {
     changeSandboxSubscription(action: $action) {
-      plan
-      source
-      status
-      paidPlan
-      currentPeriodEnd
-      cancelsAtPeriodEnd
-      graceEndsAt
-      isSandbox
+      ...SubscriptionFields
     }
   }
 `);
 
 export type SessionRow = SessionsQuery['sessions'][number];
-export type PlanSubscription = SubscriptionQuery['subscription'];
+export type PlanSubscription = SubscriptionFieldsFragment;

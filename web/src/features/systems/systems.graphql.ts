@@ -1,5 +1,13 @@
 import { graphql } from '../../gql/index.js';
-import type { BotSystemsQuery } from '../../gql/graphql.js';
+import type { InstalledFieldsFragment } from '../../gql/graphql.js';
+
+graphql(`
+  fragment InstalledFields on InstalledSystem {
+    systemId
+    settings
+    installedAt
+  }
+`);
 
 export const BOT_SYSTEMS = graphql(`
   query BotSystems($botId: ID!) {
@@ -9,9 +17,7 @@ export const BOT_SYSTEMS = graphql(`
       avatarColor
     }
     systems(botId: $botId) {
-      systemId
-      settings
-      installedAt
+      ...InstalledFields
     }
   }
 `);
@@ -19,9 +25,7 @@ export const BOT_SYSTEMS = graphql(`
 export const INSTALL_SYSTEM = graphql(`
   mutation InstallSystem($botId: ID!, $systemId: String!) {
     installSystem(botId: $botId, systemId: $systemId) {
-      systemId
-      settings
-      installedAt
+      ...InstalledFields
     }
   }
 `);
@@ -29,9 +33,7 @@ export const INSTALL_SYSTEM = graphql(`
 export const CONFIGURE_SYSTEM = graphql(`
   mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {
     configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {
-      systemId
-      settings
-      installedAt
+      ...InstalledFields
     }
   }
 `);
@@ -44,4 +46,4 @@ export const REMOVE_SYSTEM = graphql(`
   }
 `);
 
-export type Installed = Omit<BotSystemsQuery['systems'][number], '__typename'>;
+export type Installed = Omit<InstalledFieldsFragment, '__typename'>;

@@ -1,5 +1,5 @@
 import { graphql } from '../../gql/index.js';
-import type { TestUserCommandMutation, UserCommandQuery, UserCommandsQuery } from '../../gql/graphql.js';
+import type { StoredCommandFieldsFragment, TestUserCommandMutation, UserCommandsQuery } from '../../gql/graphql.js';
 
 export const USER_COMMANDS = graphql(`
   query UserCommands {
@@ -16,15 +16,21 @@ export const USER_COMMANDS = graphql(`
   }
 `);
 
+graphql(`
+  fragment StoredCommandFields on UserCommand {
+    id
+    name
+    trigger
+    description
+    code
+    icon
+  }
+`);
+
 export const USER_COMMAND = graphql(`
   query UserCommand($id: ID!) {
     userCommand(id: $id) {
-      id
-      name
-      trigger
-      description
-      code
-      icon
+      ...StoredCommandFields
     }
   }
 `);
@@ -40,12 +46,7 @@ export const CREATE_USER_COMMAND = graphql(`
 export const UPDATE_USER_COMMAND = graphql(`
   mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {
     updateUserCommand(id: $id, input: $input) {
-      id
-      name
-      trigger
-      description
-      code
-      icon
+      ...StoredCommandFields
     }
   }
 `);
@@ -101,5 +102,5 @@ export const TEST_USER_COMMAND = graphql(`
 `);
 
 export type CommandSummary = UserCommandsQuery['userCommands']['commands'][number];
-export type StoredCommand = NonNullable<UserCommandQuery['userCommand']>;
+export type StoredCommand = StoredCommandFieldsFragment;
 export type TestReport = TestUserCommandMutation['testUserCommand'];

@@ -127,6 +127,7 @@ export const adminMessages = {
       startedText: 'You are now acting as {{username}}.',
       failed: 'Impersonation Failed',
       end: 'End Impersonation',
+      endShort: 'End',
       ended: 'Impersonation Ended',
       endedText: 'You are {{username}} again.',
       expiredText: 'The 30 minutes are over. You are {{username}} again.',

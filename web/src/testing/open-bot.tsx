@@ -33,11 +33,19 @@ export function openBotPage({ page, path, at = path, user, operations }: World) 
     });
 }
 
-// By text: to look for a role in a form of forty fields takes jsdom a second.
+// By text: to look for a role or by label in a form of forty fields takes jsdom long, and is done anew at each change of the page.
 export const press = async (name: string) => fireEvent.click(await screen.findByText(name, { selector: 'button' }));
 export const follow = async (name: string) => fireEvent.click(await screen.findByText(name, { selector: 'a' }));
-export const type = async (label: string, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+export const type = async (label: string, value: string) => {
+  await screen.findByText(label, { selector: 'label' });
+  fireEvent.change(field(label), { target: { value } });
+};
+/** The input that a label of the page belongs to. */
+export function field(label: string): HTMLElement {
+  const { control } = screen.getByText<HTMLLabelElement>(label, { selector: 'label' });
+  if (control === null) throw new Error(`${label} belongs to no field`);
+  return control;
+}
 
 /** Whether closing the tab would be asked about. */
 export function asksBeforeClosing(): boolean {

@@ -1,6 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import type { User } from '@kith/proto';
-import { configure, render } from '@testing-library/react';
+import { configure, getConfig, render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, useLocation } from 'react-router';
@@ -13,8 +13,11 @@ import { Toaster } from '../ui/toaster.js';
 import './dialog.js';
 import './messages.js';
 
-// A page with antd needs more than the default second where other tests run beside it.
-configure({ asyncUtilTimeout: 10_000 });
+configure(({ getElementError }) => ({
+  // A page with antd needs more than the default second where other tests run beside it.
+  asyncUtilTimeout: 10_000,
+  getElementError: (message, container) => (isWaiting() ? notYet(message) : getElementError(message, container)),
+}));
 
 interface RenderOptions {
   /** The page under test, at `path`. Every other address shows itself in words: 'at /dashboard'. */
@@ -38,7 +41,7 @@ export function renderApp({ page, path = '/', at = path, isProtected = false }: 
     initialEntries: [at],
   });
   return render(
-    <ConfigProvider>
+    <ConfigProvider theme={{ zeroRuntime: true }}>
       <ApolloProvider client={createApollo()}>
         <AuthProvider>
           <RouterProvider router={router} />
@@ -47,6 +50,11 @@ export function renderApp({ page, path = '/', at = path, isProtected = false }: 
     </ConfigProvider>,
   );
 }
+
+/** Each look in vain would describe the whole page, which takes longer than the look; when the time is over that is done once. */
+const notYet = (message: string | null): Error => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+const isWaiting = (): boolean =>
+  Boolean((getConfig() as { readonly _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics);
 
 function Elsewhere() {
   const { pathname, search } = useLocation();

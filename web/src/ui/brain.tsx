@@ -36,14 +36,14 @@ export function Offer({ kind, id, icon, name, text, addLabel, isBusy, onAdd, not
       onClick={() => !isBusy && onAdd(id)}
       data-busy={isBusy}
     >
-      <span className="brain-icon" aria-hidden="true">
+      <span className="icon-box brain-icon" aria-hidden="true">
         {icon}
       </span>
       <div className="brain-words">
         <p className="brain-name">
           {name} {note}
         </p>
-        <p className="brain-text">{text}</p>
+        <p className="note">{text}</p>
         {children}
       </div>
       {/* Its click is the row's. Not disabled while busy: the focus would be lost. */}
@@ -129,10 +129,10 @@ export function LearningAnalytics({ title, facts }: { readonly title: string; re
       <h2 id={id} className="card-title">
         {title}
       </h2>
-      <dl className="brain-facts">
+      <dl className="columns brain-facts">
         {facts.map(({ label, value, share }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="note">{label}</dt>
             <dd>
               {value}
               {share && <Meter label={label} {...share} />}

@@ -44,7 +44,7 @@ export function CheckoutDialog({ plan, title, words, onClose, onLeft, children }
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className="plan-dialog">
+      <div className="stack">
         {children}
         {problem !== undefined && (
           <div role="alert">
@@ -52,7 +52,7 @@ export function CheckoutDialog({ plan, title, words, onClose, onLeft, children }
           </div>
         )}
         {blocked !== undefined && <BlockedPage url={blocked} onOpen={onLeft} />}
-        <footer className="plan-dialog-foot">
+        <footer className="dialog-foot">
           <Button variant="ghost" onClick={onClose}>
             {words.cancel}
           </Button>

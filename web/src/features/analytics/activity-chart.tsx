@@ -19,12 +19,12 @@ export function ActivityChart({ hours, chatPath }: ActivityChartProps) {
   const id = useId();
   const total = hours.reduce((sum, { messages }) => sum + messages, 0);
   return (
-    <section className="card card-body activity" aria-labelledby={id}>
+    <section className="card card-body stack activity" aria-labelledby={id}>
       <header>
         <h2 id={id} className="analytics-title">
           {t('analytics.activity')}
         </h2>
-        <p className="analytics-note">{t('analytics.activityLead', { full: FULL_BAR })}</p>
+        <p className="note">{t('analytics.activityLead', { full: FULL_BAR })}</p>
       </header>
       {total === 0 && (
         <p className="activity-empty">

@@ -58,7 +58,7 @@ function OfBot({ botId }: { readonly botId: string }) {
             <p>{t('analytics.lead', { name: bot.name })}</p>
           </div>
           <div className="page-actions analytics-actions">
-            <p role="status" className="analytics-note">
+            <p role="status" className="note">
               {reloadedAt && !isReloading && t('analytics.updatedAt', { time: clock(reloadedAt) })}
             </p>
             {/* Not disabled while busy: the focus would be lost. */}
@@ -89,7 +89,7 @@ function Score({ score }: { readonly score: number }) {
         <strong>{t('analytics.scoreOf', { value: formatNumber(score) })}</strong>
       </div>
       <Meter value={score} max={100} label={t('analytics.score')} />
-      <p id={`${id}-how`} className="analytics-note">
+      <p id={`${id}-how`} className="note">
         <strong>{`${t('analytics.scoreHow')}: `}</strong>
         {t('analytics.scoreText')}
       </p>
@@ -100,7 +100,7 @@ function Score({ score }: { readonly score: number }) {
 function Facts({ analytics, runtimeState }: { readonly analytics: BotAnalytics; readonly runtimeState: string }) {
   const { userEngagement, botInfo } = analytics;
   return (
-    <div className="analytics-columns">
+    <div className="columns analytics-columns">
       <FactList title={t('analytics.engagement')}>
         <Fact label={t('analytics.totalUsers')}>{formatNumber(userEngagement.totalUsers)}</Fact>
         <Fact label={t('analytics.activeToday')}>{formatNumber(userEngagement.activeToday)}</Fact>
@@ -172,7 +172,7 @@ const Placeholder = ({ botId }: { readonly botId: string }) => (
     <p role="status" className="sr-only">
       {t('common.loading')}
     </p>
-    <div className="figures" aria-hidden="true">
+    <div className="columns figures" aria-hidden="true">
       {PLACEHOLDERS.map((key) => (
         <div key={key} className="card figure" data-testid="figure-placeholder">
           <Skeleton width="60%" height={16} />

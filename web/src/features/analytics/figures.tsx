@@ -8,7 +8,7 @@ import type { BotAnalytics } from './analytics.graphql.js';
 export function Figures({ analytics }: { readonly analytics: BotAnalytics }) {
   const { totalMessages, activeUsers, avgResponseTime, uptime } = analytics;
   return (
-    <dl className="figures">
+    <dl className="columns figures">
       <Figure
         icon={MessageSquare}
         label={t('analytics.totalMessages')}
@@ -57,7 +57,7 @@ const Figure = ({ icon: Icon, label, value, note }: FigureProps) => (
         <span className="sr-only">{t('analytics.noTrend')}</span>
       </Badge>
     </dd>
-    <dd className="analytics-note">{note}</dd>
+    <dd className="note">{note}</dd>
   </div>
 );
 

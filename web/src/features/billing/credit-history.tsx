@@ -29,7 +29,7 @@ export function CreditHistory() {
     }
   };
   return (
-    <section aria-labelledby="history" className="credit-section">
+    <section aria-labelledby="history" className="stack credit-section">
       <h2 id="history">{t('credits.history')}</h2>
       {error && !history && <LoadError error={error} onRetry={() => void refetch()} />}
       {error && history && <Stale error={error} />}

@@ -2,6 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, PACKAGES } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import { CheckoutWatch } from '../../app/layout/checkout-watch.js';
+import { LiveUpdates } from '../../app/layout/live-updates.js';
+import { USAGE_CHANGED } from '../../lib/live.graphql.js';
+import { POLL_MS } from '../../lib/poll.js';
+import { fakeLive } from '../../testing/fake-live.js';
 import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { paymentTab } from '../../testing/payment-tab.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
@@ -38,9 +42,10 @@ interface World {
   readonly credits?: () => number;
   readonly movements?: ReturnType<typeof movement>[];
   readonly checkout?: () => unknown;
+  readonly isLive?: boolean;
 }
 
-function open({ at, loaded, credits = () => 120, movements = [], checkout = () => CHECKOUT }: World = {}) {
+function open({ at, loaded, credits = () => 120, movements = [], checkout = () => CHECKOUT, isLive }: World = {}) {
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser() }),
     'POST /graphql': graphqlAnswers({
@@ -59,6 +64,7 @@ function open({ at, loaded, credits = () => 120, movements = [], checkout = () =
   });
   const page = (
     <>
+      {isLive && <LiveUpdates />}
       <CheckoutWatch />
       <CreditsPage />
     </>
@@ -120,6 +126,21 @@ describe('the credits page', () => {
     credits = 620;
     fireEvent(document, new Event('visibilitychange'));
     await screen.findByText('Credits Added');
+    await screen.findByText('620');
+  });
+
+  it('shows them when they are told live', async () => {
+    paymentTab();
+    const sockets = fakeLive();
+    let credits = 120;
+    open({ isLive: true, credits: () => credits });
+    fireEvent.click(await screen.findByRole('button', { name: 'Buy 500 credits for $7.99' }));
+    await screen.findByText('Setting Up Payment');
+    await sockets.at(-1)?.accept();
+    credits = 620;
+    const usage = { used: 37, dailyLimit: 500, credits, plan: 'basic', resetsAt: RESETS_AT };
+    await sockets.at(-1)?.tell(USAGE_CHANGED, { usageChanged: { __typename: 'Usage', ...usage } });
+    await screen.findByText('Credits Added', {}, { timeout: POLL_MS / 2 });
     await screen.findByText('620');
   });
 

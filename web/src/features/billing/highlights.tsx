@@ -12,12 +12,12 @@ const HIGHLIGHTS: readonly (readonly ['chat' | 'security' | 'models' | 'counting
 
 /** Six things that hold on every plan. */
 export const Highlights = () => (
-  <section className="highlights" aria-labelledby="highlights">
+  <section className="stack highlights" aria-labelledby="highlights">
     <h2 id="highlights">{t('pricing.highlights')}</h2>
     <ul className="highlight-grid">
       {HIGHLIGHTS.map(([key, Icon]) => (
         <li key={key} className="card highlight">
-          <span className="highlight-icon" aria-hidden="true">
+          <span className="icon-box" aria-hidden="true">
             <Icon size={20} />
           </span>
           <h3>{t(`pricing.highlight.${key}`)}</h3>

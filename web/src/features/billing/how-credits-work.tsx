@@ -9,12 +9,12 @@ const POINTS: readonly (readonly ['auto' | 'expire' | 'one' | 'secure', LucideIc
 ];
 
 export const HowCreditsWork = () => (
-  <section aria-labelledby="how" className="credit-section">
+  <section aria-labelledby="how" className="stack credit-section">
     <h2 id="how">{t('credits.howTitle')}</h2>
-    <ul className="card how-list">
+    <ul className="card columns how-list">
       {POINTS.map(([key, Icon]) => (
         <li key={key}>
-          <span className="highlight-icon" aria-hidden="true">
+          <span className="icon-box" aria-hidden="true">
             <Icon size={18} />
           </span>
           <div>

@@ -14,9 +14,9 @@ interface PackagesProps {
 }
 
 export const Packages = ({ packages, busyWith, onBuy }: PackagesProps) => (
-  <section aria-labelledby="packages" className="credit-section">
+  <section aria-labelledby="packages" className="stack credit-section">
     <h2 id="packages">{t('credits.packages')}</h2>
-    <ul className="package-grid">
+    <ul className="columns package-grid">
       {packages
         ? packages.map((each) => (
             <PackageCard

@@ -10,7 +10,7 @@ export const BotFeatures = ({ botId }: { readonly botId: string }) => (
     <h2 id="features" className="card-title">
       {t('bot.features')}
     </h2>
-    <ul className="features">
+    <ul className="bot-features">
       <Feature icon={Terminal} to={paths.commands(botId)} name={t('commands.manage')} text={t('bot.commandsText')} />
       <Feature icon={BookOpen} to={paths.knowledge(botId)} name={t('bot.knowledgeBase')} text={t('bot.knowledgeText')} />
       <Feature icon={MessageCircle} to={paths.chat(botId)} name={t('bot.chatWith')} text={t('bot.chatText')} />
@@ -28,12 +28,12 @@ interface FeatureProps {
 
 /** The whole row leads there; its name is the link. */
 const Feature = ({ icon: Icon, name, text, to }: FeatureProps & { readonly to: string }) => (
-  <li className="feature">
-    <span className="feature-icon" aria-hidden="true">
+  <li className="bot-feature">
+    <span className="icon-box" aria-hidden="true">
       <Icon size={18} />
     </span>
     <div>
-      <Link to={to} className="feature-name">
+      <Link to={to} className="bot-feature-name">
         {name}
       </Link>
       <p className="muted">{text}</p>
@@ -42,12 +42,12 @@ const Feature = ({ icon: Icon, name, text, to }: FeatureProps & { readonly to: s
 );
 
 const Soon = ({ icon: Icon, name, text }: FeatureProps) => (
-  <li className="feature" data-off="true">
-    <span className="feature-icon" aria-hidden="true">
+  <li className="bot-feature" data-off="true">
+    <span className="icon-box" aria-hidden="true">
       <Icon size={18} />
     </span>
     <div>
-      <button type="button" className="feature-name" disabled>
+      <button type="button" className="bot-feature-name" disabled>
         {name}
       </button>{' '}
       <Badge>{t('bot.comingSoon')}</Badge>

@@ -9,14 +9,14 @@ import { BOT_FIGURES } from './bots.graphql.js';
 
 const UNKNOWN = '—';
 /** Counted over days: no need to ask as often as for the status. */
-const POLL_MS = 60_000;
+export const COUNT_POLL_MS = 60_000;
 
 /** Measured values, or a dash where nothing was measured (decision M9). */
 export function BotFigures({ botId }: { readonly botId: string }) {
   const { data, loading } = useQuery(BOT_FIGURES, {
     variables: { botId },
     fetchPolicy: 'cache-and-network',
-    pollInterval: POLL_MS,
+    pollInterval: COUNT_POLL_MS,
   });
   const isWaiting = loading && !data;
   const { totalMessages, activeUsers, uptime } = data?.analytics ?? {};
@@ -31,16 +31,16 @@ export function BotFigures({ botId }: { readonly botId: string }) {
   ];
   return (
     <section className="card" aria-label={t('bot.stats')} aria-busy={isWaiting}>
-      <dl className="stats">
+      <dl className="bot-figures">
         {figures.map(({ label, value, over }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{isWaiting ? <Skeleton width={56} height={30} /> : value}</dd>
-            <dd className="stats-over">{over}</dd>
+            <dd className="bot-figures-over">{over}</dd>
           </div>
         ))}
       </dl>
-      <Link to={paths.analytics(botId)} className="stats-more">
+      <Link to={paths.analytics(botId)} className="bot-figures-more">
         {t('bot.viewAnalytics')}
         <ArrowRight size={15} aria-hidden="true" />
       </Link>

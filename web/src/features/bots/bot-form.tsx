@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { useState, type MouseEvent } from 'react';
+import { useMemo, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Plan } from '@kith/proto';
@@ -50,11 +50,7 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
   // At once: a field on a tab that is away cannot take the focus.
   const show = (field: string): void => flushSync(() => setTab(tabOf(field)));
   const { form, guard, problem, isSaving, isLoading, ...act } = useBotForm(work, show);
-  const panels = {
-    personality: look === 'sliders' ? <SlidersTab plan={plan} /> : <PersonalityTab plan={plan} />,
-    settings: <SettingsTab />,
-    discord: <DiscordTab tokenHint={tokenHint ?? null} />,
-  };
+  const panels = usePanels(look, plan, tokenHint ?? null);
   const busy = t(look === 'sliders' ? 'form.creating' : 'form.busy');
   return (
     <Form
@@ -102,6 +98,17 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
     </Form>
   );
 }
+
+/** The same elements as before: what the form does as a whole draws none of its forty fields anew. */
+const usePanels = (look: 'switches' | 'sliders', plan: Plan, tokenHint: string | null) =>
+  useMemo(
+    () => ({
+      personality: look === 'sliders' ? <SlidersTab plan={plan} /> : <PersonalityTab plan={plan} />,
+      settings: <SettingsTab />,
+      discord: <DiscordTab tokenHint={tokenHint} />,
+    }),
+    [look, plan, tokenHint],
+  );
 
 interface OtherFormProps {
   readonly path: string;

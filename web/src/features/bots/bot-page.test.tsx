@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AppError } from '@kith/proto';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { setLiveState, tellHealed } from '../../lib/live-state.js';
+import { POLL_MS } from '../../lib/poll.js';
 import { aBot } from '../../testing/bots.js';
 import { openBotPage, press, type } from '../../testing/open-bot.js';
 import { aUser } from '../../testing/render-app.js';
@@ -133,6 +135,45 @@ describe('the page of a bot', () => {
     isDown = false;
     await press('Try again');
     await screen.findByText('Keeps the club informed');
+  });
+});
+
+describe('the state of a bot that is looked at', () => {
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const minutes = 60_000;
+
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => {
+    cleanup();
+    setLiveState('off');
+    jest.useRealTimers();
+  });
+
+  it('is asked for every five seconds while it is not told live, else once a minute for what is counted', async () => {
+    const sent = open();
+    await pass(100);
+    expect(screen.getByText('Keeps the club informed')).toBeTruthy();
+    await pass(2 * POLL_MS);
+    expect(sent('Bot')).toHaveLength(3);
+    act(() => setLiveState('live'));
+    await pass(minutes - POLL_MS);
+    expect(sent('Bot')).toHaveLength(3);
+    await pass(POLL_MS);
+    expect(sent('Bot')).toHaveLength(4);
+    act(() => setLiveState('interrupted'));
+    await pass(2 * POLL_MS);
+    expect(sent('Bot')).toHaveLength(6);
+  });
+
+  it('is asked for at once when the connection is back', async () => {
+    const sent = open();
+    await pass(100);
+    act(() => {
+      setLiveState('live');
+      tellHealed();
+    });
+    await pass(100);
+    expect(sent('Bot')).toHaveLength(2);
   });
 });
 

@@ -2,7 +2,7 @@ import { Hash, Pencil } from 'lucide-react';
 import { paths } from '../../app/paths.js';
 import { formatDay } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { POLL_MS } from '../../lib/poll.js';
+import { usePollMs } from '../../lib/poll.js';
 import { activeTraits } from '../../lib/traits.js';
 import { Avatar } from '../../ui/avatar.js';
 import { BackLink } from '../../ui/back-link.js';
@@ -12,14 +12,18 @@ import { PowerButton } from '../../ui/power-button.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { BotConfiguration } from './bot-configuration.js';
 import { BotFeatures } from './bot-features.js';
-import { BotFigures } from './bot-figures.js';
+import { BotFigures, COUNT_POLL_MS } from './bot-figures.js';
 import { BotState } from './bot-state.js';
 import type { BotDetails } from './bots.graphql.js';
 import { DangerZone } from './danger-zone.js';
 import { WithBot } from './with-bot.js';
 import './bot-page.css';
 
-export const BotPage = () => <WithBot pollMs={POLL_MS}>{(bot) => <Details bot={bot} />}</WithBot>;
+export function BotPage() {
+  // Its state is told live, the count of its messages is not.
+  const pollMs = usePollMs() || COUNT_POLL_MS;
+  return <WithBot pollMs={pollMs}>{(bot) => <Details bot={bot} />}</WithBot>;
+}
 
 const Details = ({ bot }: { readonly bot: BotDetails }) => (
   <div className="page">

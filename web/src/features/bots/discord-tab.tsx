@@ -10,7 +10,7 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
   const isStored = tokenHint !== null;
   const isCleared = Form.useWatch<boolean | undefined>('clearDiscordToken') ?? false;
   return (
-    <section className="form-tab form-part" aria-labelledby="discord">
+    <section className="form-tab form-items form-part" aria-labelledby="discord">
       <h2 id="discord">{t('form.discordSection')}</h2>
       <Notice tone="info">{t('form.discordHelp')}</Notice>
       <Form.Item

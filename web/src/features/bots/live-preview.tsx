@@ -14,20 +14,20 @@ export function LivePreview({ plan }: { readonly plan: Plan }) {
   const name = shown?.name?.trim() || t('preview.unnamed');
   const { greeting, answer } = sampleWords(name, levelsOf(shown?.personality ?? {}, plan));
   return (
-    <aside className="preview" aria-labelledby="preview">
-      <header className="preview-head">
+    <aside className="bot-preview" aria-labelledby="preview">
+      <header className="bot-preview-head">
         <h2 id="preview">{t('preview.title')}</h2>
       </header>
-      <div className="preview-who">
+      <div className="bot-preview-who">
         <Avatar name={name} {...(shown?.avatarColor && { color: shown.avatarColor })} size={44} />
         <strong>{name}</strong>
       </div>
-      <p className="preview-words">{greeting}</p>
-      <p className="preview-asked">
+      <p className="bot-preview-words">{greeting}</p>
+      <p className="bot-preview-asked">
         <Badge>{t('preview.member')}</Badge> {t('preview.question')}
       </p>
-      <p className="preview-words">{answer}</p>
-      <p className="preview-note">{t('preview.note')}</p>
+      <p className="bot-preview-words">{answer}</p>
+      <p className="bot-preview-note">{t('preview.note')}</p>
     </aside>
   );
 }

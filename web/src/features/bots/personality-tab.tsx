@@ -8,7 +8,7 @@ import { BasicFields } from './basic-fields.js';
 const GROUPS = ['free', 'basic', 'premium'] as const;
 
 export const PersonalityTab = ({ plan }: { readonly plan: Plan }) => (
-  <div className="form-tab">
+  <div className="form-tab form-items">
     <BasicFields />
     {GROUPS.map((group) => (
       <TraitGroup key={group} group={group} isOpen={planRank(plan) >= planRank(group)} />

@@ -27,7 +27,7 @@ export function PreferencesFields() {
           <PreferenceSwitch key={key} name={key} />
         ))}
       </div>
-      <div className="form-row">
+      <div className="columns form-row">
         <Form.Item
           name={['preferences', 'contextRetention']}
           label={t('form.contextRetention')}

@@ -50,7 +50,7 @@ export function ResetDialog({ bot, onClose }: ResetDialogProps) {
   const isNamed = typed.trim() === bot.name;
   return (
     <Dialog title={t('botReset.title', { name: bot.name })} onClose={onClose}>
-      <form className="reset-form" onSubmit={submit}>
+      <form className="stack" onSubmit={submit}>
         <p>
           {t('botReset.text')} {t('botReset.warning')}
         </p>

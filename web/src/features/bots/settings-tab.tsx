@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.js';
 import { PreferencesFields } from './preferences-fields.js';
 
 export const SettingsTab = () => (
-  <div className="form-tab">
+  <div className="form-tab form-items">
     <section className="form-part" aria-labelledby="ai">
       <h2 id="ai">{t('form.ai')}</h2>
       <Form.Item
@@ -18,7 +18,7 @@ export const SettingsTab = () => (
       >
         <Input.TextArea placeholder={t('form.instructionsPlaceholder')} rows={5} maxLength={8000} />
       </Form.Item>
-      <div className="form-row">
+      <div className="columns form-row">
         <Form.Item name="model" label={t('form.model')}>
           <Select options={MODELS.map((model) => ({ value: model, label: model }))} />
         </Form.Item>

@@ -7,7 +7,7 @@ import { BasicDial, OptionalDial } from './trait-dial.js';
 
 /** The personality as sliders, beside a preview that follows them. */
 export const SlidersTab = ({ plan }: { readonly plan: Plan }) => (
-  <div className="form-tab sliders-tab">
+  <div className="form-tab form-items sliders-tab">
     <div className="sliders-fields">
       <BasicFields />
       <section className="form-part" aria-labelledby="sliders">

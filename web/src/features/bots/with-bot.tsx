@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { readError } from '../../lib/graphql-error.js';
+import { useHealed } from '../../lib/live-state.js';
 import { BotNotFound } from '../../ui/bot-not-found.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
 import { PageSpinner } from '../../ui/spinner.js';
@@ -28,6 +29,10 @@ function OfBot({ id, pollMs, isFresh, children }: WithBotProps & { readonly id: 
     pollInterval: pollMs ?? 0,
     fetchPolicy: isFresh ? 'network-only' : 'cache-and-network',
   });
+  const refresh = (): void => void refetch().catch(() => undefined);
+  useHealed(() => {
+    if (pollMs !== undefined) refresh();
+  });
   const code = readError(error).code;
   // An address that is no id at all is a missing companion too.
   if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null) return <BotNotFound backPath={paths.dashboard} />;
@@ -39,5 +44,5 @@ function OfBot({ id, pollMs, isFresh, children }: WithBotProps & { readonly id: 
       </>
     );
   }
-  return error ? <LoadError error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <PageSpinner />;
+  return error ? <LoadError error={error} onRetry={refresh} /> : <PageSpinner />;
 }

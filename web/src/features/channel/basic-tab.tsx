@@ -24,7 +24,7 @@ export function BasicTab({ values }: { readonly values: ChannelValues }) {
         >
           <Input placeholder={t('channel.idPlaceholder')} inputMode="numeric" autoComplete="off" maxLength={40} />
         </Form.Item>
-        <div className="channel-lists">
+        <div className="columns channel-row">
           {LISTS.map(([name, other]) => (
             <Form.Item key={name} name={name} noStyle>
               <ChannelList label={t(`channel.${name}`)} text={t(`channel.${name}Text`)} others={values[other]} />

@@ -51,7 +51,7 @@ export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={act.submit}
       onFinishFailed={({ errorFields }) => showFirst(errorFields.map(({ name }) => String(name[0])))}
-      className="channel"
+      className="channel form-items"
     >
       <Head botName={botName} isDirty={isDirty} isSaving={isSaving} />
       {isConflict && <Conflict isBusy={isLoading} onRebase={act.keepMine} onReload={act.dropMine} />}

@@ -22,7 +22,7 @@ export function Part({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="channel-part">
+    <section aria-labelledby={id} className="stack channel-part">
       <header>
         <h2 id={id}>{title}</h2>
         {text !== undefined && <p className="muted">{text}</p>}
@@ -37,9 +37,9 @@ export function SwitchRow({ name }: { readonly name: SwitchName }) {
   const id = useId();
   const label = t(`channel.${name}`);
   return (
-    <label className="channel-switch">
+    <label className="switch-row">
       <span>
-        <span className="channel-switch-name">
+        <span className="switch-name">
           {label} {SOON.includes(name) && <Badge>{t('bot.soon')}</Badge>}
         </span>
         <span id={id} className="muted">

@@ -30,7 +30,7 @@ export const BehaviorTab = () => (
       </Form.Item>
     </Part>
     <Part title={t('channel.section.pace')}>
-      <div className="channel-row">
+      <div className="columns channel-row">
         <NumberField name="responseDelay" />
         <NumberField name="maxMessagesPerMinute" />
       </div>
@@ -65,7 +65,7 @@ const ModerationDetail = () => (
         <SwitchRow name="issueWarnings" />
         <SwitchRow name="timeoutUsers" />
       </div>
-      <div className="channel-row">
+      <div className="columns channel-row">
         <NumberField name="warningThreshold" />
         <NumberField name="timeoutDuration" />
       </div>

@@ -61,7 +61,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
         form={form}
         name="learned"
         layout="vertical"
-        className="brain-form"
+        className="stack form-items brain-form"
         requiredMark={false}
         initialValues={{ isEnabled: learned.isEnabled, customTrigger: learned.customTrigger ?? '' }}
         onFinish={(values) => void save(values)}

@@ -24,7 +24,7 @@ export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onR
         const isBusy = isPending(id);
         return (
           <li key={id} className="brain-item" data-off={!isEnabled}>
-            <span className="brain-icon" aria-hidden="true">
+            <span className="icon-box brain-icon" aria-hidden="true">
               {command.icon}
             </span>
             <div className="brain-words">

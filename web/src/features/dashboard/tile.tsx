@@ -15,12 +15,12 @@ interface TileProps {
 
 export function Tile({ icon: Icon, label, value = '—', note, aside, children }: TileProps) {
   return (
-    <div className="card tile">
-      <dt className="tile-label">
+    <div className="card figure tile">
+      <dt className="figure-label">
         <Icon size={16} aria-hidden="true" />
         {label}
       </dt>
-      <dd className="tile-value">
+      <dd className="figure-value">
         {aside}
         {value} {note !== undefined && <span className="tile-note">{note}</span>}
       </dd>

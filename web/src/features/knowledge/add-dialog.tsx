@@ -44,7 +44,7 @@ export function AddDialog({ botId, onClose }: AddDialogProps) {
           noValidate
           onValuesChange={touch}
           onFinish={() => void submit()}
-          className="knowledge-form"
+          className="knowledge-form form-items"
         >
           <TypeChoice value={type} isDisabled={isBusy} onChange={setType} />
           {isFile && <FileField type={type} file={file} problem={fileFault} isDisabled={isBusy} onChoose={choose} />}

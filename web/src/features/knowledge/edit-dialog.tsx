@@ -46,7 +46,7 @@ export function EditDialog({ botId, item, isReadOnly, onClose }: EditDialogProps
           noValidate
           onValuesChange={() => setDirty(true)}
           onFinish={() => void save()}
-          className="knowledge-form"
+          className="knowledge-form form-items"
         >
           <Condition item={item} isReadOnly={isReadOnly} />
           <KnowledgeFields type={type} isNew={false} isReadOnly={isReadOnly} hasContent={!isPending(item)} />

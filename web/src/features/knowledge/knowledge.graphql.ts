@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/index.js';
 import type { KnowledgeFieldsFragment, FindKnowledgeQuery } from '../../gql/graphql.js';
 
-export const KNOWLEDGE_FIELDS = graphql(`
+graphql(`
   fragment KnowledgeFields on KnowledgeItem {
     id
     title

@@ -23,7 +23,7 @@ interface ApiValues {
 export function ApiTab() {
   const { apiSettings, id } = useUser();
   return (
-    <div className="setting-cards">
+    <div className="stack setting-cards">
       <Section title={t('settings.api.heading')}>
         <ApiForm apiSettings={apiSettings} />
       </Section>
@@ -52,7 +52,7 @@ function ApiForm({ apiSettings }: Pick<User, 'apiSettings'>) {
       form={form}
       name="api"
       layout="vertical"
-      className="setting-form"
+      className="setting-form form-items"
       initialValues={{ defaultModelProvider, developerMode, apiKey: '', clearApiKey: false }}
       requiredMark={false}
       noValidate

@@ -51,7 +51,7 @@ function Confirm({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog title={t('settings.remove.title')} onClose={onClose}>
-      <form className="setting-dialog" onSubmit={(event) => void confirm(event)} noValidate>
+      <form className="stack" onSubmit={(event) => void confirm(event)} noValidate>
         <p className="muted">{t('settings.remove.text')}</p>
         <Field
           label={t('settings.remove.password')}
@@ -64,7 +64,7 @@ function Confirm({ onClose }: { readonly onClose: () => void }) {
             setProblem(undefined);
           }}
         />
-        <div className="setting-dialog-foot">
+        <div className="dialog-foot">
           <Button variant="ghost" onClick={onClose}>
             {t('common.cancel')}
           </Button>

@@ -7,7 +7,7 @@ const API_DOCS = '/api/docs';
 /** What somebody needs who writes programs against Kith. */
 export const DeveloperFacts = ({ userId }: { readonly userId: string }) => (
   <Section title={t('settings.api.developerMode')}>
-    <dl className="setting-facts">
+    <dl className="columns setting-facts">
       <div>
         <dt>{t('settings.api.accountId')}</dt>
         <dd>

@@ -22,13 +22,13 @@ export function NotificationsTab() {
     failed: t('settings.notifications.failed'),
   });
   return (
-    <div className="setting-cards">
+    <div className="stack setting-cards">
       <Section title={t('settings.notifications.heading')}>
         <Form
           form={form}
           name="notifications"
           layout="vertical"
-          className="setting-form"
+          className="setting-form form-items"
           initialValues={notificationSettings}
           onFinish={(values) => void save(values)}
         >

@@ -46,7 +46,7 @@ export function PasswordForm() {
         form={form}
         name="password"
         layout="vertical"
-        className="setting-form"
+        className="setting-form form-items"
         initialValues={EMPTY}
         requiredMark={false}
         noValidate

@@ -25,7 +25,7 @@ export function PortalButton() {
         {!loading && <ExternalLink size={16} aria-hidden="true" />}
         {t('settings.plan.portal')}
       </Button>
-      <p id="portal-hint" className="setting-note">
+      <p id="portal-hint" className="note">
         {t('settings.plan.portalHint')}
       </p>
       {blocked !== null && <BlockedPage url={blocked} onOpen={() => setBlocked(null)} />}

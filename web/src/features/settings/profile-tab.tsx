@@ -17,7 +17,7 @@ interface ProfileValues {
 }
 
 export const ProfileTab = () => (
-  <div className="setting-cards">
+  <div className="stack setting-cards">
     <ProfileForm />
     <SubscriptionSection />
   </div>
@@ -42,7 +42,7 @@ function ProfileForm() {
         form={form}
         name="profile"
         layout="vertical"
-        className="setting-form"
+        className="setting-form form-items"
         initialValues={{ username, email }}
         requiredMark={false}
         noValidate

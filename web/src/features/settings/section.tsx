@@ -11,7 +11,7 @@ interface SectionProps {
 export function Section({ title, lead, isDanger = false, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="card setting-card" aria-labelledby={id} data-danger={isDanger}>
+    <section className="card stack setting-card" aria-labelledby={id} data-danger={isDanger}>
       <header>
         <h2 id={id}>{title}</h2>
         {lead !== undefined && <p className="muted">{lead}</p>}

@@ -3,7 +3,7 @@ import { PasswordForm } from './password-form.js';
 import { Sessions } from './sessions.js';
 
 export const SecurityTab = () => (
-  <div className="setting-cards">
+  <div className="stack setting-cards">
     <PasswordForm />
     <Sessions />
     <DeleteAccount />

@@ -33,7 +33,7 @@ export function SignOutEverywhere() {
       {isAsked && (
         <Dialog title={t('settings.sessions.endAll')} onClose={close}>
           <p className="muted">{t('settings.sessions.endAllText')}</p>
-          <div className="setting-dialog-foot">
+          <div className="dialog-foot">
             <Button variant="ghost" onClick={close}>
               {t('common.cancel')}
             </Button>

@@ -36,7 +36,7 @@ function Standing({ subscription }: { readonly subscription: PlanSubscription })
   const isPaid = Boolean(paidPlan);
   return (
     <>
-      <dl className="setting-facts">
+      <dl className="columns setting-facts">
         <Fact label={t('settings.plan.plan')}>{plan}</Fact>
         <Fact label={t('settings.plan.status')}>
           <Badge tone={toneOf(subscription)}>{statusOf(subscription)}</Badge>
@@ -58,7 +58,7 @@ function Standing({ subscription }: { readonly subscription: PlanSubscription })
         <ButtonLink to={paths.pricing}>{t('settings.plan.compare')}</ButtonLink>
         {isPaid && (isSandbox ? <SandboxButtons isCancelled={subscription.cancelsAtPeriodEnd} /> : <PortalButton />)}
       </div>
-      {isSandbox && <p className="setting-note">{t('settings.plan.sandbox')}</p>}
+      {isSandbox && <p className="note">{t('settings.plan.sandbox')}</p>}
     </>
   );
 }

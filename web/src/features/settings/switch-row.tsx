@@ -8,9 +8,9 @@ interface SwitchRowProps {
 
 /** A switch of a form with what it does; the whole row is its label. */
 export const SwitchRow = ({ name, label, text }: SwitchRowProps) => (
-  <label className="setting-switch">
+  <label className="switch-row">
     <span>
-      <span className="setting-switch-name">{label}</span>
+      <span className="switch-name">{label}</span>
       <span className="muted">{text}</span>
     </span>
     <Form.Item name={name} valuePropName="checked" noStyle>

@@ -32,14 +32,14 @@ export function Configuration({ botId, system, settings, isRemoving, onRemove }:
       form={form}
       name={system.id}
       layout="vertical"
-      className="brain-form system-form"
+      className="stack form-items brain-form system-form"
       requiredMark={false}
       noValidate
       scrollToFirstError={{ focus: true, block: 'center' }}
       initialValues={{ ...settings }}
       onFinish={(values: Settings) => void change(() => save(values))}
     >
-      <p className="brain-text">{system.description}</p>
+      <p className="note">{system.description}</p>
       <ul className="system-features" aria-label={t('systems.features')}>
         {system.features.map((feature) => (
           <li key={feature}>

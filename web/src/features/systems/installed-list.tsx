@@ -34,12 +34,12 @@ export function InstalledList({ botId, entries, selectedId, isPending, onSelect,
               aria-label={t('systems.configure', { name: system.name })}
               onClick={() => onSelect(isOpen ? null : system.id)}
             >
-              <span className="brain-icon" aria-hidden="true">
+              <span className="icon-box brain-icon" aria-hidden="true">
                 {system.icon}
               </span>
               <span className="brain-words">
                 <span className="brain-name">{system.name}</span>
-                <span className="brain-text">{t(`systems.category.${system.category}`)}</span>
+                <span className="note">{t(`systems.category.${system.category}`)}</span>
               </span>
               <ChevronDown size={18} aria-hidden="true" className="system-arrow" />
             </button>

@@ -38,7 +38,7 @@ export function CommandForm({ id, heading, initial, onDirty, onSaved }: CommandF
           form={form}
           name="command"
           layout="vertical"
-          className="brain-form"
+          className="stack form-items brain-form"
           requiredMark={false}
           noValidate
           initialValues={initial}

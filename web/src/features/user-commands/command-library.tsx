@@ -53,14 +53,14 @@ interface LibraryRowProps {
 
 const LibraryRow = ({ command: { name, trigger, description, icon }, isOpen, onOpen, onDelete }: LibraryRowProps) => (
   <li className="brain-item command-row-item" aria-current={isOpen || undefined}>
-    <span className="brain-icon" aria-hidden="true">
+    <span className="icon-box brain-icon" aria-hidden="true">
       {icon}
     </span>
     <div className="brain-words">
       <p className="brain-name">
         {name} <code>{trigger}</code>
       </p>
-      <p className="brain-text command-about">{description}</p>
+      <p className="note command-about">{description}</p>
     </div>
     <div className="brain-item-actions">
       <Button variant="ghost" size="sm" isIcon aria-label={t('userCommands.edit', { name })} onClick={onOpen}>

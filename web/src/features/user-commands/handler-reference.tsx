@@ -7,12 +7,12 @@ export const HandlerReference = () => (
     <h2 id="reference-heading" className="card-title">
       {t('userCommands.reference.heading')}
     </h2>
-    <p className="brain-text">{t('userCommands.reference.lead')}</p>
-    <div className="reference">
+    <p className="note">{t('userCommands.reference.lead')}</p>
+    <div className="columns reference">
       <Members heading={t('userCommands.reference.context')} members={CONTEXT} />
       <Members heading={t('userCommands.reference.result')} members={RESULT} />
     </div>
-    <p className="brain-text">{t('userCommands.reference.limits')}</p>
+    <p className="note">{t('userCommands.reference.limits')}</p>
   </section>
 );
 

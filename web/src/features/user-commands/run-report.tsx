@@ -22,14 +22,14 @@ export function RunReport({ report: { result, error, log, durationMs, context } 
       {error && <Notice tone="danger">{errorWords(error)}</Notice>}
       {result && (
         <div>
-          <p className="brain-text">{t(result.shouldReply ? 'userCommands.run.replies' : 'userCommands.run.silent')}</p>
+          <p className="note">{t(result.shouldReply ? 'userCommands.run.replies' : 'userCommands.run.silent')}</p>
           <p className="run-reply">{result.response || <em>{t('userCommands.run.emptyReply')}</em>}</p>
         </div>
       )}
       <div>
         <h3>{t('userCommands.run.log')}</h3>
         {log.length === 0 ? (
-          <p className="brain-text">{t('userCommands.run.noLog')}</p>
+          <p className="note">{t('userCommands.run.noLog')}</p>
         ) : (
           <ol className="run-log" tabIndex={0} aria-label={t('userCommands.run.log')}>
             {log.map(({ level, text }, index) => (

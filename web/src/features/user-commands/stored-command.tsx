@@ -45,7 +45,7 @@ export function StoredCommandForm({ id, onDirty, onNew }: StoredCommandFormProps
   }
   if (error) return <LoadError error={error} onRetry={() => void refetch().catch(() => undefined)} />;
   return (
-    <div className="card card-body brain-form" role="status" aria-label={t('common.loading')}>
+    <div className="card card-body stack form-items brain-form" role="status" aria-label={t('common.loading')}>
       <Skeleton width="40%" height={24} />
       <Skeleton height={40} />
       <Skeleton height={40} />

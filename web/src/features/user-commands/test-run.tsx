@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { usePending } from '../../lib/use-pending.js';
-import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
+import { AskForm } from '../../ui/ask-form.js';
 import { toast } from '../../ui/toast.js';
 import type { Fault } from './code-editor.js';
 import { RunReport } from './run-report.js';
@@ -22,12 +21,11 @@ const NO_BLANKS = /^\S{1,32}$/u;
 
 /** Runs the code as it stands in the form, saved or not. */
 export function TestRun({ getValues, onFault }: TestRunProps) {
-  const [message, setMessage] = useState('');
   const [report, setReport] = useState<TestReport | null>(null);
   const [testCommand] = useMutation(TEST_USER_COMMAND);
   const { run, isPending } = usePending();
 
-  const start = (): Promise<void> =>
+  const start = (message: string): Promise<void> =>
     run('run', async () => {
       const { code, trigger } = getValues();
       // A trigger that is not finished yet is left out; the sandbox has one of its own.
@@ -48,27 +46,17 @@ export function TestRun({ getValues, onFault }: TestRunProps) {
       <h2 id="run-heading" className="card-title">
         {t('userCommands.run.heading')}
       </h2>
-      <p className="brain-text">{t('userCommands.run.lead')}</p>
-      <form
-        className="run-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
-        <Field
-          label={t('userCommands.run.message')}
-          value={message}
-          maxLength={2000}
-          placeholder={t('userCommands.triggerPlaceholder')}
-          autoComplete="off"
-          onChange={(event) => setMessage(event.target.value)}
-        />
-        <Button type="submit" isBusy={isPending('run')}>
-          {!isPending('run') && <Play size={15} aria-hidden="true" />}
-          {t(isPending('run') ? 'userCommands.run.running' : 'userCommands.run.start')}
-        </Button>
-      </form>
+      <p className="note">{t('userCommands.run.lead')}</p>
+      <AskForm
+        label={t('userCommands.run.message')}
+        placeholder={t('userCommands.triggerPlaceholder')}
+        maxLength={2000}
+        action={t(isPending('run') ? 'userCommands.run.running' : 'userCommands.run.start')}
+        icon={<Play size={15} aria-hidden="true" />}
+        isBusy={isPending('run')}
+        canBeEmpty
+        onAsk={(message) => void start(message)}
+      />
       <div role="status">{report && <RunReport report={report} />}</div>
     </section>
   );

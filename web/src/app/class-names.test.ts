@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+
+const FEATURES = path.resolve(import.meta.dirname, '../features');
+
+/** The classes that a style sheet gives rules of their own. */
+const classesOf = (css: string): Set<string> =>
+  new Set([...css.matchAll(/^\s*\.([\w-]+)(?=[^{}]*\{)/gm)].map(([, name]) => name ?? ''));
+
+// Style sheets stay when their page is left: two features with one name would dress each other's pages.
+it('features name their classes differently', () => {
+  const named = new Map<string, Set<string>>();
+  for (const file of readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))) {
+    const feature = path.dirname(file);
+    for (const name of classesOf(readFileSync(path.join(FEATURES, file), 'utf8')))
+      named.set(name, (named.get(name) ?? new Set()).add(feature));
+  }
+  const shared = [...named].filter(([, features]) => features.size > 1);
+  expect(shared.map(([name, features]) => `${name}: ${[...features].join(', ')}`)).toEqual([]);
+});

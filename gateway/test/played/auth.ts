@@ -114,7 +114,9 @@ const page = <T>(all: readonly T[], { limit, offset }: { limit: number; offset: 
 const people = () => [
   fixture(admin.users, ({ actor, after, ...paging }) => {
     requireAdmin(actor);
-    const rest = USERS.slice(USERS.findIndex(({ username }) => username === after) + 1);
+    const last = USERS.findIndex(({ username }) => username === after);
+    if (after !== undefined && last < 0) throw new Error(`nobody is named ${after}`);
+    const rest = USERS.slice(last + 1);
     return { users: page(rest, paging), total: USERS.length };
   }),
   fixture(admin.admins, ({ actor, ...paging }) => {

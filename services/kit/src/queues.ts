@@ -23,8 +23,8 @@ export interface JobContext {
   readonly isLastAttempt: boolean;
 }
 
-// A worker that closes gives a Redis that is away this long to come back.
-const CLOSE_MS = 3000;
+// A worker that closes looks this often whether Redis is there: away at two looks it is given up.
+const LOOK_MS = 1500;
 // Killed workers' jobs are taken over within seconds; BullMQ's defaults take a minute (architecture, section 2).
 const LOCK_MS = 10_000;
 // ioredis says so a moment before it says that the connection is lost.
@@ -166,7 +166,12 @@ export function startWorker(
   return {
     close: async () => {
       // What runs may take its time, but nothing can be waited for that a Redis which is away would have to answer.
-      const giveUp = setInterval(() => connections.filter(({ status }) => status !== 'ready').forEach(hangUp), CLOSE_MS);
+      let wereAway: readonly Redis[] = [];
+      const giveUp = setInterval(() => {
+        const areAway = connections.filter(({ status }) => status !== 'ready');
+        areAway.filter((each) => wereAway.includes(each)).forEach(hangUp);
+        wereAway = areAway;
+      }, LOOK_MS);
       // Never force: a forced close leaves the job stalled for half a minute.
       await worker.close().finally(() => clearInterval(giveUp));
       connections.forEach(hangUp);

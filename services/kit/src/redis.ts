@@ -45,7 +45,8 @@ export function hangUp(redis: Redis): void {
     redis.disconnect();
     return;
   }
-  redis.options.retryStrategy = () => null;
+  // Takes the timer of the next attempt away.
+  redis.disconnect();
   redis.on('connect', () => redis.disconnect());
   void redis.connect().catch(() => undefined);
 }

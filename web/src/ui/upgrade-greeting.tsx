@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useAuth, useUser } from '../lib/auth.js';
 import { STANDING } from '../lib/checkout.graphql.js';
 import { t } from '../lib/i18n.js';
-import { usePollMs } from '../lib/poll.js';
+import { usePolling } from '../lib/poll.js';
 import { Button } from './button.js';
 import { Spinner } from './spinner.js';
 
@@ -26,10 +26,10 @@ export function UpgradeGreeting() {
 function Greeting({ onClose }: { readonly onClose: () => void }) {
   const { changeUser } = useAuth();
   const { subscriptionPlan: plan } = useUser();
-  const pollMs = usePollMs();
   // The word of the payment provider may come a moment after the customer.
-  const { data } = useQuery(STANDING, { pollInterval: plan === 'free' ? pollMs : 0, fetchPolicy: 'network-only' });
-  const now = data && normalisePlan(data.usage.plan);
+  const standing = useQuery(STANDING, { fetchPolicy: 'network-only' });
+  usePolling(standing, plan === 'free');
+  const now = standing.data && normalisePlan(standing.data.usage.plan);
   useEffect(() => {
     if (now !== undefined && now !== plan) changeUser({ subscriptionPlan: now });
   }, [now, plan, changeUser]);

@@ -7,7 +7,7 @@ import { STANDING } from '../../lib/checkout.graphql.js';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { awaitPayment, onOpenCheckout, openCheckout, type OpenCheckout } from '../../lib/open-checkout.js';
-import { usePollMs } from '../../lib/poll.js';
+import { usePolling } from '../../lib/poll.js';
 import { toast } from '../../ui/toast.js';
 import { paths } from '../paths.js';
 
@@ -25,7 +25,9 @@ export function CheckoutWatch() {
 }
 
 function Watch({ checkout }: { readonly checkout: OpenCheckout }) {
-  const { data, refetch } = useQuery(STANDING, { pollInterval: usePollMs(), fetchPolicy: 'network-only' });
+  const standing = useQuery(STANDING, { fetchPolicy: 'network-only' });
+  const { data, refetch } = standing;
+  usePolling(standing);
   useEffect(() => {
     const timer = setTimeout(() => awaitPayment(null), OPEN_FOR_MS);
     return () => clearTimeout(timer);

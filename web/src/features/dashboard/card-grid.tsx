@@ -1,17 +1,17 @@
-import { Children, type ReactNode } from 'react';
+import { Children, type CSSProperties, type ReactNode } from 'react';
 
 /** Divisible by each number of columns; the rows of a block are laid out together. */
 const BLOCK = 30;
 
-/** A grid of cards. A long one is made of blocks: what is out of sight is not laid out, and a card that changes moves no others. */
+/** A grid of cards, made of blocks: in a long one what is out of sight is not laid out, and a card that changes moves no others. */
 export function CardGrid({ children }: { readonly children: ReactNode }) {
   const cards = Children.toArray(children);
-  if (cards.length <= BLOCK) return <div className="bot-grid">{cards}</div>;
+  const blocks = Array.from({ length: Math.ceil(cards.length / BLOCK) }, (_, at) => cards.slice(at * BLOCK, (at + 1) * BLOCK));
   return (
-    <div className="bot-blocks">
-      {Array.from({ length: Math.ceil(cards.length / BLOCK) }, (_, block) => (
-        <div key={block} className="bot-grid">
-          {cards.slice(block * BLOCK, (block + 1) * BLOCK)}
+    <div className="bot-blocks" data-long={blocks.length > 1}>
+      {blocks.map((block, at) => (
+        <div key={at} className="bot-grid" style={{ '--cards': block.length } as CSSProperties}>
+          {block}
         </div>
       ))}
     </div>

@@ -21,7 +21,7 @@ export function ClassicList({ bots }: { readonly bots: readonly DashboardBot[] |
   const listed = useDeferredValue(bots);
   const found = listed && matching(listed, wanted);
   return (
-    <section className="bot-section" aria-labelledby="companions">
+    <section className="bot-section classic-section" aria-labelledby="companions">
       <SectionHead id="companions" bots={bots} other={{ to: paths.dashboard, label: t('dashboard.toCurrent') }}>
         {bots && bots.length > 0 && (
           <div className="bot-search">

@@ -123,7 +123,10 @@ describe('the dashboard', () => {
     await screen.findByText('This part of Kith is not running right now. Please try again in a moment.');
   });
 
-  it('asks for what it lacks until it comes, also while changes are told live', async () => {
+  it.each([
+    ['also while changes are told live', 'live'],
+    ['also when that ends meanwhile', 'off'],
+  ] as const)('asks for what it lacks until it comes, %s', async (_when, then) => {
     let isAway = true;
     const DashboardUsage = () => {
       if (isAway) throw new AppError('UNAVAILABLE');
@@ -133,6 +136,7 @@ describe('the dashboard', () => {
     try {
       open({ operations: { DashboardUsage } });
       await screen.findByText('This part of Kith is not running right now. Please try again in a moment.');
+      act(() => setLiveState(then));
       isAway = false;
       // The next poll brings it.
       await screen.findByText('37 / 500');

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ALL_PAGES } from '../../lib/all-pages.js';
 import { useHealed, useLiveState } from '../../lib/live-state.js';
-import { POLL_MS, usePollMs } from '../../lib/poll.js';
+import { POLL_MS, usePolling } from '../../lib/poll.js';
 import type { DashboardBotsQuery } from '../../gql/graphql.js';
 import { DASHBOARD_BOTS, DASHBOARD_USAGE, RESOURCE_USAGE } from './dashboard.graphql.js';
 
@@ -11,10 +11,9 @@ const QUIET = { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: f
 
 /** The user's companions, all of them, and the reading of the machine. What one service cannot say takes nothing else with it. */
 export function useDashboard() {
-  const pollInterval = usePollMs();
   const isLost = useLiveState() === 'lost';
-  const list = useQuery(DASHBOARD_BOTS, { ...QUIET, pollInterval, context: ALL_PAGES });
-  usePersistence(list, pollInterval);
+  const list = useQuery(DASHBOARD_BOTS, { ...QUIET, context: ALL_PAGES });
+  usePolling(list);
   // Nobody announces what the machine does (specification, part 1, section 7).
   const machine = useQuery(RESOURCE_USAGE, { ...QUIET, pollInterval: POLL_MS });
   const refresh = (): void => {
@@ -35,26 +34,13 @@ export function useDashboard() {
 
 /** What is used today, told live or else asked for. */
 export function useDashboardUsage() {
-  const pollInterval = usePollMs();
   const isLost = useLiveState() === 'lost';
-  const usage = useQuery(DASHBOARD_USAGE, { ...QUIET, pollInterval });
-  usePersistence(usage, pollInterval);
+  const usage = useQuery(DASHBOARD_USAGE, QUIET);
+  usePolling(usage);
   const refresh = (): void => void usage.refetch().catch(() => undefined);
   useHealed(refresh);
   useReturn(refresh);
   return { usage: usage.data?.usage, usageError: isLost ? undefined : usage.error };
-}
-
-type Persistent = Pick<ReturnType<typeof useQuery>, 'error' | 'startPolling' | 'stopPolling'>;
-
-/** What could not be had is asked for until it can, also while the live connection stands: that tells changes only. */
-function usePersistence({ error, startPolling, stopPolling }: Persistent, pollInterval: number): void {
-  const hasFailed = error !== undefined;
-  useEffect(() => {
-    if (!hasFailed || pollInterval > 0) return;
-    startPolling(POLL_MS);
-    return stopPolling;
-  }, [hasFailed, pollInterval, startPolling, stopPolling]);
 }
 
 interface Counted {

@@ -38,6 +38,27 @@ describe('a page that does not come', () => {
     await screen.findByText(OFFLINE);
   });
 
+  it('says so too where something in between answers for it', async () => {
+    answer.mockResolvedValue(new Response('<h1>502 Bad Gateway</h1>', { status: 502 }));
+    open();
+    await screen.findByText(OFFLINE);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('is shown as well where the browser keeps nothing', async () => {
+    answer.mockResolvedValue(new Response('<html></html>'));
+    const denied = (): never => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const spies = [jest.spyOn(Storage.prototype, 'getItem'), jest.spyOn(Storage.prototype, 'setItem')];
+    spies.forEach((spy) => spy.mockImplementation(denied));
+    open();
+    await screen.findByText('This page stopped working. Reloading usually helps.');
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+    spies.forEach((spy) => spy.mockRestore());
+    expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  });
+
   it('asks nobody when the fault is its own', async () => {
     open(new TypeError('bots is undefined'));
     await screen.findByText('This page stopped working. Reloading usually helps.');

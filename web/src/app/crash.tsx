@@ -13,8 +13,7 @@ export function Crash() {
   const error = useRouteError();
   const [isUnreachable, setUnreachable] = useState(false);
   useEffect(() => {
-    if (!isStaleChunk(error) || Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) <= ONCE_PER_MS) return;
-    void reload(() => sessionStorage.setItem(RELOADED_AT, String(Date.now()))).then(setUnreachable);
+    if (isStaleChunk(error)) void reload(mayReloadUnasked).then(setUnreachable);
   }, [error]);
   useEffect(() => {
     if (!isUnreachable) return;
@@ -39,16 +38,26 @@ export function Crash() {
   );
 }
 
-/** Reloads if somebody answers, else resolves to true: from the browser's own page for that nothing leads back. */
-async function reload(before?: () => void): Promise<boolean> {
+/** Reloads if Kith answers, else resolves to true: from the page of the browser, or of a proxy, for that nothing leads back. */
+async function reload(mayReload = () => true): Promise<boolean> {
   try {
-    await fetch('/', { cache: 'no-store' });
+    if (!(await fetch('/', { cache: 'no-store' })).ok) return true;
   } catch {
     return true;
   }
-  before?.();
-  location.reload();
+  if (mayReload()) location.reload();
   return false;
+}
+
+/** Once in a while, lest it never ends; never where that cannot be kept in mind. */
+function mayReloadUnasked(): boolean {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) <= ONCE_PER_MS) return false;
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // In the words of Chromium, Safari and Firefox, and of Vite where a page has styles of its own.

@@ -13,6 +13,8 @@ export function useModal(onClose: () => void) {
     return () => shown?.close();
   }, []);
   const onCancel = (event: SyntheticEvent): void => {
+    // Of a file chooser inside of it too, which is another window.
+    if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();
   };

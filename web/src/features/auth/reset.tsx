@@ -52,14 +52,7 @@ function AskForLink() {
       }
     },
   });
-  if (hasNoMail) {
-    return (
-      <>
-        <Head title={t('reset.requestHeading')} />
-        <Problem words={t('reset.notConfigured')} />
-      </>
-    );
-  }
+  const words = hasNoMail ? t('reset.notConfigured') : problem;
   if (sent !== undefined) {
     return (
       <div role="status">
@@ -72,8 +65,8 @@ function AskForLink() {
       <Head title={t('reset.requestHeading')} lead={t('reset.requestLead')} />
       <form ref={form} className="auth-form" onSubmit={(event) => void onSubmit(event)} noValidate>
         <Field label={t('reset.email')} {...field('email')} type="email" autoComplete="email" />
-        {problem !== undefined && <Problem words={problem} />}
-        <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
+        {words !== undefined && <Problem words={words} />}
+        <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy} disabled={hasNoMail}>
           {t(isBusy ? 'reset.sending' : 'reset.send')}
         </Button>
       </form>
@@ -137,11 +130,11 @@ function NewPassword({ token }: { readonly token: string }) {
   );
 }
 
-const Head = ({ title, lead }: { readonly title: string; readonly lead?: string }) => (
+const Head = ({ title, lead }: { readonly title: string; readonly lead: string }) => (
   <div className="auth-head">
     <Mark size={40} />
     <h1>{title}</h1>
-    {lead !== undefined && <p className="muted">{lead}</p>}
+    <p className="muted">{lead}</p>
   </div>
 );
 

@@ -1,0 +1,20 @@
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import '../testing/dialog.js';
+import '../testing/messages.js';
+import { Dialog } from './dialog.js';
+
+const cancelled = () => new Event('cancel', { bubbles: true, cancelable: true });
+
+it('a window is closed by its own Escape, not by that of a file chooser inside of it', () => {
+  const onClose = jest.fn();
+  render(
+    <Dialog title="Add Knowledge" onClose={onClose}>
+      <input type="file" aria-label="File" />
+    </Dialog>,
+  );
+  fireEvent(screen.getByLabelText('File'), cancelled());
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent(screen.getByRole('dialog'), cancelled());
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

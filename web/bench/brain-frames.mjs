@@ -1,12 +1,15 @@
-// How smoothly the knowledge brain moves with 300 nodes: frames per second and the longest frame, in headless Chromium.
+// How smoothly the knowledge brain moves with 300 nodes, and how quick it is: frames per second, the longest frame, and the interaction
+// to next paint of what people do there, in headless Chromium.
 //   npm run build -w @kith/web && node web/bench/brain-frames.mjs [path of a build]
 // Without a graphics card Chromium draws by processor: this is the worst case, and other work on the machine shows. CHROMIUM_PATH names
-// another browser, NODES another number, SECONDS how long each part is watched. LEAST_FPS=55 fails below 55 frames a second.
+// another browser, NODES another number, SECONDS how long each part is watched. Fails above 100 ms and below LEAST_FPS (55) frames a
+// second, unless the machine is busy with something else.
+import { clickOn, holdInteractions, observe, pressAll, settle, stepper, watchMachine } from './event-timing.mjs';
 import { playProduct, say } from './played-product.mjs';
 
 const NODES = Number(process.env.NODES ?? 300);
 const SECONDS = Number(process.env.SECONDS ?? 5);
-const LEAST_FPS = Number(process.env.LEAST_FPS ?? 0);
+const LEAST_FPS = Number(process.env.LEAST_FPS ?? 55);
 const BOT = '00000000-0000-4000-8000-000000000000';
 const TYPES = ['text', 'file', 'image', 'url'];
 
@@ -41,15 +44,21 @@ const OPERATIONS = {
 const product = await playProduct(OPERATIONS);
 try {
   const { page, busyMs } = await open();
+  const isQuiet = await watchMachine(product);
+  const interactions = [];
+  await act(page, stepper(page, busyMs, interactions));
   const watch = watcher(page, busyMs);
-  const results = [
+  const rates = [
     await watch('floating'),
     await watch('dragging', () => drag(page)),
     await watch('zoomed in', () => page.getByRole('button', { name: 'Zoom in' }).click()),
   ];
-  const slowest = Math.min(...results);
-  say(`slowest: ${slowest.toFixed(1)} frames a second with ${NODES} nodes`);
-  if (slowest < LEAST_FPS) process.exitCode = 1;
+  const isHeld = await isQuiet();
+  holdInteractions(interactions, isHeld, `${NODES} nodes`);
+  const slowest = Math.min(...rates);
+  const unless = isHeld ? '' : ', not held on a busy machine';
+  say(`slowest: ${slowest.toFixed(1)} frames a second with ${NODES} nodes (at least ${LEAST_FPS}${unless})`);
+  if (isHeld && slowest < LEAST_FPS) process.exitCode = 1;
 } finally {
   await product.close();
 }
@@ -57,8 +66,12 @@ try {
 async function open() {
   const opened = await product.newPage({ width: 1280, height: 900 });
   const { page } = opened;
-  page.on('pageerror', (error) => say(`page error: ${error.message}`));
+  page.on('pageerror', (error) => {
+    say(`page error: ${error.message}`);
+    process.exitCode = 1;
+  });
   await page.addInitScript(countFrames);
+  await page.addInitScript(observe);
   await page.goto(`${product.url}/bots/${BOT}/knowledge`);
   await page.getByRole('button', { name: `Lesson ${NODES},` }).waitFor({ state: 'attached' });
   // Until it has found out how many lines this machine can draw in a frame.
@@ -66,13 +79,55 @@ async function open() {
   return opened;
 }
 
+/** While all nodes float. */
+async function act(page, step) {
+  const dialog = page.getByRole('dialog');
+  const { x, y } = await placeOfANode(page);
+  await step('select by click', () => page.mouse.click(x, y, { delay: 20 }));
+  await dialog.waitFor();
+  await step('close by key', () => pressAll(page, ['Escape']));
+  await dialog.waitFor({ state: 'hidden' });
+  const arrows = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowRight'];
+  await step('arrows on the nodes', () => pressAll(page, arrows));
+  await step('Home, End and Tab', () => pressAll(page, ['End', 'Home', 'Tab', 'Shift+Tab', 'Tab', 'Shift+Tab']));
+  await step('move by Shift and arrows', () => pressAll(page, ['Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowLeft']));
+  await step('select by key', () => pressAll(page, ['Enter']));
+  await dialog.waitFor();
+  await step('close by click', await clickOn(page, 'Cancel', dialog));
+  await dialog.waitFor({ state: 'hidden' });
+  await step('zoom in', await clickOn(page, 'Zoom in'));
+  await step('zoom out', await clickOn(page, 'Zoom out'));
+  await page.getByRole('searchbox', { name: 'Search title, content and tags' }).click();
+  await settle(page);
+  await step('type into the filter', () => page.keyboard.type('lesson 29', { delay: 30 }));
+  await page.getByRole('button', { name: 'Lesson 1,' }).waitFor({ state: 'detached' });
+  await step('erase', () =>
+    pressAll(
+      page,
+      Array.from({ length: 9 }, () => 'Backspace'),
+    ),
+  );
+  await page.getByRole('button', { name: 'Lesson 1,' }).waitFor({ state: 'attached' });
+}
+
+/** Where a node is in the window. They float and push each other, so one is looked for: the page names what the mouse is on. */
+async function placeOfANode(page) {
+  const box = await page.locator('.brain-canvas').boundingBox();
+  for (const { position } of items) {
+    const place = { x: box.x + (position.x / 700) * box.width, y: box.y + (position.y / 500) * box.height };
+    await page.mouse.move(place.x, place.y);
+    if (await page.locator('.brain-tip').isVisible()) return place;
+  }
+  throw new Error('no node is where it was put');
+}
+
 /** Gives frames per second while `act` goes on. */
 function watcher(page, busyMs) {
   return async (name, act = () => undefined) => {
-    await page.evaluate(() => globalThis.startOver());
+    await page.evaluate(() => globalThis.frameTimes.startOver());
     const beforeMs = await busyMs();
     await Promise.all([act(), page.waitForTimeout(SECONDS * 1000)]);
-    const { frames, fps, longestMs, lateShare } = await page.evaluate(() => globalThis.figures());
+    const { frames, fps, longestMs, lateShare } = await page.evaluate(() => globalThis.frameTimes.figures());
     const workMs = ((await busyMs()) - beforeMs) / frames;
     const late = `${(100 * lateShare).toFixed(1)} % of frames above 25 ms`;
     say(`  ${name.padEnd(10)} ${fps.toFixed(1).padStart(5)} frames a second, longest frame ${longestMs.toFixed(1)} ms, ${late},`);
@@ -83,8 +138,7 @@ function watcher(page, busyMs) {
 
 async function drag(page) {
   const box = await page.locator('.brain-canvas').boundingBox();
-  const { x, y } = items[0].position;
-  await page.mouse.move(box.x + (x / 700) * box.width, box.y + (y / 500) * box.height);
+  await placeOfANode(page);
   await page.mouse.down();
   for (let step = 0; step < SECONDS * 20; step += 1) {
     const angle = step / 10;
@@ -104,16 +158,18 @@ function countFrames() {
     requestAnimationFrame(count);
   };
   requestAnimationFrame(count);
-  globalThis.startOver = () => {
-    frames = [];
-  };
-  globalThis.figures = () => {
-    const all = frames.reduce((sum, ms) => sum + ms, 0);
-    return {
-      frames: frames.length,
-      fps: (1000 * frames.length) / all,
-      longestMs: Math.max(...frames),
-      lateShare: frames.filter((ms) => ms > 25).length / frames.length,
-    };
+  globalThis.frameTimes = {
+    startOver: () => {
+      frames = [];
+    },
+    figures: () => {
+      const all = frames.reduce((sum, ms) => sum + ms, 0);
+      return {
+        frames: frames.length,
+        fps: (1000 * frames.length) / all,
+        longestMs: Math.max(...frames),
+        lateShare: frames.filter((ms) => ms > 25).length / frames.length,
+      };
+    },
   };
 }

@@ -2,12 +2,11 @@
 //   npm run build -w @kith/web && node web/bench/inp-dashboard.mjs [path of a build]
 // SLOWDOWN=4 makes the processor four times slower. Fails above 100 ms, unless the machine is busy with something else.
 import { readFile } from 'node:fs/promises';
-import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
+import { clickOn, holdInteractions, observe, pressAll, settle, stepper, watchMachine } from './event-timing.mjs';
 import { DIST, playProduct, say } from './played-product.mjs';
 
 const BOTS = 300;
-const MOST_MS = 100;
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1);
 const TRAITS = { friendliness: true, humor: true, helpfulness: true, creativity: true, witty: 80 };
 
@@ -53,21 +52,12 @@ const OPERATIONS = {
   StopBot: ({ id }) => ({ stopBot: setPower(id, 'offline', 'stopped') }),
 };
 const isStatus = ({ extensions }) => documents[extensions.persistedQuery.sha256Hash]?.includes('botStatus');
-// Event timings come with the paint that follows.
-const settle = (page) => page.waitForTimeout(600);
 
 const product = await playProduct(OPERATIONS);
 try {
+  const isQuiet = await watchMachine(product);
   const results = [...(await measure('/dashboard', onCurrent)), ...(await measure('/dashboard/classic', onClassic))];
-  const slowest = Math.max(...results.map(({ ms }) => ms));
-  const [load = 0] = loadavg();
-  // Where others use the processors too, the figures are theirs.
-  const isHeld = SLOWDOWN === 1 && load <= availableParallelism();
-  say(
-    `\nslowest: ${slowest} ms with ${BOTS} companions (at most ${MOST_MS}${isHeld ? '' : ', not held on a slow or busy machine'})`,
-  );
-  say(`load ${load.toFixed(1)} on ${availableParallelism()} processors`);
-  if (isHeld && slowest > MOST_MS) process.exitCode = 1;
+  holdInteractions(results, (await isQuiet()) && SLOWDOWN === 1, `${BOTS} companions`);
 } finally {
   await product.close();
 }
@@ -110,16 +100,6 @@ async function onClassic(page, step) {
   await step('scroll by keys', () => pressAll(page, ['Tab', 'End', 'Home', 'End', 'Home']));
 }
 
-/** A click on the first of these buttons. It is looked for beforehand: to look through the whole page takes the page itself a while. */
-async function clickOn(page, name) {
-  const { x, y, width, height } = await page.getByRole('button', { name }).first().boundingBox();
-  return () => page.mouse.click(x + width / 2, y + height / 2, { delay: 20 });
-}
-
-async function pressAll(page, keys) {
-  for (const key of keys) await page.keyboard.press(key, { delay: 20 });
-}
-
 /** Opens a page and does what `act` does there; the figures are those of the Event Timing API. */
 async function measure(address, act) {
   let status;
@@ -137,44 +117,10 @@ async function measure(address, act) {
   say(`\n${address}: all ${BOTS} there after ${Date.now() - begunMs} ms`);
   await settle(page);
   const results = [];
-  const step = async (name, work) => {
-    await page.evaluate(() => globalThis.startOver());
-    const beforeMs = await busyMs();
-    await work();
-    await settle(page);
-    const { ms, interactions, longestTaskMs } = await page.evaluate(() => globalThis.figures());
-    results.push({ name, ms });
-    const spent = `${Math.round((await busyMs()) - beforeMs)} ms of processor in all`;
-    say(
-      `  ${name.padEnd(26)} ${String(ms).padStart(4)} ms (${interactions} interactions, longest task ${longestTaskMs} ms, ${spent})`,
-    );
-  };
-  await act(page, step);
+  await act(page, stepper(page, busyMs, results));
   await page.close();
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return results;
-}
-
-/** In the page: the longest interaction and the longest task since `startOver`. */
-function observe() {
-  let durations = new Map();
-  let longestTaskMs = 0;
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries())
-      if (interactionId) durations.set(interactionId, Math.max(durations.get(interactionId) ?? 0, duration));
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, duration);
-  }).observe({ type: 'longtask', buffered: true });
-  globalThis.startOver = () => {
-    durations = new Map();
-    longestTaskMs = 0;
-  };
-  globalThis.figures = () => ({
-    ms: Math.max(0, ...durations.values()),
-    interactions: durations.size,
-    longestTaskMs: Math.round(longestTaskMs),
-  });
 }
 
 /** The server says of all companions that they are in this state now. */

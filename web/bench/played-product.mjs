@@ -35,6 +35,7 @@ export async function playProduct(operations) {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
+  const whole = await browser.newBrowserCDPSession();
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     /** An empty page of somebody who is signed in, its DevTools session, and how long its main thread has computed. */
@@ -46,6 +47,11 @@ export async function playProduct(operations) {
       // Of the thread: whoever else wants the processor does not count.
       await session.send('Performance.enable', { timeDomain: 'threadTicks' });
       return { page, session, busyMs: () => busyMs(session) };
+    },
+    /** The processor time of the whole browser. Its processes have to be the same ones at both ends of a measurement. */
+    browserMs: async () => {
+      const { processInfo } = await whole.send('SystemInfo.getProcessInfo');
+      return 1000 * processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
     },
     close: async () => {
       await browser.close();

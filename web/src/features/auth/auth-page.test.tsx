@@ -35,6 +35,22 @@ describe('the auth page', () => {
     expect(calls).toEqual([]);
   });
 
+  it('keeps what was typed while the other tab is looked at', async () => {
+    fakeServer(SIGNED_OUT);
+    open('register');
+    await screen.findByLabelText('Email');
+    const typed = { Username: 'mara', Email: 'mara@example.org', Password: 'old horse', 'Confirm Password': 'old' };
+    for (const [label, value] of Object.entries(typed)) type(label, value);
+    const [login, register] = screen.getAllByRole('tab');
+    fireEvent.click(login ?? document.body);
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', '');
+    type('Username', 'somebody');
+    fireEvent.click(register ?? document.body);
+    for (const [label, value] of Object.entries(typed)) expect(screen.getByLabelText(label)).toHaveProperty('value', value);
+    fireEvent.click(login ?? document.body);
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'somebody');
+  });
+
   it('signs in, keeps the token, says welcome and goes to the dashboard', async () => {
     fakeServer({ ...SIGNED_OUT, 'POST /api/auth/login': () => ({ body: { token: 'secret-token', user: aUser() } }) });
     open('login');

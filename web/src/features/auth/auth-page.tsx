@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { useAuth } from '../../lib/auth.js';
@@ -7,8 +7,8 @@ import { Mark, Wordmark } from '../../ui/mark.js';
 import { PageSpinner } from '../../ui/spinner.js';
 import { Tabs } from '../../ui/tabs.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
-import { LoginForm } from './login-form.js';
-import { RegisterForm } from './register-form.js';
+import { EMPTY_LOGIN, LoginForm } from './login-form.js';
+import { EMPTY_REGISTRATION, RegisterForm } from './register-form.js';
 import './auth.css';
 
 // Few forget their password: these forms are no part of the first load.
@@ -19,6 +19,9 @@ const TABS = ['login', 'register'] as const;
 export function AuthPage() {
   const { state } = useAuth();
   const [params, setParams] = useSearchParams();
+  // Kept here, so that a look at the other tab loses nothing.
+  const login = useState(EMPTY_LOGIN);
+  const registration = useState(EMPTY_REGISTRATION);
   const isReset = /^#(?:forgot$|reset=)/.test(useLocation().hash);
   if (state.status === 'loading') return <PageSpinner />;
   if (state.status === 'signedIn' && !isReset) return <Navigate to={paths.dashboard} replace />;
@@ -49,7 +52,7 @@ export function AuthPage() {
               active={tab}
               onChange={choose}
             >
-              {tab === 'login' ? <LoginForm /> : <RegisterForm />}
+              {tab === 'login' ? <LoginForm state={login} /> : <RegisterForm state={registration} />}
             </Tabs>
           </>
         )}

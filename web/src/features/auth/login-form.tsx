@@ -4,13 +4,16 @@ import { useAuth } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
-import { loginProblems } from './rules.js';
-import { useForm } from './use-form.js';
+import { loginProblems, type LoginValues } from './rules.js';
+import { useForm, type FormState } from './use-form.js';
 
-export function LoginForm() {
+export const EMPTY_LOGIN: LoginValues = { username: '', password: '' };
+
+export function LoginForm({ state }: { readonly state: FormState<LoginValues> }) {
   const { login } = useAuth();
   const { form, field, onSubmit, isBusy } = useForm({
-    initial: { username: '', password: '' },
+    initial: EMPTY_LOGIN,
+    state,
     check: loginProblems,
     submit: ({ username, password }) => login({ username: username.trim(), password }),
   });

@@ -2,13 +2,16 @@ import { useAuth } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
-import { registerProblems } from './rules.js';
-import { useForm } from './use-form.js';
+import { registerProblems, type RegisterValues } from './rules.js';
+import { useForm, type FormState } from './use-form.js';
 
-export function RegisterForm() {
+export const EMPTY_REGISTRATION: RegisterValues = { username: '', email: '', password: '', confirmPassword: '' };
+
+export function RegisterForm({ state }: { readonly state: FormState<RegisterValues> }) {
   const { register } = useAuth();
   const { form, field, onSubmit, isBusy } = useForm({
-    initial: { username: '', email: '', password: '', confirmPassword: '' },
+    initial: EMPTY_REGISTRATION,
+    state,
     check: registerProblems,
     submit: ({ username, email, password }) => register({ username: username.trim(), email: email.trim(), password }),
   });

@@ -2,15 +2,20 @@ import { useRef, useState, type FormEvent } from 'react';
 import { RequestError } from '../../lib/request.js';
 import type { Problems } from './rules.js';
 
+export type FormState<V> = readonly [V, (values: V) => void];
+
 interface FormOptions<V> {
   readonly initial: V;
+  /** Where the values live when they outlast the form. */
+  readonly state?: FormState<V>;
   readonly check: (values: V) => Problems<V>;
   readonly submit: (values: V) => Promise<void>;
 }
 
 /** A small form: problems show after the first try and go away as they are mended; one submit at a time. */
-export function useForm<V extends { readonly [K in keyof V]: string }>({ initial, check, submit }: FormOptions<V>) {
-  const [values, setValues] = useState(initial);
+export function useForm<V extends { readonly [K in keyof V]: string }>({ initial, state, check, submit }: FormOptions<V>) {
+  const own = useState(initial);
+  const [values, setValues] = state ?? own;
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<Problems<V>>({});
   const [isBusy, setBusy] = useState(false);

@@ -11,7 +11,13 @@ const LISTS = [
   ['restrictedChannels', 'allowedChannels'],
 ] as const;
 
-export function BasicTab({ values }: { readonly values: ChannelValues }) {
+interface BasicTabProps {
+  readonly values: ChannelValues;
+  /** Hears of each list whether an id is typed that is not added yet. */
+  readonly onTyped: (name: string, isTyped: boolean) => void;
+}
+
+export function BasicTab({ values, onTyped }: BasicTabProps) {
   return (
     <>
       <Part title={t('channel.section.places')} text={t('channel.section.placesText')}>
@@ -22,12 +28,17 @@ export function BasicTab({ values }: { readonly values: ChannelValues }) {
           normalize={(typed: string) => typed.trim()}
           rules={[fieldRule(ChannelSettings.shape.dedicatedChannelId, t('channel.idRule'))]}
         >
-          <Input placeholder={t('channel.idPlaceholder')} inputMode="numeric" autoComplete="off" maxLength={40} />
+          <Input placeholder={t('channel.idPlaceholder')} inputMode="numeric" autoComplete="off" />
         </Form.Item>
         <div className="columns channel-row">
           {LISTS.map(([name, other]) => (
             <Form.Item key={name} name={name} noStyle>
-              <ChannelList label={t(`channel.${name}`)} text={t(`channel.${name}Text`)} others={values[other]} />
+              <ChannelList
+                label={t(`channel.${name}`)}
+                text={t(`channel.${name}Text`)}
+                others={values[other]}
+                onTyped={(isTyped) => onTyped(name, isTyped)}
+              />
             </Form.Item>
           ))}
         </div>

@@ -32,9 +32,11 @@ export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
   const [tab, setTab] = useState<Tab>('basic');
   const showFirst = ([name]: readonly string[]): void => (name === undefined ? undefined : setTab(tabOf(name)));
   const { form, values, isDirty, isSaving, isConflict, isLoading, ...act } = useChannelForm(botId, initial, showFirst);
-  const guard = useLeaveGuard(isDirty);
+  const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({});
+  const isTyped = Object.values(typed).includes(true);
+  const guard = useLeaveGuard(isDirty || isTyped);
   const panels = {
-    basic: <BasicTab values={values} />,
+    basic: <BasicTab values={values} onTyped={(name, is) => setTyped((before) => ({ ...before, [name]: is }))} />,
     behavior: <BehaviorTab />,
     moderation: <ModerationTab values={values} />,
     advanced: <AdvancedTab values={values} />,
@@ -53,7 +55,7 @@ export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
       onFinishFailed={({ errorFields }) => showFirst(errorFields.map(({ name }) => String(name[0])))}
       className="channel form-items"
     >
-      <Head botName={botName} isDirty={isDirty} isSaving={isSaving} />
+      <Head botName={botName} isDirty={isDirty} isTyped={isTyped} isSaving={isSaving} />
       {isConflict && <Conflict isBusy={isLoading} onRebase={act.keepMine} onReload={act.dropMine} />}
       <div className="card channel-card">
         <Tabs
@@ -78,20 +80,37 @@ export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
 interface HeadProps {
   readonly botName: string;
   readonly isDirty: boolean;
+  /** A channel is typed that is in no list yet. */
+  readonly isTyped: boolean;
   readonly isSaving: boolean;
 }
 
-const Head = ({ botName, isDirty, isSaving }: HeadProps) => (
+const Head = ({ botName, isDirty, isTyped, isSaving }: HeadProps) => (
   <header className="page-head channel-head">
     <div>
       <h1>{t('channel.heading')}</h1>
       <p>{t('channel.lead', { name: botName })}</p>
     </div>
     <div className="page-actions channel-actions">
-      <span role="status">{isDirty && <Badge tone="warning">{t('channel.unsaved')}</Badge>}</span>
-      <Button type="submit" variant="primary" disabled={!isDirty} isBusy={isSaving}>
+      <span role="status">{(isDirty || isTyped) && <Badge tone="warning">{t('channel.unsaved')}</Badge>}</span>
+      {!isDirty && (
+        <span id="channel-reason" className="note">
+          {reasonOf(isTyped)}
+        </span>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!isDirty}
+        isBusy={isSaving}
+        title={isDirty ? undefined : reasonOf(isTyped)}
+        aria-describedby={isDirty ? undefined : 'channel-reason'}
+      >
         {t(isSaving ? 'channel.saving' : 'channel.save')}
       </Button>
     </div>
   </header>
 );
+
+/** Why there is nothing to save. */
+const reasonOf = (isTyped: boolean): string => t(isTyped ? 'channel.notAdded' : 'channel.unchanged');

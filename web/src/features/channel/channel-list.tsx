@@ -11,13 +11,15 @@ interface ChannelListProps {
   readonly text: string;
   /** The entries of the opposite list. */
   readonly others: readonly string[];
+  /** Hears whether an id stands in the input that is not in the list yet. */
+  readonly onTyped: (isTyped: boolean) => void;
   /** Given by the field of the form. */
   readonly value?: readonly string[];
   readonly onChange?: (ids: readonly string[]) => void;
 }
 
 /** Channels by id: one is added with its button or with Enter, and removed with its own. */
-export function ChannelList({ label, text, others, value: ids = [], onChange }: ChannelListProps) {
+export function ChannelList({ label, text, others, onTyped, value: ids = [], onChange }: ChannelListProps) {
   const kept = useKeptFocus<HTMLUListElement>(ids);
   return (
     <div className="channel-list" role="group" aria-label={label}>
@@ -43,7 +45,7 @@ export function ChannelList({ label, text, others, value: ids = [], onChange }: 
         ))}
       </ul>
       {ids.length === 0 && <p className="channel-list-empty">{t('channel.list.empty')}</p>}
-      <NewEntry label={label} ids={ids} onAdd={(entry) => onChange?.([...ids, entry])} />
+      <NewEntry label={label} ids={ids} onTyped={onTyped} onAdd={(entry) => onChange?.([...ids, entry])} />
     </div>
   );
 }
@@ -51,19 +53,24 @@ export function ChannelList({ label, text, others, value: ids = [], onChange }: 
 interface NewEntryProps {
   readonly label: string;
   readonly ids: readonly string[];
+  readonly onTyped: (isTyped: boolean) => void;
   readonly onAdd: (id: string) => void;
 }
 
-function NewEntry({ label, ids, onAdd }: NewEntryProps) {
+function NewEntry({ label, ids, onTyped, onAdd }: NewEntryProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
+  const type = (text: string): void => {
+    setTyped(text);
+    onTyped(text.trim() !== '');
+  };
   const add = (): void => {
     const entry = typed.trim();
     const found = problemOf(entry, ids);
     setProblem(found);
     if (found !== undefined) return document.getElementById(id)?.focus();
-    setTyped('');
+    type('');
     onAdd(entry);
   };
   const keyDown = (event: KeyboardEvent): void => {
@@ -84,10 +91,9 @@ function NewEntry({ label, ids, onAdd }: NewEntryProps) {
           placeholder={t('channel.idPlaceholder')}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={40}
           value={typed}
           onChange={({ target }) => {
-            setTyped(target.value);
+            type(target.value);
             setProblem(undefined);
           }}
           onKeyDown={keyDown}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
-import { FIRST, open, press, save, saveButton, SECOND } from '../../testing/channel-settings.js';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { FIRST, open, press, save, saveButton, SECOND, type } from '../../testing/channel-settings.js';
 
 describe('the channel lists', () => {
   const list = async (name: string) => within(await screen.findByRole('group', { name }));
@@ -54,5 +54,35 @@ describe('the channel lists', () => {
     await save();
     await screen.findByText('Settings Updated');
     expect(sent[0]?.channelSettings).toEqual({ allowedChannels: [] });
+  });
+
+  it('count an id that is typed and not added yet as unsaved, and cut none', async () => {
+    open();
+    const allowed = await list('Allowed Channels');
+    const input = allowed.getByLabelText('Channel ID for Allowed Channels');
+    expect(await saveButton()).toMatchObject({ disabled: true, title: 'Nothing has changed.' });
+    expect(screen.getByRole('button', { name: 'Save Settings', description: 'Nothing has changed.' })).toBeTruthy();
+    fireEvent.change(input, { target: { value: FIRST } });
+    await screen.findByText('Unsaved Changes');
+    expect(
+      screen.getByRole('button', { name: 'Save Settings', description: 'Add the channel ID to its list first.' }),
+    ).toBeTruthy();
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await press('Keep editing');
+    expect(input).toMatchObject({ value: FIRST });
+    fireEvent.change(input, { target: { value: '' } });
+    await waitFor(() => expect(screen.queryByText('Unsaved Changes')).toBeNull());
+    expect(input.hasAttribute('maxlength')).toBe(false);
+  });
+
+  it('stand beside a whitelist whose text is never cut, but refused at its field', async () => {
+    const { sent } = open({ settings: { moderationMode: true } });
+    await saveButton();
+    type('Whitelisted Users', 'x'.repeat(4001));
+    expect(screen.getByLabelText('Whitelisted Users').hasAttribute('maxlength')).toBe(false);
+    await save();
+    await screen.findByText('Must be at most 4000 characters');
+    expect(sent).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export const BehaviorTab = () => (
         rules={[fieldRule(ChannelSettings.shape.customPrefix, t('channel.customPrefixRule'))]}
         className="channel-short"
       >
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={5} />
+        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Form.Item>
     </Part>
     <Part title={t('channel.section.pace')}>
@@ -75,7 +75,7 @@ const ModerationDetail = () => (
         extra={t('channel.whitelistUsersText')}
         rules={[fieldRule(ChannelSettings.shape.whitelistUsers)]}
       >
-        <Input.TextArea rows={2} maxLength={4000} placeholder={t('channel.idPlaceholder')} spellCheck={false} />
+        <Input.TextArea rows={2} placeholder={t('channel.idPlaceholder')} spellCheck={false} />
       </Form.Item>
     </Part>
   </>

@@ -1,6 +1,6 @@
 import { Switch } from 'antd';
 import { Download, Eraser, Volume2, VolumeX } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -54,6 +54,7 @@ function Tools({
   onClear,
 }: Omit<ChatHeaderProps, 'bot' | 'engineLabel'> & { readonly name: string }) {
   const [isAsking, setAsking] = useState(false);
+  const empty = isEmpty ? t('chat.nothingSaid') : undefined;
   const SoundIcon = hasSound ? Volume2 : VolumeX;
   return (
     <div className="chat-tools" role="group" aria-label={t('chat.tools')}>
@@ -62,8 +63,13 @@ function Tools({
         {t('chat.persistent')}
       </label>
       <Tool label={t('chat.sound')} icon={SoundIcon} isPressed={hasSound} onClick={onSound} />
-      <Tool label={t('chat.export')} icon={Download} isDisabled={isEmpty} onClick={onExport} />
-      <Tool label={t('chat.clear')} icon={Eraser} isDisabled={isEmpty || isBusy} onClick={() => setAsking(true)} />
+      <Tool label={t('chat.export')} icon={Download} reason={empty} onClick={onExport} />
+      <Tool
+        label={t('chat.clear')}
+        icon={Eraser}
+        reason={isBusy ? t('chat.replyComes') : empty}
+        onClick={() => setAsking(true)}
+      />
       {isAsking && (
         <Question
           title={t('chat.clearTitle')}
@@ -84,21 +90,34 @@ interface ToolProps {
   readonly label: string;
   readonly icon: typeof Download;
   readonly isPressed?: boolean;
-  readonly isDisabled?: boolean;
+  /** Why it is off. */
+  readonly reason?: string;
   readonly onClick: () => void;
 }
 
-const Tool = ({ label, icon: Icon, isPressed, isDisabled, onClick }: ToolProps) => (
-  <Button
-    variant="ghost"
-    size="sm"
-    isIcon
-    aria-label={label}
-    title={label}
-    aria-pressed={isPressed}
-    disabled={isDisabled}
-    onClick={onClick}
-  >
-    <Icon size={17} aria-hidden="true" />
-  </Button>
-);
+function Tool({ label, icon: Icon, isPressed, reason, onClick }: ToolProps) {
+  const id = useId();
+  const isOff = reason !== undefined;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        isIcon
+        aria-label={label}
+        title={isOff ? `${label}: ${reason}` : label}
+        aria-describedby={isOff ? id : undefined}
+        aria-pressed={isPressed}
+        disabled={isOff}
+        onClick={onClick}
+      >
+        <Icon size={17} aria-hidden="true" />
+      </Button>
+      {isOff && (
+        <span id={id} className="sr-only">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}

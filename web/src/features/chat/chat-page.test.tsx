@@ -76,7 +76,8 @@ describe('the test chat', () => {
       }),
     });
     renderApp({ page: <ChatPage />, path: '/bots/:id/chat', at: '/bots/b/chat', isProtected: true });
-    await screen.findByText('Bot Not Found');
+    await screen.findByRole('heading', { name: 'Bot Not Found' });
+    expect(document.title).toBe('Bot Not Found · Kith');
     expect(screen.getByText("This bot doesn't exist or you don't have permission to chat with it.")).toBeTruthy();
   });
 

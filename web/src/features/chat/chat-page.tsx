@@ -1,15 +1,15 @@
 import { useQuery } from '@apollo/client/react';
-import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { useUser } from '../../lib/auth.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
-import { ButtonLink } from '../../ui/button.js';
+import { useLeaveGuard } from '../../lib/use-leave-guard.js';
+import { BotNotFound } from '../../ui/bot-not-found.js';
 import { LoadError } from '../../ui/load-error.js';
+import { Question } from '../../ui/question.js';
 import { PageSpinner } from '../../ui/spinner.js';
-import { State } from '../../ui/state.js';
 import { toast } from '../../ui/toast.js';
 import { CHAT_BOT, type ChatBot } from './chat.graphql.js';
 import { ChatHeader } from './chat-header.js';
@@ -27,7 +27,9 @@ export function ChatPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(CHAT_BOT, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const code = readError(error).code;
-  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot)) return <NoBot />;
+  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot)) {
+    return <BotNotFound backPath={paths.dashboard} words={{ text: t('chat.notFoundText') }} />;
+  }
   if (data?.bot) return <Chat key={data.bot.id} bot={data.bot} engineLabel={data.chatEngine.label ?? null} />;
   return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <PageSpinner />;
 }
@@ -65,6 +67,7 @@ function Chat({ bot, engineLabel }: { readonly bot: ChatBot; readonly engineLabe
       <Composer
         botName={bot.name}
         draft={input.draft}
+        isTooLong={input.isTooLong}
         files={input.files}
         isBusy={isBusy}
         onDraft={input.type}
@@ -73,9 +76,28 @@ function Chat({ bot, engineLabel }: { readonly bot: ChatBot; readonly engineLabe
         onSend={send}
         onStop={chat.stop}
       >
-        {chat.failure && <FailureNotice failure={chat.failure} canRetry={input.draft.trim() !== ''} onRetry={send} />}
+        {chat.failure && (
+          <FailureNotice failure={chat.failure} canRetry={input.draft.trim() !== '' && !input.isTooLong} onRetry={send} />
+        )}
       </Composer>
+      <FilesQuestion hasFiles={input.files.length > 0} />
     </DropZone>
+  );
+}
+
+/** Words outlast the page, files do not: asks before they go. */
+function FilesQuestion({ hasFiles }: { readonly hasFiles: boolean }) {
+  const guard = useLeaveGuard(hasFiles);
+  if (!guard.isAsking) return null;
+  return (
+    <Question
+      title={t('chat.leaveTitle')}
+      text={t('chat.leaveText')}
+      confirm={t('chat.leaveConfirm')}
+      cancel={t('chat.leaveCancel')}
+      onConfirm={guard.discard}
+      onCancel={guard.stay}
+    />
   );
 }
 
@@ -95,13 +117,3 @@ function useSound() {
   };
   return { isOn, prepare, toggle, play };
 }
-
-const NoBot = () => (
-  <div className="page-center">
-    <State icon={SearchX} heading="h1" title={t('bot.notFound')} text={t('chat.notFoundText')}>
-      <ButtonLink to={paths.dashboard} variant="primary">
-        {t('bot.backToDashboard')}
-      </ButtonLink>
-    </State>
-  </div>
-);

@@ -1,12 +1,13 @@
 import { ATTACHMENT_TYPES } from '@kith/proto';
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { useEffect, useRef, type ClipboardEvent, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import type { AttachedFile } from './attached-files.js';
 import { Attachments } from './attachments.js';
+import { MAX_LENGTH } from './use-input.js';
 
-const MAX_LENGTH = 4000;
 const ACCEPTED = Object.entries(ATTACHMENT_TYPES)
   .flatMap(([type, endings]) => [type, ...endings.map((ending) => `.${ending}`)])
   .join(',');
@@ -16,6 +17,7 @@ const COMPOSING_KEY = 229;
 interface ComposerProps {
   readonly botName: string;
   readonly draft: string;
+  readonly isTooLong: boolean;
   readonly files: readonly AttachedFile[];
   readonly isBusy: boolean;
   /** Stands above the input. */
@@ -28,28 +30,26 @@ interface ComposerProps {
 }
 
 /** Enter sends, Shift+Enter breaks the line; while a reply comes, the button and Escape stop it. */
-export function Composer({ botName, draft, files, isBusy, children, onDraft, onAttach, onDetach, ...on }: ComposerProps) {
+export function Composer({
+  botName,
+  draft,
+  isTooLong,
+  files,
+  isBusy,
+  children,
+  onDraft,
+  onAttach,
+  onDetach,
+  ...on
+}: ComposerProps) {
   const input = useFocusAfterReply(isBusy);
   useEscape(isBusy, on.onStop);
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    on.onSend();
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    // An input method confirms its suggestion with Enter too; that one is not for us.
-    const { isComposing, keyCode } = event.nativeEvent;
-    if (event.key !== 'Enter' || event.shiftKey || isComposing || keyCode === COMPOSING_KEY) return;
-    event.preventDefault();
-    on.onSend();
-  };
-  const onPaste = (event: ClipboardEvent): void => {
-    const pasted = [...event.clipboardData.files];
-    if (pasted.length === 0) return;
-    // Of a copied picture some programs give the address as text too: the picture is meant.
-    event.preventDefault();
-    onAttach(pasted);
-  };
+  const problem = isTooLong
+    ? t('chat.tooLong', { length: formatNumber(draft.trim().length), max: formatNumber(MAX_LENGTH) })
+    : undefined;
+
+  const { submit, onKeyDown, onPaste } = inputEvents(on.onSend, onAttach);
 
   return (
     <form className="composer sticky-foot" onSubmit={submit}>
@@ -63,18 +63,25 @@ export function Composer({ botName, draft, files, isBusy, children, onDraft, onA
             className="composer-input"
             rows={1}
             value={draft}
-            maxLength={MAX_LENGTH}
             disabled={isBusy}
             placeholder={t('chat.placeholder', { name: botName })}
             aria-label={t('chat.placeholder', { name: botName })}
-            aria-describedby="composer-hint"
+            aria-invalid={isTooLong}
+            aria-describedby={isTooLong ? 'composer-hint composer-problem' : 'composer-hint'}
             enterKeyHint="send"
             onChange={(event) => onDraft(event.target.value)}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
-          {isBusy ? <StopButton onStop={on.onStop} /> : <SendButton isDisabled={draft.trim() === ''} />}
+          {isBusy ? <StopButton onStop={on.onStop} /> : <SendButton isDisabled={draft.trim() === ''} problem={problem} />}
         </div>
+      </div>
+      <div role="status">
+        {problem !== undefined && (
+          <p className="composer-problem" id="composer-problem">
+            {problem}
+          </p>
+        )}
       </div>
       <p className="composer-hint" id="composer-hint">
         {t('chat.hint')} <span className="composer-keys">{t('chat.keys')}</span>
@@ -83,8 +90,44 @@ export function Composer({ botName, draft, files, isBusy, children, onDraft, onA
   );
 }
 
-const SendButton = ({ isDisabled }: { readonly isDisabled: boolean }) => (
-  <Button type="submit" variant="primary" isIcon aria-label={t('chat.send')} disabled={isDisabled}>
+function inputEvents(onSend: () => void, onAttach: ComposerProps['onAttach']) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSend();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // An input method confirms its suggestion with Enter too; that one is not for us.
+    const { isComposing, keyCode } = event.nativeEvent;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing || keyCode === COMPOSING_KEY) return;
+    event.preventDefault();
+    onSend();
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    // Of a copied picture some programs give the address as text too: the picture is meant.
+    event.preventDefault();
+    onAttach(pasted);
+  };
+  return { submit, onKeyDown, onPaste };
+}
+
+interface SendButtonProps {
+  readonly isDisabled: boolean;
+  /** Why it cannot be sent as it is. */
+  readonly problem: string | undefined;
+}
+
+const SendButton = ({ isDisabled, problem }: SendButtonProps) => (
+  <Button
+    type="submit"
+    variant="primary"
+    isIcon
+    aria-label={t('chat.send')}
+    title={problem}
+    aria-describedby={problem === undefined ? undefined : 'composer-problem'}
+    disabled={isDisabled || problem !== undefined}
+  >
     <ArrowUp size={18} aria-hidden="true" />
   </Button>
 );

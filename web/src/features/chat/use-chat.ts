@@ -43,7 +43,7 @@ export function useChat({ userId, botId }: ChatPlace, onReply: () => void) {
 
   const send = async (): Promise<void> => {
     const text = input.draft.trim();
-    if (text === '' || running.current) return;
+    if (text === '' || input.isTooLong || running.current) return;
     const sent = again(failed.current, { text, files: input.files });
     const { signal } = (running.current = new AbortController());
     const question = messageOf({ content: text, isUser: true, ...notesOf(sent.files) });

@@ -3,6 +3,9 @@ import type { AttachedFile } from './attached-files.js';
 import { keepDraft, readDraft } from './draft.js';
 import { useAttachedFiles } from './use-attached-files.js';
 
+/** How long a message may be. */
+export const MAX_LENGTH = 4000;
+
 /** What is to be sent next: words, which survive a reload, and files. */
 export function useInput(botId: string) {
   const [draft, setDraft] = useState(() => readDraft(botId));
@@ -22,5 +25,6 @@ export function useInput(botId: string) {
     type(text);
     setFiles(sent);
   };
-  return { draft, files, type, attach, detach, hide, forget, restore };
+  const isTooLong = draft.trim().length > MAX_LENGTH;
+  return { isTooLong, draft, files, type, attach, detach, hide, forget, restore };
 }

@@ -39,6 +39,32 @@ describe('the configuration of a learned command', () => {
     );
   });
 
+  it('asks before what was changed is dropped, by Escape, Cancel or a reload', async () => {
+    openCommands({ learned: [learnedOf(PING)] });
+    await press('Configure Ping');
+    const isReloadAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isReloadAsked()).toBe(false);
+    typed('!pong');
+    expect(isReloadAsked()).toBe(true);
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await screen.findByText('What you changed here is not saved yet.');
+    await press('Keep editing');
+    expect(screen.getByLabelText('Custom trigger')).toMatchObject({ value: '!pong' });
+    typed('');
+    await press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('cuts no trigger: one that is too long is refused at its field', async () => {
+    const { sent } = openCommands({ learned: [learnedOf(PING)] });
+    await press('Configure Ping');
+    typed(`!${'x'.repeat(32)}`);
+    await press('Save Changes');
+    await screen.findByText('Must be at most 32 characters');
+    expect(screen.getByLabelText('Custom trigger').hasAttribute('maxlength')).toBe(false);
+    expect(sent('UpdateLearnedCommand')).toEqual([]);
+  });
+
   it('does nothing on Cancel', async () => {
     const { sent } = openCommands({ learned: [learnedOf(PING)] });
     const configure = await screen.findByRole('button', { name: 'Configure Ping' });
@@ -46,6 +72,7 @@ describe('the configuration of a learned command', () => {
     fireEvent.click(configure);
     typed('!pong');
     await press('Cancel');
+    await press('Discard changes');
     expect(document.activeElement).toBe(configure);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent('UpdateLearnedCommand')).toEqual([]);

@@ -1,13 +1,15 @@
 import { useMutation } from '@apollo/client/react';
 import { Trigger } from '@kith/proto';
-import { Form, Input, Switch } from 'antd';
+import { Form, Input, Switch, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { fieldRule } from '../../lib/field-rule.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { useLeaveGuard } from '../../lib/use-leave-guard.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
+import { LeaveQuestion } from '../../ui/leave-question.js';
 import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toast.js';
 import { BRAIN, UPDATE_LEARNED_COMMAND, type Learned } from './commands.graphql.js';
@@ -31,11 +33,60 @@ const optionalTrigger = { safeParse: (value: unknown) => (value === '' ? { succe
 /** Switch and trigger of one learned command. A refusal is said inside too, so that nothing typed is lost. */
 export function ConfigureDialog({ botId, learned, isLocked, onClose }: ConfigureDialogProps) {
   const [form] = Form.useForm<Values>();
+  const { save, problem, isSaving } = useSaveLearned(form, { botId, learned, onClose });
+  const { command } = learned;
+  const initial: Values = { isEnabled: learned.isEnabled, customTrigger: learned.customTrigger ?? '' };
+  const [isDirty, setDirty] = useState(false);
+  const noteChange = (): void => setDirty(!isSame(form.getFieldsValue(), initial));
+  const guard = useLeaveGuard(isDirty);
+  const close = (): void => guard.leave(onClose);
+
+  const reset = (): void => {
+    form.setFieldsValue({ isEnabled: !isLocked, customTrigger: '' });
+    noteChange();
+  };
+
+  return (
+    <>
+      <Dialog title={t('commands.configure', { name: command.name })} onClose={close}>
+        <Form<Values>
+          form={form}
+          name="learned"
+          layout="vertical"
+          className="stack form-items brain-form"
+          requiredMark={false}
+          initialValues={initial}
+          onValuesChange={noteChange}
+          onFinish={(values) => void save(values)}
+        >
+          <ConfigureFields command={command} isLocked={isLocked} />
+          {problem !== null && (
+            <div role="alert">
+              <Notice tone="danger">{problem}</Notice>
+            </div>
+          )}
+          <div className="brain-actions">
+            <Button variant="ghost" className="brain-actions-first" onClick={reset}>
+              {t('commands.reset')}
+            </Button>
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button type="submit" variant="primary" isBusy={isSaving}>
+              {t('commands.save')}
+            </Button>
+          </div>
+        </Form>
+      </Dialog>
+      <LeaveQuestion guard={guard} />
+    </>
+  );
+}
+
+/** Sends what was set; a refusal stands at its field or in the dialog. */
+function useSaveLearned(form: FormInstance<Values>, { botId, learned, onClose }: Omit<ConfigureDialogProps, 'isLocked'>) {
   const [updateLearned] = useMutation(UPDATE_LEARNED_COMMAND, { refetchQueries: [BRAIN] });
   const { run, isPending } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
   const { command } = learned;
-
   const fail = (error: unknown): void => {
     const { code = '', message = t('commands.somethingWrong') } = readError(error);
     toast.error(t('commands.updateFailed'), { text: message });
@@ -54,40 +105,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
         fail(error);
       }
     });
-
-  return (
-    <Dialog title={t('commands.configure', { name: command.name })} onClose={onClose}>
-      <Form<Values>
-        form={form}
-        name="learned"
-        layout="vertical"
-        className="stack form-items brain-form"
-        requiredMark={false}
-        initialValues={{ isEnabled: learned.isEnabled, customTrigger: learned.customTrigger ?? '' }}
-        onFinish={(values) => void save(values)}
-      >
-        <ConfigureFields command={command} isLocked={isLocked} />
-        {problem !== null && (
-          <div role="alert">
-            <Notice tone="danger">{problem}</Notice>
-          </div>
-        )}
-        <div className="brain-actions">
-          <Button
-            variant="ghost"
-            className="brain-actions-first"
-            onClick={() => form.setFieldsValue({ isEnabled: !isLocked, customTrigger: '' })}
-          >
-            {t('commands.reset')}
-          </Button>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" isBusy={isPending('save')}>
-            {t('commands.save')}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
-  );
+  return { save, problem, isSaving: isPending('save') };
 }
 
 const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['command']; readonly isLocked: boolean }) => (
@@ -109,13 +127,16 @@ const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['com
       normalize={(value: string) => value.trimStart()}
       validateTrigger="onBlur"
     >
-      <Input maxLength={32} placeholder={command.trigger} autoComplete="off" spellCheck={false} />
+      <Input placeholder={command.trigger} autoComplete="off" spellCheck={false} />
     </Form.Item>
     <Form.Item label={t('commands.description')} htmlFor="learned_description">
       <Input.TextArea id="learned_description" rows={2} readOnly value={command.description} />
     </Form.Item>
   </>
 );
+
+const isSame = (one: Values, other: Values): boolean =>
+  one.isEnabled === other.isEnabled && one.customTrigger === other.customTrigger;
 
 /** Null for the command's own, which is what an empty field means. */
 const ownTrigger = (typed: string, trigger: string): string | null =>

@@ -4,6 +4,7 @@ import { Form } from 'antd';
 import { useUser } from '../../lib/auth.js';
 import { fieldRule } from '../../lib/field-rule.js';
 import { t } from '../../lib/i18n.js';
+import type { NoteUnsaved } from '../../lib/use-unsaved.js';
 import { Button } from '../../ui/button.js';
 import { PasswordInput } from '../../ui/password-input.js';
 import { Select } from '../../ui/select.js';
@@ -20,30 +21,34 @@ interface ApiValues {
   readonly developerMode: boolean;
 }
 
-export function ApiTab() {
+// The fields of the key before somebody types, and once it is saved.
+const NO_KEY = { apiKey: '', clearApiKey: false };
+
+export function ApiTab({ note }: { readonly note: NoteUnsaved }) {
   const { apiSettings, id } = useUser();
   return (
     <div className="stack setting-cards">
       <Section title={t('settings.api.heading')}>
-        <ApiForm apiSettings={apiSettings} />
+        <ApiForm apiSettings={apiSettings} note={note} />
       </Section>
       {apiSettings.developerMode && <DeveloperFacts userId={id} />}
     </div>
   );
 }
 
-function ApiForm({ apiSettings }: Pick<User, 'apiSettings'>) {
+function ApiForm({ apiSettings, note }: Pick<User, 'apiSettings'> & { readonly note: NoteUnsaved }) {
   const { defaultModelProvider, developerMode, hasApiKey } = apiSettings;
+  const initial = { defaultModelProvider, developerMode, ...NO_KEY };
   const [form] = Form.useForm<ApiValues>();
   const isCleared = Form.useWatch<boolean | undefined>('clearApiKey', form) ?? false;
   const [update] = useMutation(UPDATE_API_SETTINGS);
-  const { save, isBusy } = useSave<ApiValues>({
+  const { save, check, isBusy } = useSave<ApiValues>({
     form,
-    send: async (values) => {
-      const { data } = await update({ variables: { input: changesOf(values) } });
-      form.setFieldsValue({ apiKey: '', clearApiKey: false });
-      return data?.updateApiSettings;
-    },
+    name: 'api',
+    initial,
+    afterwards: NO_KEY,
+    note,
+    send: async (values) => (await update({ variables: { input: changesOf(values) } })).data?.updateApiSettings,
     done: t('settings.api.done'),
     failed: t('settings.api.failed'),
   });
@@ -53,7 +58,8 @@ function ApiForm({ apiSettings }: Pick<User, 'apiSettings'>) {
       name="api"
       layout="vertical"
       className="setting-form form-items"
-      initialValues={{ defaultModelProvider, developerMode, apiKey: '', clearApiKey: false }}
+      initialValues={initial}
+      onValuesChange={check}
       requiredMark={false}
       noValidate
       onFinish={(values) => void save(values)}

@@ -12,7 +12,12 @@ import { toast } from '../../ui/toast.js';
 import { Section } from './section.js';
 import { DELETE_ACCOUNT } from './settings.graphql.js';
 
-export function DeleteAccount() {
+interface DeleteAccountProps {
+  /** The account is gone: nothing of it can be unsaved. */
+  readonly onGone: () => void;
+}
+
+export function DeleteAccount({ onGone }: DeleteAccountProps) {
   const [isAsked, setAsked] = useState(false);
   return (
     <Section title={t('settings.remove.heading')} lead={t('settings.remove.text')} isDanger>
@@ -21,12 +26,12 @@ export function DeleteAccount() {
           {t('settings.remove.open')}
         </Button>
       </div>
-      {isAsked && <Confirm onClose={() => setAsked(false)} />}
+      {isAsked && <Confirm onGone={onGone} onClose={() => setAsked(false)} />}
     </Section>
   );
 }
 
-function Confirm({ onClose }: { readonly onClose: () => void }) {
+function Confirm({ onGone, onClose }: DeleteAccountProps & { readonly onClose: () => void }) {
   const { forget } = useAuth();
   const navigate = useNavigate();
   const [deleteAccount, { loading }] = useMutation(DELETE_ACCOUNT);
@@ -38,6 +43,7 @@ function Confirm({ onClose }: { readonly onClose: () => void }) {
     if (loading) return;
     try {
       await deleteAccount({ variables: { password } });
+      onGone();
       // First away: the guard would lead to the sign-in.
       await navigate(paths.landing, { replace: true, flushSync: true });
       forget();

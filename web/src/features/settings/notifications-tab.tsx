@@ -3,6 +3,7 @@ import type { NotificationSettings } from '@kith/proto';
 import { Form } from 'antd';
 import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import type { NoteUnsaved } from '../../lib/use-unsaved.js';
 import { Button } from '../../ui/button.js';
 import { Section } from './section.js';
 import { UPDATE_NOTIFICATIONS } from './settings.graphql.js';
@@ -11,12 +12,15 @@ import { useSave } from './use-save.js';
 
 const SWITCHES = ['emailNotifications', 'botStatusAlerts', 'usageReports', 'marketingUpdates'] as const;
 
-export function NotificationsTab() {
+export function NotificationsTab({ note }: { readonly note: NoteUnsaved }) {
   const { notificationSettings } = useUser();
   const [form] = Form.useForm<NotificationSettings>();
   const [update] = useMutation(UPDATE_NOTIFICATIONS);
-  const { save, isBusy } = useSave<NotificationSettings>({
+  const { save, check, isBusy } = useSave<NotificationSettings>({
     form,
+    name: 'notifications',
+    initial: notificationSettings,
+    note,
     send: async (input) => (await update({ variables: { input } })).data?.updateNotificationSettings,
     done: t('settings.notifications.done'),
     failed: t('settings.notifications.failed'),
@@ -30,6 +34,7 @@ export function NotificationsTab() {
           layout="vertical"
           className="setting-form form-items"
           initialValues={notificationSettings}
+          onValuesChange={check}
           onFinish={(values) => void save(values)}
         >
           <div>

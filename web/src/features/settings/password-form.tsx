@@ -1,10 +1,12 @@
 import { useMutation } from '@apollo/client/react';
 import { password } from '@kith/proto';
 import { Form, type FormRule } from 'antd';
+import { useId } from 'react';
 import { useUser } from '../../lib/auth.js';
 import { fieldRule } from '../../lib/field-rule.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { useUnsavedForm, type NoteUnsaved } from '../../lib/use-unsaved.js';
 import { Button } from '../../ui/button.js';
 import { PasswordInput } from '../../ui/password-input.js';
 import { toast } from '../../ui/toast.js';
@@ -20,9 +22,10 @@ interface PasswordValues {
 const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** A new password for the old one; the confirmation stays here. */
-export function PasswordForm() {
+export function PasswordForm({ note }: { readonly note: NoteUnsaved }) {
   const { username } = useUser();
   const [form] = Form.useForm<PasswordValues>();
+  const { check, settle } = useUnsavedForm(form, { name: 'password', initial: EMPTY, note });
   const values = Form.useWatch<PasswordValues | undefined>([], form);
   // All other sessions end with the old password: the list is asked for again.
   const [changePassword, { loading }] = useMutation(CHANGE_PASSWORD, { refetchQueries: ['Sessions'] });
@@ -33,6 +36,7 @@ export function PasswordForm() {
     try {
       await changePassword({ variables: { input: { currentPassword, newPassword } } });
       form.resetFields();
+      settle(EMPTY);
       toast.success(t('settings.password.done'));
     } catch (error) {
       markFields(form, error);
@@ -48,6 +52,7 @@ export function PasswordForm() {
         layout="vertical"
         className="setting-form form-items"
         initialValues={EMPTY}
+        onValuesChange={check}
         requiredMark={false}
         noValidate
         scrollToFirstError={{ focus: true, block: 'center' }}
@@ -69,11 +74,32 @@ export function PasswordForm() {
         >
           <PasswordInput autoComplete="new-password" />
         </Form.Item>
-        <Button type="submit" variant="primary" isBusy={loading} disabled={!isFilled}>
-          {t(loading ? 'settings.saving' : 'settings.password.save')}
-        </Button>
+        <Submit isFilled={isFilled} isBusy={loading} />
       </Form>
     </Section>
+  );
+}
+
+function Submit({ isFilled, isBusy }: { readonly isFilled: boolean; readonly isBusy: boolean }) {
+  const reasonId = useId();
+  return (
+    <>
+      <Button
+        type="submit"
+        variant="primary"
+        isBusy={isBusy}
+        disabled={!isFilled}
+        title={isFilled ? undefined : t('settings.password.incomplete')}
+        aria-describedby={isFilled ? undefined : reasonId}
+      >
+        {t(isBusy ? 'settings.saving' : 'settings.password.save')}
+      </Button>
+      {!isFilled && (
+        <p id={reasonId} className="note">
+          {t('settings.password.incomplete')}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Form, Input } from 'antd';
 import { useUser } from '../../lib/auth.js';
 import { fieldRule } from '../../lib/field-rule.js';
 import { t } from '../../lib/i18n.js';
+import type { NoteUnsaved } from '../../lib/use-unsaved.js';
 import { Button } from '../../ui/button.js';
 import { toast } from '../../ui/toast.js';
 import { Section } from './section.js';
@@ -16,19 +17,23 @@ interface ProfileValues {
   readonly email: string;
 }
 
-export const ProfileTab = () => (
+export const ProfileTab = ({ note }: { readonly note: NoteUnsaved }) => (
   <div className="stack setting-cards">
-    <ProfileForm />
+    <ProfileForm note={note} />
     <SubscriptionSection />
   </div>
 );
 
-function ProfileForm() {
+function ProfileForm({ note }: { readonly note: NoteUnsaved }) {
   const { username, email } = useUser();
+  const initial = { username, email };
   const [form] = Form.useForm<ProfileValues>();
   const [updateProfile] = useMutation(UPDATE_PROFILE);
-  const { save, isBusy } = useSave<ProfileValues>({
+  const { save, check, isBusy } = useSave<ProfileValues>({
     form,
+    name: 'profile',
+    initial,
+    note,
     send: async (values) => {
       const input = { username: values.username.trim(), email: values.email.trim() };
       return (await updateProfile({ variables: { input } })).data?.updateProfile;
@@ -43,7 +48,8 @@ function ProfileForm() {
         name="profile"
         layout="vertical"
         className="setting-form form-items"
-        initialValues={{ username, email }}
+        initialValues={initial}
+        onValuesChange={check}
         requiredMark={false}
         noValidate
         scrollToFirstError={{ focus: true, block: 'center' }}

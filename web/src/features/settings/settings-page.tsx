@@ -2,6 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import { useUnsaved, type NoteUnsaved } from '../../lib/use-unsaved.js';
+import { LeaveQuestion } from '../../ui/leave-question.js';
 import { Notice } from '../../ui/notice.js';
 import { Tabs } from '../../ui/tabs.js';
 import { ApiTab } from './api-tab.js';
@@ -13,7 +15,12 @@ import './settings.css';
 const TABS = ['profile', 'security', 'notifications', 'api'] as const;
 type Tab = (typeof TABS)[number];
 
-const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
+interface PanelProps {
+  readonly note: NoteUnsaved;
+  readonly onGone: () => void;
+}
+
+const PANELS: Readonly<Record<Tab, (props: PanelProps) => ReactNode>> = {
   profile: ProfileTab,
   security: SecurityTab,
   notifications: NotificationsTab,
@@ -25,10 +32,9 @@ export function SettingsPage() {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((key) => key === params.get('tab')) ?? 'profile';
   const [seen, setSeen] = useState<readonly Tab[]>([tab]);
-  const choose = (next: Tab): void => {
-    setSeen([...seen, next]);
-    setParams({ tab: next }, { replace: true, preventScrollReset: true });
-  };
+  if (!seen.includes(tab)) setSeen([...seen, tab]);
+  const { guard, note } = useUnsaved();
+  const choose = (next: Tab): void => setParams({ tab: next }, { replace: true, preventScrollReset: true });
   return (
     <div className="page page-narrow settings">
       <title>{`${t('nav.settings')} · Kith`}</title>
@@ -46,15 +52,16 @@ export function SettingsPage() {
         onChange={choose}
       >
         {/* What was opened stays: nothing typed is lost on the way through the tabs. */}
-        {TABS.filter((key) => key === tab || seen.includes(key)).map((key) => {
+        {TABS.filter((key) => seen.includes(key)).map((key) => {
           const Panel = PANELS[key];
           return (
             <div key={key} hidden={key !== tab}>
-              <Panel />
+              <Panel note={note} onGone={guard.release} />
             </div>
           );
         })}
       </Tabs>
+      <LeaveQuestion guard={guard} />
     </div>
   );
 }

@@ -4,10 +4,16 @@ import { User } from '@kith/proto';
 import { useAuth } from '../../lib/auth.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { useUnsavedForm, type NoteUnsaved } from '../../lib/use-unsaved.js';
 import { toast } from '../../ui/toast.js';
 
 interface SaveOptions<V> {
-  readonly form: FormInstance;
+  readonly form: FormInstance<V>;
+  readonly name: string;
+  readonly initial: V;
+  /** What is in the fields once it is saved, where that is not what was sent. */
+  readonly afterwards?: Partial<V>;
+  readonly note: NoteUnsaved;
   /** Sends the values; answers the user as the server describes them now. */
   readonly send: (values: V) => Promise<unknown>;
   readonly done: string;
@@ -15,14 +21,18 @@ interface SaveOptions<V> {
 }
 
 /** Saves a form of the settings once at a time, says how that went, and keeps what the server answered (decision A13). */
-export function useSave<V>({ form, send, done, failed }: SaveOptions<V>) {
+export function useSave<V extends object>({ form, name, initial, afterwards, note, send, done, failed }: SaveOptions<V>) {
   const { changeUser } = useAuth();
+  const { check, settle } = useUnsavedForm(form, { name, initial, note });
   const [isBusy, setBusy] = useState(false);
   const save = async (values: V): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     try {
       changeUser(User.parse(await send(values)));
+      // Antd asks for a part of the values in a type of its own, which ours always are.
+      if (afterwards) form.setFieldsValue(afterwards as Parameters<typeof form.setFieldsValue>[0]);
+      settle({ ...values, ...afterwards });
       toast.success(done);
     } catch (error) {
       markFields(form, error);
@@ -31,7 +41,7 @@ export function useSave<V>({ form, send, done, failed }: SaveOptions<V>) {
       setBusy(false);
     }
   };
-  return { save, isBusy };
+  return { save, check, isBusy };
 }
 
 const FIELD_OF: Readonly<Record<string, string>> = {
@@ -41,7 +51,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 };
 
 /** Puts the words of the server at the fields that it refused. */
-export function markFields(form: FormInstance, error: unknown): void {
+export function markFields(form: Pick<FormInstance, 'getFieldsValue' | 'setFields'>, error: unknown): void {
   const { code, message, fields } = readError(error);
   const field = FIELD_OF[code ?? ''];
   const found = fields ?? (field === undefined || message === undefined ? {} : { [field]: message });

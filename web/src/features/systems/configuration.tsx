@@ -1,8 +1,11 @@
-import { unreachable, type System, type SystemSetting } from '@kith/proto';
+import { SystemSettings, unreachable, type System, type SystemSetting } from '@kith/proto';
 import { Form, Input, Switch, type FormRule } from 'antd';
 import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { fieldRule } from '../../lib/field-rule.js';
 import { t } from '../../lib/i18n.js';
 import { usePending } from '../../lib/use-pending.js';
+import { useUnsavedForm, type NoteUnsaved } from '../../lib/use-unsaved.js';
 import { Button } from '../../ui/button.js';
 import { Select } from '../../ui/select.js';
 import { useConfiguration, type Settings } from './use-systems.js';
@@ -12,12 +15,14 @@ interface ConfigurationProps {
   readonly system: System;
   readonly settings: Settings;
   readonly isRemoving: boolean;
+  readonly note: NoteUnsaved;
   readonly onRemove: () => void;
 }
 
 /** The settings of one installed system, each by its type. */
-export function Configuration({ botId, system, settings, isRemoving, onRemove }: ConfigurationProps) {
+export function Configuration({ botId, system, settings, isRemoving, note, onRemove }: ConfigurationProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
+  const { check, settle } = useUnsavedForm(form, { name: system.id, initial: settings, note });
   const { save, reset } = useConfiguration(botId, system);
   const { run, isPending } = usePending();
   const fields = Object.entries(system.settings ?? {});
@@ -25,7 +30,9 @@ export function Configuration({ botId, system, settings, isRemoving, onRemove }:
   const change = (work: () => Promise<Settings | null>): Promise<void> =>
     run('change', async () => {
       const saved = await work();
-      if (saved) form.setFieldsValue({ ...saved });
+      if (!saved) return;
+      form.setFieldsValue({ ...saved });
+      settle(saved);
     });
   return (
     <Form
@@ -37,6 +44,7 @@ export function Configuration({ botId, system, settings, isRemoving, onRemove }:
       noValidate
       scrollToFirstError={{ focus: true, block: 'center' }}
       initialValues={{ ...settings }}
+      onValuesChange={check}
       onFinish={(values: Settings) => void change(() => save(values))}
     >
       <p className="note">{system.description}</p>
@@ -51,23 +59,48 @@ export function Configuration({ botId, system, settings, isRemoving, onRemove }:
       {fields.map(([name, setting]) => (
         <SettingField key={name} name={name} setting={setting} />
       ))}
-      {fields.length === 0 && <p className="muted">{t('systems.noSettings')}</p>}
+      <Actions
+        isEmpty={fields.length === 0}
+        isChanging={isPending('change')}
+        isRemoving={isRemoving}
+        onReset={() => void change(reset)}
+        onRemove={onRemove}
+      />
+    </Form>
+  );
+}
+
+interface ActionsProps {
+  /** There is nothing to save or to reset. */
+  readonly isEmpty: boolean;
+  readonly isChanging: boolean;
+  readonly isRemoving: boolean;
+  readonly onReset: () => void;
+  readonly onRemove: () => void;
+}
+
+function Actions({ isEmpty, isChanging, isRemoving, onReset, onRemove }: ActionsProps) {
+  const id = useId();
+  const reason = isEmpty ? { disabled: true, title: t('systems.noSettings'), 'aria-describedby': id } : {};
+  return (
+    <>
+      {isEmpty && (
+        <p id={id} className="muted">
+          {t('systems.noSettings')}
+        </p>
+      )}
       <div className="brain-actions">
         <Button variant="ghost" size="sm" className="brain-actions-first system-remove" isBusy={isRemoving} onClick={onRemove}>
           {t('systems.remove')}
         </Button>
-        {fields.length > 0 && (
-          <>
-            <Button size="sm" disabled={isPending('change')} onClick={() => void change(reset)}>
-              {t('systems.reset')}
-            </Button>
-            <Button type="submit" variant="primary" size="sm" isBusy={isPending('change')}>
-              {t('systems.save')}
-            </Button>
-          </>
-        )}
+        <Button size="sm" disabled={isChanging} onClick={onReset} {...reason}>
+          {t('systems.reset')}
+        </Button>
+        <Button type="submit" variant="primary" size="sm" isBusy={isChanging} {...reason}>
+          {t('systems.save')}
+        </Button>
       </div>
-    </Form>
+    </>
   );
 }
 
@@ -100,8 +133,13 @@ function SettingField({ name, setting }: { readonly name: string; readonly setti
       );
     case 'text':
       return (
-        <Form.Item name={name} label={label} extra={description}>
-          <Input maxLength={500} autoComplete="off" />
+        <Form.Item
+          name={name}
+          label={label}
+          extra={description}
+          rules={[fieldRule(SystemSettings.valueType, t('systems.textRule'))]}
+        >
+          <Input autoComplete="off" />
         </Form.Item>
       );
     default:

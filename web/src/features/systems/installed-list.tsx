@@ -1,6 +1,8 @@
 import type { System } from '@kith/proto';
 import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
+import type { NoteUnsaved } from '../../lib/use-unsaved.js';
 import { LivingList } from '../../ui/brain.js';
 import { Configuration } from './configuration.js';
 import type { Settings } from './use-systems.js';
@@ -15,12 +17,15 @@ interface InstalledListProps {
   readonly entries: readonly InstalledEntry[];
   readonly selectedId: string | null;
   readonly isPending: (systemId: string) => boolean;
+  readonly note: NoteUnsaved;
   readonly onSelect: (systemId: string | null) => void;
   readonly onRemove: (system: System) => void;
 }
 
 /** What is installed; the selected one opens its configuration in its place, so that it lies next in the order of the keyboard. */
-export function InstalledList({ botId, entries, selectedId, isPending, onSelect, onRemove }: InstalledListProps) {
+export function InstalledList({ botId, entries, selectedId, isPending, note, onSelect, onRemove }: InstalledListProps) {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (selectedId !== null && !opened.includes(selectedId)) setOpened([...opened, selectedId]);
   return (
     <LivingList label={t('systems.installedList')} ids={entries.map(({ system }) => system.id)} className="brain-list">
       {entries.map(({ system, settings }) => {
@@ -43,14 +48,18 @@ export function InstalledList({ botId, entries, selectedId, isPending, onSelect,
               </span>
               <ChevronDown size={18} aria-hidden="true" className="system-arrow" />
             </button>
-            {isOpen && (
-              <Configuration
-                botId={botId}
-                system={system}
-                settings={settings}
-                isRemoving={isPending(system.id)}
-                onRemove={() => onRemove(system)}
-              />
+            {/* What was opened stays: nothing that was set is lost when it is closed. */}
+            {opened.includes(system.id) && (
+              <div hidden={!isOpen}>
+                <Configuration
+                  botId={botId}
+                  system={system}
+                  settings={settings}
+                  isRemoving={isPending(system.id)}
+                  note={note}
+                  onRemove={() => onRemove(system)}
+                />
+              </div>
             )}
           </li>
         );

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, SYSTEMS } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router';
 import { aBot } from '../../testing/bots.js';
 import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
@@ -47,7 +48,13 @@ function open({ installed = [], refuse, list }: World = {}) {
     }),
   });
   const { id } = aBot();
-  renderApp({ page: <SystemsPage />, path: '/bots/:botId/systems', at: `/bots/${id}/systems`, isProtected: true });
+  const page = (
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <SystemsPage />
+    </>
+  );
+  renderApp({ page, path: '/bots/:botId/systems', at: `/bots/${id}/systems`, isProtected: true });
   const sent = (name: string) =>
     calls.flatMap(({ body }) => {
       const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
@@ -184,56 +191,6 @@ describe('the system brain', () => {
     });
     await screen.findByText('This could not be loaded');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
-  });
-});
-
-describe('the settings of a system', () => {
-  const roles = (value: string) => fireEvent.change(screen.getByLabelText('Maximum roles'), { target: { value } });
-
-  it('are saved by their type', async () => {
-    const { sent } = open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
-    await press('Configure Reaction Roles');
-    roles('12');
-    fireEvent.click(screen.getByRole('switch', { name: 'Remove on second reaction' }));
-    fireEvent.change(screen.getByLabelText('Log channel'), { target: { value: 'log' } });
-    await press('Save Settings');
-    await screen.findByText('Settings Updated');
-    expect(sent('ConfigureSystem')).toEqual([
-      { botId: aBot().id, systemId: 'reaction-roles', settings: { maxRoles: 12, removeOnReact: false, logChannel: 'log' } },
-    ]);
-  });
-
-  it.each(['0', '51', ''])('are checked before they are sent (%j roles)', async (value) => {
-    const { sent } = open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
-    await press('Configure Reaction Roles');
-    roles(value);
-    await press('Save Settings');
-    await screen.findByText('Must be a number from 1 to 50');
-    expect(sent('ConfigureSystem')).toEqual([]);
-  });
-
-  it('go back to their defaults', async () => {
-    const { sent } = open({ installed: [installedOf('reaction-roles', { ...DEFAULTS, maxRoles: 9 })] });
-    await press('Configure Reaction Roles');
-    await press('Reset to Default');
-    await screen.findByText('Settings Reset');
-    expect(sent('ConfigureSystem')).toMatchObject([{ reset: true, settings: {} }]);
-    expect(screen.getByLabelText('Maximum roles')).toMatchObject({ value: '5' });
-  });
-
-  it('stay as typed when they cannot be saved', async () => {
-    open({
-      installed: [installedOf('reaction-roles', DEFAULTS)],
-      refuse: () => {
-        throw new AppError('BAD_INPUT', 'Unknown setting');
-      },
-    });
-    await press('Configure Reaction Roles');
-    roles('7');
-    await press('Save Settings');
-    await screen.findByText('Update Failed');
-    expect(screen.getByText('Unknown setting')).toBeTruthy();
-    expect(screen.getByLabelText('Maximum roles')).toMatchObject({ value: '7' });
   });
 });
 

@@ -6,10 +6,12 @@ import { paths } from '../../app/paths.js';
 import { useUser } from '../../lib/auth.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { useUnsaved } from '../../lib/use-unsaved.js';
 import { useWindowFocus } from '../../lib/use-window-focus.js';
 import { BackLink } from '../../ui/back-link.js';
 import { BotNotFound } from '../../ui/bot-not-found.js';
 import { BrainZone, LearningAnalytics } from '../../ui/brain.js';
+import { LeaveQuestion } from '../../ui/leave-question.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
 import { Notice } from '../../ui/notice.js';
 import { PageSpinner } from '../../ui/spinner.js';
@@ -67,6 +69,7 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
     onInstalled: setSelectedId,
     onRemoved: (id) => setSelectedId((selected) => (selected === id ? null : selected)),
   });
+  const { guard, note } = useUnsaved();
   const entries = installed.flatMap(entryOf);
   const available = SYSTEMS.filter(({ id }) => !entries.some(({ system }) => system.id === id));
   const name = botName ?? t('systems.anyBot');
@@ -96,6 +99,7 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
             entries={entries}
             selectedId={selectedId}
             isPending={isPending}
+            note={note}
             onSelect={setSelectedId}
             onRemove={(system) => void remove(system)}
           />
@@ -113,6 +117,7 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
           },
         ]}
       />
+      <LeaveQuestion guard={guard} />
     </div>
   );
 }

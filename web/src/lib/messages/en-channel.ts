@@ -8,6 +8,8 @@ export const channelMessages = {
     tabs: 'Parts of the channel settings',
     tab: { basic: 'Basic', behavior: 'Behavior', moderation: 'Moderation', advanced: 'Advanced' },
     unsaved: 'Unsaved Changes',
+    unchanged: 'Nothing has changed.',
+    notAdded: 'Add the channel ID to its list first.',
     save: 'Save Settings',
     saving: 'Saving...',
     saved: 'Settings Updated',

@@ -46,6 +46,7 @@ export const settingsMessages = {
       next: 'New Password',
       confirm: 'Confirm New Password',
       save: 'Change Password',
+      incomplete: 'Fill in all three fields first.',
       mismatch: 'New passwords do not match',
       done: 'Password Changed',
       failed: 'Failed to change password',

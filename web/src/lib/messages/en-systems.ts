@@ -38,6 +38,7 @@ export const systemsMessages = {
     reset: 'Reset to Default',
     remove: 'Remove System',
     numberRule: 'Must be a number from {{min}} to {{max}}',
+    textRule: 'Must be at most 500 characters',
     analytics: 'Learning Analytics',
     installed: 'Installed systems',
     availableCount: 'Available systems',

@@ -65,13 +65,13 @@ describe('companions', () => {
     await screen.field('Instructions').fill('Be brief.');
     await screen.tab('Discord').click();
     await screen.field('Server ID').fill('12');
-    await screen.button('Update Bot').click();
+    await screen.button('Save Changes').click();
     await page
       .getByText(/17 to 20 digits/)
       .first()
       .waitFor();
     await screen.field('Server ID').fill('123456789012345678');
-    await screen.button('Update Bot').click();
+    await screen.button('Save Changes').click();
     await screen.toast('Bot Updated!', 'Bot updated successfully');
     await screen.heading(/^Amber Light/);
     await screen.text('123456789012345678');
@@ -85,13 +85,13 @@ describe('companions', () => {
     await screen.link('Edit Configuration').click();
     await screen.field('Description').fill('Mine');
     await done(owner.client.patch(`/api/bots/${botId()}`, { name: 'Amber Elsewhere' }));
-    await screen.button('Update Bot').click();
+    await screen.button('Save Changes').click();
     await screen.text('This bot was changed somewhere else while you were editing.');
     await screen.button('Keep my changes').click();
     await screen.toast('Your changes are on top of the latest settings now. Check them, and save.');
     expect(await screen.field('Bot Name').inputValue()).toBe('Amber Elsewhere');
     expect(await screen.field('Description').inputValue()).toBe('Mine');
-    await screen.button('Update Bot').click();
+    await screen.button('Save Changes').click();
     await screen.toast('Bot Updated!');
     await screen.heading(/^Amber Elsewhere/);
   });

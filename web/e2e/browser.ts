@@ -3,7 +3,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 export const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 320, height: 720 };
 /** How long something may take to show up, on machines that may be busy. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 30_000;
 // What a browser asks for on its own is none of the product's business, and goes nowhere here.
 const CHROMIUM_ARGS = [
   '--no-sandbox',

@@ -25,9 +25,9 @@ describe('what a companion knows', () => {
 
   it('offers a larger plan to who has none for it', async () => {
     await page.goto(`/bots/${bot}/knowledge`);
-    await screen.heading('Upgrade to Add Knowledge');
+    await screen.heading('Teach it your own knowledge');
     expect(await screen.button('Add Knowledge').count()).toBe(0);
-    await screen.link('Compare plans').click();
+    await screen.link('Upgrade to Add Knowledge').click();
     await page.waitForURL('**/pricing');
   });
 
@@ -110,7 +110,7 @@ describe('what a companion knows', () => {
   it('keeps the titles in sight after a downgrade', async () => {
     await givePlan(product.stack, owner.id, 'free');
     await page.reload();
-    await screen.heading('Upgrade to Add Knowledge');
+    await screen.heading('Teach it your own knowledge');
     await screen.text('Game nights');
   });
 });

@@ -164,7 +164,7 @@ describeHere(
       await edit.screen.field('Description').fill('Knows the coast.');
       await channel.screen.field('Dedicated Channel ID').fill('112233445566778899');
       await stop('bots');
-      await edit.screen.button('Update Bot').click();
+      await edit.screen.button('Save Changes').click();
       await edit.screen.toast('Update Failed', NOT_RUNNING);
       expect(await edit.screen.field('Description').inputValue()).toBe('Knows the coast.');
       await channel.screen.button('Save Settings').click();
@@ -200,7 +200,7 @@ describeHere(
       await page.close();
       await everyPageSaysSo('auth');
       await owner.page.goto('/');
-      await screenOf(owner.page).link('Get Started').waitFor();
+      await screenOf(owner.page).link('Go to Dashboard').waitFor();
     });
   },
 );

@@ -59,11 +59,11 @@ describe('an answer without words', () => {
 
   it('to changes of a companion', async () => {
     await cutOff(`/bots/${bot}/edit`, ({ field }) => field('Description').fill('Board games'));
-    await screen.button('Update Bot').click();
+    await screen.button('Save Changes').click();
     await screen.toast('Update Failed', 'There was an error updating your bot. Please try again.');
     await screen.text('Failed to update bot');
     proxy.find();
-    await screen.button('Update Bot').click();
+    await screen.button('Save Changes').click();
     await screen.toast('Bot Updated!', 'Bot updated successfully');
   });
 

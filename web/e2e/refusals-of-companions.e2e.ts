@@ -53,7 +53,7 @@ describe('a companion that is refused', () => {
     await page.goto(`/bots/${other}/edit`);
     await screen.tab('Discord').click();
     await screen.field('Discord Token').fill(discordToken);
-    await screen.button('Update Bot').click();
+    await screen.button('Save Changes').click();
     await screen.toast('Update Failed', IN_USE);
     await screen.text('Failed to update bot');
   });

@@ -68,7 +68,7 @@ describe('the thin line in the browser', () => {
     await screen.link('Open Edit').click();
     await screen.tab('Discord').click();
     await screen.field('Discord Token').fill(token);
-    await screen.button('Update Bot').click();
+    await screen.button('Save Changes').click();
     await screen.toast('Bot Updated!');
     await page.getByText(token.slice(-4)).waitFor();
     expect(await page.content()).not.toContain(token);
@@ -76,7 +76,7 @@ describe('the thin line in the browser', () => {
 
   it('teaches it one text, once the plan allows it', async () => {
     await screen.link('Knowledge Base').click();
-    await screen.heading('Upgrade to Add Knowledge');
+    await screen.heading('Teach it your own knowledge');
     await givePlan(product.stack, await ownId(), 'standard');
     await page.reload();
     await screen.button('Add Knowledge').first().click();

@@ -6,6 +6,8 @@ import { screenOf, type Screen } from './screen.js';
 type RouteName = keyof typeof ROUTES;
 type Who = 'mara' | 'theo' | 'nina' | 'root' | 'acting' | 'visitor';
 
+type Open = (screen: Screen, page: Page) => Promise<void>;
+
 /** One screen in one state. */
 export interface View {
   /** Its name in file names. */
@@ -15,7 +17,7 @@ export interface View {
   /** The heading that says that the page is there. */
   readonly heading: string | RegExp;
   /** What has to be done to see it. */
-  readonly open?: (screen: Screen, page: Page) => Promise<void>;
+  readonly open?: Open;
 }
 
 /** Every screen of the product, by its route; a route without a view fails the test. */
@@ -52,6 +54,16 @@ const dashboardViews = ({ mara, nina }: House) => ({
     view('dashboard', 'mara', paths.dashboard, `Welcome back, ${mara.username}`),
     view('dashboard-empty', 'nina', paths.dashboard, `Welcome back, ${nina.username}`, ({ heading }) => heading('No bots yet')),
     view('dashboard-upgraded', 'mara', paths.upgraded, /^Welcome back/),
+    view('tour', 'nina', paths.dashboard, /^Welcome back/, takeTour(0)),
+    view('tour-questions', 'nina', paths.dashboard, /^Welcome back/, takeTour(3)),
+    view('palette', 'mara', paths.dashboard, /^Welcome back/, async ({ dialog }, page) => {
+      await page.keyboard.press('Control+k');
+      await dialog.getByRole('option').first().waitFor();
+    }),
+    view('shortcuts', 'mara', paths.dashboard, /^Welcome back/, async ({ heading }, page) => {
+      await page.keyboard.press('Control+/');
+      await heading('Keyboard shortcuts');
+    }),
     view('impersonating', 'acting', paths.dashboard, `Welcome back, ${nina.username}`),
   ],
   dashboardClassic: [view('dashboard-classic', 'mara', paths.dashboardClassic, `Welcome back, ${mara.username}`)],
@@ -63,7 +75,14 @@ const botViews = ({ juniper, blank }: House) => ({
     view('create-limit', 'theo', paths.create, 'Bot Limit Reached', ({ dialog }) => dialog.waitFor()),
   ],
   createClassic: [view('create-classic', 'nina', paths.createClassic, 'Create Your AI Companion')],
-  bot: [view('bot', 'mara', paths.bot(juniper), /^Juniper/), view('bot-blank', 'mara', paths.bot(blank), /^Max/)],
+  bot: [
+    view('bot', 'mara', paths.bot(juniper), /^Juniper/),
+    view('bot-blank', 'mara', paths.bot(blank), /^Max/),
+    view('bot-reset', 'mara', paths.bot(juniper), /^Juniper/, async ({ button, heading }) => {
+      await button('Reset Bot Data').click();
+      await heading('Reset Juniper?');
+    }),
+  ],
   edit: [
     view('edit', 'mara', paths.edit(juniper), /Juniper/),
     view('edit-settings', 'mara', paths.edit(juniper), /Juniper/, ({ tab }) => tab('Settings').click()),
@@ -74,19 +93,27 @@ const botViews = ({ juniper, blank }: House) => ({
     view('analytics', 'mara', paths.analytics(juniper), 'Analytics'),
     view('analytics-new', 'mara', paths.analytics(blank), 'Analytics'),
   ],
-  channel: ['Basic', 'Behavior', 'Moderation', 'Advanced'].map((name) =>
-    view(`channel-${name.toLowerCase()}`, 'mara', paths.channel(juniper), 'Channel Settings', ({ tab }) => tab(name).click()),
-  ),
+  channel: [
+    ...['Basic', 'Behavior', 'Moderation', 'Advanced'].map((name) =>
+      view(`channel-${name.toLowerCase()}`, 'mara', paths.channel(juniper), 'Channel Settings', ({ tab }) => tab(name).click()),
+    ),
+    view('channel-leave', 'mara', paths.channel(juniper), 'Channel Settings', async ({ tab, field, link, heading }) => {
+      await tab('Behavior').click();
+      await field('Response Delay (seconds)').fill('5');
+      await link('Back to Bot').click();
+      await heading('Leave without saving?');
+    }),
+  ],
 });
 
 const toolViews = ({ juniper, blank, only }: House) => ({
   chat: [
     view('chat-empty', 'mara', paths.chat(juniper), 'Juniper', ({ text }) => text('Start a Conversation')),
-    view('chat', 'mara', paths.chat(juniper), 'Juniper', async ({ button }, page) => {
-      await page.getByRole('textbox').fill('When was the lighthouse of Port Amber built?');
-      await page.keyboard.press('Enter');
-      await page.locator('.bubble').getByText('1874').waitFor();
-      await button('Send message').waitFor();
+    view('chat', 'mara', paths.chat(juniper), 'Juniper', askInChat),
+    view('chat-clear', 'mara', paths.chat(juniper), 'Juniper', async (screen, page) => {
+      await askInChat(screen, page);
+      await screen.button('Clear chat').click();
+      await screen.heading('Clear this chat?');
     }),
   ],
   commands: [
@@ -104,7 +131,16 @@ const toolViews = ({ juniper, blank, only }: House) => ({
       await dialog.waitFor();
     }),
     view('knowledge-empty', 'mara', paths.knowledge(blank), /Max/),
-    view('knowledge-free', 'theo', paths.knowledge(only), /Amber/, ({ heading }) => heading('Upgrade to Add Knowledge')),
+    view('knowledge-free', 'theo', paths.knowledge(only), /Amber/, ({ heading }) => heading('Teach it your own knowledge')),
+    view('knowledge-edit', 'mara', paths.knowledge(juniper), /Juniper/, async ({ button, heading }) => {
+      await button(/^Game nights/).press('Enter');
+      await heading('Edit Knowledge');
+    }),
+    // The last one: the browser keeps what was chosen.
+    view('knowledge-list', 'mara', paths.knowledge(juniper), /Juniper/, async ({ button }, page) => {
+      await button('List').click();
+      await page.locator('.knowledge-row').first().waitFor();
+    }),
   ],
   systems: [
     view('systems', 'mara', paths.systems(juniper), /System Brain/),
@@ -121,11 +157,18 @@ const toolViews = ({ juniper, blank, only }: House) => ({
 });
 
 const accountViews = ({ checkoutId }: House) => ({
-  settings: ['Profile', 'Security', 'Notifications', 'API & Advanced'].map((name) =>
-    view(`settings-${name.split(' ', 1)[0]?.toLowerCase()}`, 'mara', paths.settings, 'Settings & Preferences', ({ tab }) =>
-      tab(name).click(),
+  settings: [
+    ...['Profile', 'Security', 'Notifications', 'API & Advanced'].map((name) =>
+      view(`settings-${name.split(' ', 1)[0]?.toLowerCase()}`, 'mara', paths.settings, 'Settings & Preferences', ({ tab }) =>
+        tab(name).click(),
+      ),
     ),
-  ),
+    view('settings-delete', 'mara', paths.settings, 'Settings & Preferences', async ({ tab, button, heading }) => {
+      await tab('Security').click();
+      await button('Delete account').click();
+      await heading('Delete your account?');
+    }),
+  ],
   pricing: [
     view('pricing', 'theo', paths.pricing, 'Plans for every community'),
     view('pricing-visitor', 'visitor', paths.pricing, 'Plans for every community'),
@@ -163,7 +206,23 @@ const adminViews = ({ theo }: House) => ({
   adminAudit: [view('admin-audit', 'root', paths.adminAudit(), 'Audit Log')],
 });
 
-const view = (name: string, as: Who, path: string, heading: View['heading'], open?: View['open']): View =>
+const takeTour =
+  (steps: number): Open =>
+  async ({ button, heading, field }) => {
+    await button('Start Tour').first().click();
+    await heading(/^Welcome to Kith/);
+    for (let step = 0; step < steps; step++) await button('Next').click();
+    if (steps > 0) await field('Bot Name').waitFor();
+  };
+
+const askInChat: Open = async ({ button }, page) => {
+  await page.getByRole('textbox').fill('When was the lighthouse of Port Amber built?');
+  await page.keyboard.press('Enter');
+  await page.locator('.bubble').getByText('1874').waitFor();
+  await button('Send message').waitFor();
+};
+
+const view = (name: string, as: Who, path: string, heading: View['heading'], open?: Open): View =>
   open ? { name, as, path, heading, open } : { name, as, path, heading };
 
 /** Brings a view into a page of the product, signed in as who sees it, and waits until nothing is loading. */

@@ -1,5 +1,7 @@
+import { LOCALES } from './format-locale.js';
+
 const KB = 1024;
-const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const numbers = new Intl.NumberFormat(LOCALES, { maximumFractionDigits: 1 });
 
 /** The size of a file as people read it: '812 B', '3.4 KB', '9.5 MB'. */
 export function formatBytes(bytes: number): string {

@@ -1,14 +1,15 @@
 import { UNLIMITED_BOTS, UNLIMITED_MESSAGES } from '@kith/proto';
+import { LOCALES } from './format-locale.js';
 
-const LOCALE = 'en';
-const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
-const wholeDollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const numbers = new Intl.NumberFormat(LOCALE);
-const finePrices = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', minimumFractionDigits: 4 });
-const wholePercents = new Intl.NumberFormat(LOCALE, { style: 'percent' });
-const finePercents = new Intl.NumberFormat(LOCALE, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
-const moments = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const dollars = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
+const wholeDollars = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const numbers = new Intl.NumberFormat(LOCALES);
+const scores = new Intl.NumberFormat(LOCALES, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const finePrices = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', minimumFractionDigits: 4 });
+const wholePercents = new Intl.NumberFormat(LOCALES, { style: 'percent' });
+const finePercents = new Intl.NumberFormat(LOCALES, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const days = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'medium' });
+const moments = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'medium', timeStyle: 'short' });
 const MINUTE_MS = 60_000;
 
 export const formatPrice = (cents: number): string => (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100);
@@ -17,6 +18,8 @@ export const formatExactPrice = (cents: number): string => dollars.format(cents 
 /** What one of `count` costs, with four decimals. */
 export const formatPricePer = (cents: number, count: number): string => finePrices.format(cents / 100 / count);
 export const formatNumber = (value: number): string => numbers.format(value);
+/** Always with two decimals. */
+export const formatScore = (score: number): string => scores.format(score);
 /** A percentage from 0 to 100, rounded. */
 export const formatPercent = (percent: number): string => wholePercents.format(percent / 100);
 /** Always with one decimal. */

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { formatNumber } from './format.js';
 import type { en } from './messages/en.js';
 import { publicMessages } from './messages/en-public.js';
 
@@ -15,6 +16,9 @@ void i18next.init({
   resources: { en: { translation: publicMessages } },
   interpolation: { escapeValue: false },
 });
+
+// As everywhere else: the words are English, the numbers are the reader's.
+i18next.services.formatter?.add('number', formatNumber);
 
 /** The text for a key of the catalogue. */
 export const t = i18next.t;

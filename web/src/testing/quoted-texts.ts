@@ -235,9 +235,10 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Quoted, but shown nowhere: why, with the decision where there is one. */
 export const NOT_SHOWN: Readonly<Record<string, string>> = {
-  'Bot started': "M8: of the two readings 'Bot Started!' is the one shown.",
-  'Bot stopped': "M8: of the two readings 'Bot Stopped' is the one shown.",
-  response: 'A field of an answer.',
+  'Bot started': "Part 1, section 4 gives two readings, 'Bot Started!' / 'Bot started'; the first is shown.",
+  'Bot stopped': "Part 1, section 4 gives two readings, 'Bot Stopped' / 'Bot stopped'; the first is shown.",
+  'Update Bot': "Part 1, section 2, Bot edit: 'Save Changes ('Saving...')', which Bot form names as its other reading.",
+  response: "T2: `POST /api/bots/{id}/chat` answers `{response}`; a field, whose text is the companion's.",
   standard: 'B3: a value.',
   basic: 'B3: a value.',
 };

@@ -22,7 +22,14 @@ describe('the admin dashboard', () => {
     expect(screen.getByText('10 on a paid plan')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'User Management' }).getAttribute('aria-selected')).toBe('true');
     await screen.findByText('helga');
-    expect((screen.getByRole('button', { name: 'Delete Selected' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('says why nobody can be deleted here', async () => {
+    open();
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete Selected' });
+    const reason = 'Delete Selected is always off: everybody deletes their own account, in the settings.';
+    expect([button.disabled, button.title]).toEqual([true, reason]);
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
   });
 
   it('shows dashes, not zeros, for what is not known yet', async () => {

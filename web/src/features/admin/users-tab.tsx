@@ -1,4 +1,5 @@
 import { Download, Trash2, UserCog } from 'lucide-react';
+import { useId } from 'react';
 import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -8,6 +9,7 @@ import { useDownload } from './use-download.js';
 
 /** Everybody at a glance; what changes an account lies on a page of its own. */
 export function UsersTab() {
+  const id = useId();
   const accounts = useAccounts();
   const { download, isBusy } = useDownload('/api/admin/export/users.csv', 'users.csv');
   return (
@@ -21,11 +23,14 @@ export function UsersTab() {
           {!isBusy && <Download size={16} aria-hidden="true" />}
           {t('admin.dashboard.exportUsers')}
         </Button>
-        <Button disabled>
+        <Button disabled title={t('admin.dashboard.deleteSelectedWhy')} aria-describedby={id}>
           <Trash2 size={16} aria-hidden="true" />
           {t('admin.dashboard.deleteSelected')}
         </Button>
       </div>
+      <p id={id} className="note">
+        {t('admin.dashboard.deleteSelectedWhy')}
+      </p>
       <AccountFinder label={t('admin.users')} accounts={accounts} failed={t('admin.management.allFailed')} />
     </div>
   );

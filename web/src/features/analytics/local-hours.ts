@@ -1,3 +1,5 @@
+import { LOCALES } from '../../lib/format-locale.js';
+
 export interface HourOfDay {
   /** 0-23, UTC. */
   readonly hour: number;
@@ -23,9 +25,9 @@ export function localHours(activity: readonly HourOfDay[], now: number): LocalHo
   }));
 }
 
-const hours = new Intl.DateTimeFormat('en', { hour: 'numeric' });
-const minutes = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
-const weekdays = new Intl.DateTimeFormat('en', { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const hours = new Intl.DateTimeFormat(LOCALES, { hour: 'numeric' });
+const minutes = new Intl.DateTimeFormat(LOCALES, { hour: 'numeric', minute: '2-digit' });
+const weekdays = new Intl.DateTimeFormat(LOCALES, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
 /** '2 PM'; '2:30 PM' where the clock is half an hour beside UTC. */
 export const shortHour = (start: Date): string => (start.getMinutes() === 0 ? hours : minutes).format(start);

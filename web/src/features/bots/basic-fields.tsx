@@ -11,10 +11,10 @@ export function BasicFields() {
     <section className="form-part" aria-labelledby="basics">
       <h2 id="basics">{t('form.basics')}</h2>
       <Form.Item name="name" label={t('form.name')} rules={[fieldRule(BotCreation.shape.name)]} validateTrigger="onBlur">
-        <Input placeholder={t('form.namePlaceholder')} maxLength={100} autoComplete="off" />
+        <Input placeholder={t('form.namePlaceholder')} autoComplete="off" />
       </Form.Item>
       <Form.Item name="description" label={t('form.description')} rules={[fieldRule(BotCreation.shape.description)]}>
-        <Input.TextArea placeholder={t('form.descriptionPlaceholder')} rows={2} maxLength={1000} />
+        <Input.TextArea placeholder={t('form.descriptionPlaceholder')} rows={2} />
       </Form.Item>
       <Form.Item name="avatarColor" label={t('form.color')}>
         <ColorField name={name ?? ''} colors={AVATAR_COLORS} />

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Plan } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeServer } from '../../testing/fake-server.js';
+import { paste } from '../../testing/paste.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
 import { BotForm } from './bot-form.js';
 import { newBot, type BotValues } from './bot-values.js';
@@ -46,6 +47,20 @@ describe('the bot form', () => {
     type('Bot Name', 'Al');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
     await screen.findByText('Bot name must be at least 3 characters');
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['Bot Name', 100],
+    ['Description', 1000],
+    ['Instructions', 8000],
+  ])('keeps all that is pasted as %s, and says at the field that it is too long', async (label, max) => {
+    const onSave = open();
+    type('Bot Name', 'Ada');
+    paste(label, 'a'.repeat(max + 1));
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await screen.findByText(`Must be at most ${max} characters`);
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toHaveLength(max + 1);
     expect(onSave).not.toHaveBeenCalled();
   });
 

@@ -44,6 +44,13 @@ const TAB_OF: Readonly<Record<string, Tab>> = {
 };
 const tabOf = (field: string): Tab => TAB_OF[field] ?? 'personality';
 
+// What the submit button says (specification, part 1, section 2): the edit screen has a sentence of its own.
+const SUBMIT = {
+  switches: { submit: 'form.create', busy: 'form.busy' },
+  sliders: { submit: 'form.create', busy: 'form.creating' },
+  edit: { submit: 'form.save', busy: 'form.saving' },
+} as const;
+
 /** One form for a new and for a stored companion, in three tabs. */
 export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, other, ...work }: BotFormProps) {
   const [tab, setTab] = useState<Tab>('personality');
@@ -51,7 +58,7 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
   const show = (field: string): void => flushSync(() => setTab(tabOf(field)));
   const { form, guard, problem, isSaving, isLoading, ...act } = useBotForm(work, show);
   const panels = usePanels(look, plan, tokenHint ?? null);
-  const busy = t(look === 'sliders' ? 'form.creating' : 'form.busy');
+  const words = SUBMIT[mode === 'edit' ? 'edit' : look];
   return (
     <Form
       form={form}
@@ -91,7 +98,7 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
           {t('common.cancel')}
         </ButtonLink>
         <Button type="submit" variant="primary" isBusy={isSaving}>
-          {isSaving ? busy : t(mode === 'create' ? 'form.create' : 'form.update')}
+          {t(isSaving ? words.busy : words.submit)}
         </Button>
       </div>
       <LeaveQuestion guard={guard} />

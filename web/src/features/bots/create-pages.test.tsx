@@ -189,6 +189,8 @@ describe('the classic create page', () => {
     const switches = await screen.findAllByRole('switch', { name: /^Use / });
     expect(switches.filter((each) => !each.hasAttribute('disabled'))).toHaveLength(opened);
     expect(screen.queryAllByText('(Standard Plan)')).toHaveLength(standard);
+    expect(screen.queryAllByText('Upgrade Plan', { selector: '.badge' })).toHaveLength(standard);
+    expect(screen.queryAllByText('Premium', { selector: '.badge' })).toHaveLength(premium);
     expect(screen.queryAllByText('(Premium Plan)')).toHaveLength(premium);
   });
 

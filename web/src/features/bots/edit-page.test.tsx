@@ -39,10 +39,17 @@ const refusal =
 beforeEach(dismissToast);
 
 describe('the edit page', () => {
+  it('says that it is saving', async () => {
+    open({ refuse: () => new Promise(() => undefined) });
+    await type('Description', 'New words');
+    await press('Save Changes');
+    expect(await screen.findByText('Saving...', { selector: 'button' })).toHaveProperty('disabled', true);
+  });
+
   it('saves once, says so, and goes back to the bot', async () => {
     const { sent } = open();
     await type('Description', 'New words');
-    const button = screen.getByText('Update Bot', { selector: 'button' });
+    const button = screen.getByText('Save Changes', { selector: 'button' });
     fireEvent.click(button);
     fireEvent.click(button);
     await toastSays('Bot Updated!', 'Bot updated successfully');
@@ -55,7 +62,7 @@ describe('the edit page', () => {
   it('names what was dropped instead', async () => {
     open({ saved: { droppedTraits: ['witty'] } });
     await type('Description', 'New words');
-    await press('Update Bot');
+    await press('Save Changes');
     await toastSays('Bot Updated!', 'Left out, because they need a higher plan: Witty.');
   });
 
@@ -64,7 +71,7 @@ describe('the edit page', () => {
     const row = (await screen.findByText('Remove the stored token')).closest('label');
     expect(row?.control?.getAttribute('role')).toBe('switch');
     fireEvent.click(row?.control ?? document.body);
-    await press('Update Bot');
+    await press('Save Changes');
     await waitFor(() => expect(sent('UpdateBot')).toMatchObject([{ input: { clearDiscordToken: true } }]));
   });
 
@@ -73,7 +80,7 @@ describe('the edit page', () => {
     open({ refuse: () => refuse() });
     await type('Description', 'New words');
     const isRefused = async (words: string): Promise<void> => {
-      await press('Update Bot');
+      await press('Save Changes');
       await waitFor(() => expect(document.querySelector('.toast')?.textContent).toContain(`Update Failed${words}`));
       expect(screen.getByText('Failed to update bot').parentElement?.textContent).toContain(words);
       expect(field('Description')).toMatchObject({ value: 'New words' });
@@ -110,7 +117,7 @@ describe('an edit of a bot that was changed somewhere else', () => {
     const { world, sent } = open();
     await type('Description', 'New words');
     world.bot = aBot({ name: 'Juno', version: 4 });
-    await press('Update Bot');
+    await press('Save Changes');
     await screen.findByText('This bot was changed somewhere else while you were editing.');
     return { world, sent };
   }
@@ -121,7 +128,7 @@ describe('an edit of a bot that was changed somewhere else', () => {
     await toastSays('Your changes are on top of the latest settings now. Check them, and save.');
     await waitFor(() => expect(field('Bot Name')).toMatchObject({ value: 'Juno' }));
     expect(field('Description')).toMatchObject({ value: 'New words' });
-    await press('Update Bot');
+    await press('Save Changes');
     await screen.findByText(`at /bots/${id}`);
     expect(sent('UpdateBot')[1]).toMatchObject({ input: { name: 'Juno', description: 'New words', expectedVersion: 4 } });
   });

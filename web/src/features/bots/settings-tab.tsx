@@ -16,7 +16,7 @@ export const SettingsTab = () => (
         extra={t('form.instructionsHint')}
         rules={[fieldRule(BotCreation.shape.instructions)]}
       >
-        <Input.TextArea placeholder={t('form.instructionsPlaceholder')} rows={5} maxLength={8000} />
+        <Input.TextArea placeholder={t('form.instructionsPlaceholder')} rows={5} />
       </Form.Item>
       <div className="columns form-row">
         <Form.Item name="model" label={t('form.model')}>

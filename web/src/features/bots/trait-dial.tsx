@@ -3,6 +3,7 @@ import { Form, Switch } from 'antd';
 import { t } from '../../lib/i18n.js';
 import { traitLabel } from '../../lib/traits.js';
 import { Slider } from '../../ui/slider.js';
+import { TraitBadge } from './personality-tab.js';
 
 const FIRST_VALUE = 70;
 
@@ -41,7 +42,8 @@ const Locked = ({ name, needs }: { readonly name: string; readonly needs: 'basic
   <div className="dial" data-off="true">
     <Switch size="small" disabled aria-label={t('sliders.use', { trait: traitLabel(name) })} />
     <span className="dial-off">
-      {traitLabel(name)} <span className="trait-plan">{t(`form.planMark.${needs}`)}</span>
+      {traitLabel(name)} <TraitBadge group={needs} isOpen={false} />{' '}
+      <span className="trait-plan">{t(`form.planMark.${needs}`)}</span>
     </span>
   </div>
 );

@@ -3,6 +3,7 @@ import { AppError, MAX_UPLOAD_BYTES } from '@kith/proto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeUploads, type FakeUpload } from '../../testing/fake-upload.js';
 import { anItem, choose, openKnowledge, press, sender, type } from '../../testing/open-knowledge.js';
+import { paste } from '../../testing/paste.js';
 
 const pdf = (name = 'rules.pdf') => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
 const { __typename: _item, ...STORED } = anItem(7, { title: 'rules.pdf', type: 'file', status: 'queued', content: '' });
@@ -33,6 +34,37 @@ describe('the Add Knowledge dialog', () => {
     expect(await isSendable()).toBe(false);
     type('Content', 'Nine to five');
     await waitFor(async () => expect(await isSendable()).toBe(true));
+  });
+
+  it('says what is missing before it can be sent', async () => {
+    await open();
+    const reason = async () => document.getElementById((await sender('Add Knowledge')).getAttribute('aria-describedby') ?? '');
+    const says = (words: string) => waitFor(async () => expect((await reason())?.textContent).toBe(words));
+    await says('Still needed: a title, the content.');
+    type('Title', 'Hours');
+    await says('Still needed: the content.');
+    fireEvent.click(screen.getByLabelText('URL'));
+    await says('Still needed: an address.');
+    fireEvent.click(screen.getByLabelText('File'));
+    await says('Still needed: a file that can be read.');
+    choose('File', pdf());
+    await waitFor(async () => expect(await reason()).toBeNull());
+    expect(screen.queryByText(/Still needed/)).toBeNull();
+  });
+
+  it.each([
+    ['Title', 200, 'a'],
+    ['Address', 2000, 'https://example.org/'],
+  ])('keeps all that is pasted as %s, and says at the field that it is too long', async (label, max, start) => {
+    const { sent } = await open();
+    fireEvent.click(screen.getByLabelText('URL'));
+    type('Title', 'Site');
+    type('Address', 'https://example.org');
+    paste(label, start.padEnd(max + 1, 'a'));
+    await waitFor(async () => expect(await isSendable()).toBe(true));
+    fireEvent.click(await sender('Add Knowledge'));
+    await screen.findByText(`Must be at most ${max} characters`);
+    expect(sent('AddKnowledge')).toEqual([]);
   });
 
   it('adds a text once, at a random place within the bounds, with its tags split and trimmed', async () => {

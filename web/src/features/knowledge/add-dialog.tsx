@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { RequestError } from '../../lib/request.js';
 import { useLeaveGuard } from '../../lib/use-leave-guard.js';
@@ -11,8 +11,9 @@ import { toast } from '../../ui/toast.js';
 import { FileField } from './file-field.js';
 import { KnowledgeFields } from './knowledge-fields.js';
 import type { KnowledgeType } from './knowledge-kinds.js';
+import { missingOf, showRefusal, valuesOf, type KnowledgeValues } from './knowledge-values.js';
+import { Missing } from './missing.js';
 import { Refusal } from './refusal.js';
-import { isComplete, showRefusal, valuesOf, type KnowledgeValues } from './knowledge-values.js';
 import { TypeChoice } from './type-choice.js';
 import { fileProblem } from './upload.js';
 import { useSaveKnowledge } from './use-save-knowledge.js';
@@ -29,6 +30,8 @@ export function AddDialog({ botId, onClose }: AddDialogProps) {
     onClose,
   );
   const values = Form.useWatch((all: Partial<KnowledgeValues>) => all, form) ?? {};
+  const missing = missingOf(type, values, file !== null && fileFault === null);
+  const missingId = useId();
   const guard = useLeaveGuard(isDirty);
   const close = (): void => guard.leave(onClose);
   const isFile = type === 'file' || type === 'image';
@@ -51,6 +54,7 @@ export function AddDialog({ botId, onClose }: AddDialogProps) {
           <KnowledgeFields type={type} isNew isReadOnly={isBusy} hasContent={!isFile} />
           {share !== null && <Progress share={share} />}
           <Refusal>{notice}</Refusal>
+          <Missing id={missingId} parts={missing} />
           <div className="dialog-foot">
             {share === null ? (
               <Button disabled={isBusy} onClick={close}>
@@ -63,7 +67,8 @@ export function AddDialog({ botId, onClose }: AddDialogProps) {
               type="submit"
               variant="primary"
               isBusy={isBusy}
-              disabled={!isComplete(type, values, file !== null && fileFault === null)}
+              disabled={missing.length > 0}
+              aria-describedby={missing.length > 0 ? missingId : undefined}
             >
               {t('knowledge.add')}
             </Button>
@@ -117,7 +122,7 @@ function useAdding(botId: string, onClose: () => void) {
   };
   const submit = async (): Promise<void> => {
     const values = form.getFieldsValue(true) as KnowledgeValues;
-    if (isBusy || !isComplete(type, values, file !== null && fileFault === null)) return;
+    if (isBusy || missingOf(type, values, file !== null && fileFault === null).length > 0) return;
     setBusy(true);
     setNotice(null);
     try {

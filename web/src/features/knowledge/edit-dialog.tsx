@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { Download, ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { useLeaveGuard } from '../../lib/use-leave-guard.js';
@@ -12,8 +12,9 @@ import { Question } from '../../ui/question.js';
 import { toast } from '../../ui/toast.js';
 import { KnowledgeFields } from './knowledge-fields.js';
 import { typeKey } from './knowledge-kinds.js';
-import { isComplete, showRefusal, valuesOf, type KnowledgeValues } from './knowledge-values.js';
+import { missingOf, showRefusal, valuesOf, type KnowledgeValues } from './knowledge-values.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
+import { Missing } from './missing.js';
 import { Refusal } from './refusal.js';
 import { isPending } from './use-knowledge.js';
 import { useSaveKnowledge } from './use-save-knowledge.js';
@@ -34,6 +35,8 @@ export function EditDialog({ botId, item, isReadOnly, onClose }: EditDialogProps
   const guard = useLeaveGuard(isDirty);
   const close = (): void => guard.leave(onClose);
   const type = typeKey(item.type);
+  const missing = missingOf(type, values, true);
+  const missingId = useId();
   return (
     <>
       <Dialog title={t('knowledge.edit')} onClose={close}>
@@ -52,6 +55,7 @@ export function EditDialog({ botId, item, isReadOnly, onClose }: EditDialogProps
           <KnowledgeFields type={type} isNew={false} isReadOnly={isReadOnly} hasContent={!isPending(item)} />
           <SourceLink item={item} />
           <Refusal>{problem}</Refusal>
+          {!isReadOnly && <Missing id={missingId} parts={missing} />}
           <div className="dialog-foot">
             <Button variant="ghost" className="knowledge-delete" disabled={busy !== null} onClick={() => setAsking(true)}>
               {t('knowledge.delete')}
@@ -62,7 +66,8 @@ export function EditDialog({ botId, item, isReadOnly, onClose }: EditDialogProps
                 type="submit"
                 variant="primary"
                 isBusy={busy === 'save'}
-                disabled={busy !== null || !isComplete(type, values, true)}
+                disabled={busy !== null || missing.length > 0}
+                aria-describedby={missing.length > 0 ? missingId : undefined}
               >
                 {t('knowledge.save')}
               </Button>

@@ -19,7 +19,7 @@ interface KnowledgeFieldsProps {
 export const KnowledgeFields = ({ type, isNew, isReadOnly, hasContent }: KnowledgeFieldsProps) => (
   <>
     <Form.Item name="title" label={t('knowledge.itemTitle')} rules={[fieldRule(shape.title)]} validateTrigger="onBlur">
-      <Input maxLength={200} autoFocus readOnly={isReadOnly} autoComplete="off" placeholder={t('knowledge.titlePlaceholder')} />
+      <Input autoFocus readOnly={isReadOnly} autoComplete="off" placeholder={t('knowledge.titlePlaceholder')} />
     </Form.Item>
     {type === 'url' && (
       <Form.Item
@@ -31,7 +31,6 @@ export const KnowledgeFields = ({ type, isNew, isReadOnly, hasContent }: Knowled
       >
         <Input
           type="url"
-          maxLength={2000}
           readOnly={isReadOnly}
           autoComplete="off"
           spellCheck={false}

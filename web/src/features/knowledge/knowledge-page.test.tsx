@@ -88,10 +88,10 @@ describe('the knowledge of a companion', () => {
 
   it('shows free users three titles, and the way to more', async () => {
     openKnowledge({ plan: 'free', items: [anItem(1), anItem(2), anItem(3)], total: 8 });
-    await screen.findByRole('heading', { name: 'Upgrade to Add Knowledge' });
+    await screen.findByRole('heading', { name: 'Teach it your own knowledge' });
     expect(screen.getByText('Lesson 3')).toBeTruthy();
     expect(screen.getByText('+5 more')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
+    expect(screen.getByRole('link', { name: 'Upgrade to Add Knowledge' }).getAttribute('href')).toBe('/pricing');
     expect(screen.queryByRole('button', { name: 'Add Knowledge' })).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import { useLazyQuery } from '@apollo/client/react';
 import { Search } from 'lucide-react';
+import { formatScore } from '../../lib/format.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { AskForm } from '../../ui/ask-form.js';
@@ -53,7 +54,7 @@ function Found({ findings, onOpen }: { readonly findings: Findings; readonly onO
               <button type="button" className="find-title" onClick={() => onOpen(passage.itemId)}>
                 {passage.title}
               </button>
-              <span className="muted">{t('knowledge.find.score', { score: passage.score.toFixed(2) })}</span>
+              <span className="muted">{t('knowledge.find.score', { score: formatScore(passage.score) })}</span>
             </p>
             <p className="find-body">{passage.body}</p>
           </li>

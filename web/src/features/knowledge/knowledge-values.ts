@@ -37,15 +37,12 @@ export const tagsRule = (): FormRule =>
     t('knowledge.tagsRule'),
   );
 
-/** Whether there is enough to send (part 2, section 5; decision W1): a title, and what the type lives on. */
-export function isComplete(
-  type: KnowledgeType,
-  { title, content, address }: Partial<KnowledgeValues>,
-  hasFile: boolean,
-): boolean {
-  if (!title?.trim()) return false;
-  if (type === 'text') return Boolean(content?.trim());
-  return type === 'url' ? Boolean(address?.trim()) : hasFile;
+type Part = 'title' | 'content' | 'address' | 'file';
+
+/** What is not there yet of what an item needs (part 2, section 5; decision W1): a title, and what its type lives on. */
+export function missingOf(type: KnowledgeType, values: Partial<KnowledgeValues>, hasFile: boolean): readonly Part[] {
+  const needed: readonly Part[] = ['title', type === 'text' ? 'content' : type === 'url' ? 'address' : 'file'];
+  return needed.filter((part) => (part === 'file' ? !hasFile : !values[part]?.trim()));
 }
 
 const FIELDS = { title: 'title', content: 'content', tags: 'tags', fileUrl: 'address' } as const;

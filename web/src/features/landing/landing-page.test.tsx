@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CATALOGUE } from '@kith/proto';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { NotFound } from '../../app/not-found.js';
 import { fakeServer } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
@@ -53,6 +53,26 @@ describe('the landing page', () => {
     expect((await screen.findAllByRole('link', { name: 'Go to Dashboard' })).map(addressOf)).toContain('/dashboard');
     expect(screen.queryByText('Get Started')).toBeNull();
     expect(screen.queryByText('Log In')).toBeNull();
+  });
+
+  it.each([
+    ['is being looked up', () => new Promise<never>(() => undefined)],
+    ['cannot be looked up', () => ({ status: 503, body: {} })],
+  ])('does so while a kept session %s', async (_when, answer) => {
+    fakeServer({ 'GET /api/auth/user': answer });
+    localStorage.setItem('token', 'mine');
+    renderApp({ page: <LandingPage /> });
+    await act(async () => undefined);
+    expect(linksTo('Go to Dashboard')).toContain('/dashboard');
+    expect(screen.queryByText('Get Started')).toBeNull();
+  });
+
+  it('goes back to both ways in when the kept session has ended', async () => {
+    fakeServer({ 'GET /api/auth/user': () => ({ status: 401, body: {} }) });
+    localStorage.setItem('token', 'old');
+    renderApp({ page: <LandingPage /> });
+    expect(await screen.findAllByText('Get Started')).not.toHaveLength(0);
+    expect(screen.queryByText('Go to Dashboard')).toBeNull();
   });
 
   it('leads to the privacy page and the terms', () => {

@@ -85,10 +85,13 @@ function Section({
   );
 }
 
-/** Signed-in users see the way to their dashboard; everybody else both ways in (specification, part 1, section 2). */
+/**
+ * Signed-in users see the way to their dashboard; everybody else both ways in (specification, part 1, section 2).
+ * While a kept session is looked up, or cannot be, it counts as one.
+ */
 function CallToAction({ size, isBlock }: { readonly size?: 'lg'; readonly isBlock?: boolean }) {
   const { state } = useAuth();
-  if (state.status === 'signedIn') {
+  if (state.status !== 'unknown' && state.status !== 'signedOut') {
     return (
       <ButtonLink to={paths.dashboard} variant="primary" size={size} isBlock={isBlock}>
         {t('landing.goToDashboard')}

@@ -32,7 +32,6 @@ export function Basics(props: QuestionProps) {
           {...bind(props, 'name')}
           label={t('tour.basics.name')}
           placeholder={t('tour.basics.namePlaceholder')}
-          maxLength={100}
           autoComplete="off"
         />
       </div>
@@ -41,7 +40,6 @@ export function Basics(props: QuestionProps) {
         label={t('tour.basics.description')}
         placeholder={t('tour.basics.descriptionPlaceholder')}
         rows={2}
-        maxLength={1000}
       />
       <Swatches value={values.avatarColor} onChange={(color) => onChange('avatarColor', color)} />
     </>
@@ -92,7 +90,6 @@ export function Ai(props: QuestionProps) {
         label={t('tour.ai.instructions')}
         placeholder={t('tour.ai.instructionsPlaceholder')}
         rows={5}
-        maxLength={8000}
       />
     </>
   );
@@ -120,5 +117,4 @@ export function Server(props: QuestionProps) {
   );
 }
 
-const ID_FIELD = () =>
-  ({ placeholder: t('tour.server.idPlaceholder'), inputMode: 'numeric', autoComplete: 'off', maxLength: 30 }) as const;
+const ID_FIELD = () => ({ placeholder: t('tour.server.idPlaceholder'), inputMode: 'numeric', autoComplete: 'off' }) as const;

@@ -3,6 +3,7 @@ import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useTour } from '../../lib/tour.js';
 import { fakeServer, graphqlAnswers, refusal, type Answer } from '../../testing/fake-server.js';
+import { paste } from '../../testing/paste.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
 import { Tour } from './tour.js';
 
@@ -162,6 +163,22 @@ describe('the tour', () => {
     type('Server ID', '12');
     next();
     await screen.findByText('Must be a Discord ID (17 to 20 digits)');
+  });
+
+  it('keeps all that is pasted, and says at the field that it is too long', async () => {
+    await open();
+    const isTooLong = async (label: string, max: number, mended: string): Promise<void> => {
+      paste(label, 'a'.repeat(max + 1));
+      next();
+      await screen.findByText(`Must be at most ${max} characters`);
+      expect(screen.getByLabelText(label)).toHaveProperty('ariaInvalid', 'true');
+      type(label, mended);
+    };
+    next(3);
+    await isTooLong('Bot Name', 100, 'Juniper');
+    await isTooLong('Description', 1000, '');
+    next(2);
+    await isTooLong('Instructions', 8000, '');
   });
 
   it('launches once, however often it is pressed, and not a second time afterwards', async () => {

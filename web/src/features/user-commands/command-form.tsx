@@ -22,6 +22,8 @@ interface CommandFormProps {
 }
 
 const { shape } = UserCommandCreation;
+// None is the usual one.
+const ICON_RULE = fieldRule({ safeParse: (icon) => shape.icon.safeParse(String(icon ?? '').trim() || undefined) });
 
 /** One command, new or stored: its words, its code, and a run to try it. */
 export function CommandForm({ id, heading, initial, onDirty, onSaved }: CommandFormProps) {
@@ -72,13 +74,13 @@ const WordFields = () => (
   <>
     <div className="command-row">
       <Form.Item name="name" label={t('userCommands.name')} rules={[fieldRule(shape.name)]} validateTrigger="onBlur">
-        <Input maxLength={100} placeholder={t('userCommands.namePlaceholder')} autoComplete="off" />
+        <Input placeholder={t('userCommands.namePlaceholder')} autoComplete="off" />
       </Form.Item>
       <Form.Item name="trigger" label={t('userCommands.trigger')} rules={[fieldRule(shape.trigger)]} validateTrigger="onBlur">
-        <Input maxLength={32} placeholder={t('userCommands.triggerPlaceholder')} autoComplete="off" spellCheck={false} />
+        <Input placeholder={t('userCommands.triggerPlaceholder')} autoComplete="off" spellCheck={false} />
       </Form.Item>
-      <Form.Item name="icon" label={t('userCommands.icon')}>
-        <Input maxLength={16} autoComplete="off" />
+      <Form.Item name="icon" label={t('userCommands.icon')} rules={[ICON_RULE]} validateTrigger="onBlur">
+        <Input autoComplete="off" />
       </Form.Item>
     </div>
     <Form.Item
@@ -87,7 +89,7 @@ const WordFields = () => (
       rules={[fieldRule(shape.description)]}
       validateTrigger="onBlur"
     >
-      <Input maxLength={500} placeholder={t('userCommands.descriptionPlaceholder')} autoComplete="off" />
+      <Input placeholder={t('userCommands.descriptionPlaceholder')} autoComplete="off" />
     </Form.Item>
   </>
 );

@@ -4,6 +4,7 @@ import { AppError } from '@kith/proto';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { codeEditor, writeCode } from '../../testing/code-editor.js';
 import { aCommand, fill, library, openCustomCommands, press, type } from '../../testing/open-custom-commands.js';
+import { paste } from '../../testing/paste.js';
 
 const FAULTY = { valid: false, message: 'unexpected token', line: 2, column: 5 };
 
@@ -53,6 +54,29 @@ describe('custom commands', () => {
     await screen.findByText('A trigger has no spaces');
     await screen.findByText('Please enter a description');
     expect(sent('CreateUserCommand')).toEqual([]);
+  });
+
+  it.each([
+    ['Name', 100],
+    ['Trigger', 32],
+    ['Description', 500],
+    ['Icon', 16],
+  ])('keep all that is pasted as %s, and say at the field that it is too long', async (label, max) => {
+    const sent = openCustomCommands();
+    await fill();
+    paste(label, 'a'.repeat(max + 1));
+    await press('Create Command');
+    await screen.findByText(`Must be at most ${max} characters`);
+    expect(sent('CreateUserCommand')).toEqual([]);
+  });
+
+  it('have the usual icon when none is given', async () => {
+    const sent = openCustomCommands();
+    await fill();
+    type('Icon', ' ');
+    await press('Create Command');
+    await screen.findByText('Custom command created successfully!');
+    expect(sent('CreateUserCommand')).toMatchObject([{ input: { icon: '⚡' } }]);
   });
 
   it('are not sent with a fault in their code, whose line is marked', async () => {

@@ -54,6 +54,7 @@ export const adminMessages = {
       manageUsers: 'Manage Plans and Admins',
       exportUsers: 'Export Users',
       deleteSelected: 'Delete Selected',
+      deleteSelectedWhy: 'Delete Selected is always off: everybody deletes their own account, in the settings.',
       plans: 'Users per plan',
       companions: 'Companions',
       onlineNow: 'Online now',

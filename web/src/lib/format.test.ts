@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+
+const NOON = new Date(2026, 9, 5, 14, 30);
+// What Intl puts between a number and its unit is no plain space.
+const plain = (text: string): string => text.replace(/\s/g, ' ');
+
+describe('numbers and dates in a German browser', () => {
+  // Before the modules are loaded: they ask once. The first tag is one that Chromium reports and Intl refuses.
+  beforeAll(() => {
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE@posix', 'de-DE', 'en-US']);
+  });
+
+  it('are written the German way', async () => {
+    const format = await import('./format.js');
+    expect(format.formatNumber(12345.5)).toBe('12.345,5');
+    expect(format.formatScore(4.256)).toBe('4,26');
+    expect(plain(format.formatFinePercent(99.5))).toBe('99,5 %');
+    expect(plain(format.formatExactPrice(199_900))).toBe('1.999,00 $');
+    expect(format.formatDay(NOON.toISOString())).toBe('05.10.2026');
+    expect(format.formatMoment(NOON.toISOString())).toBe('05.10.2026, 14:30');
+  });
+
+  it('are so for sizes of files, hours, and numbers within a sentence', async () => {
+    const [{ formatBytes }, { fullHour, shortHour }, { t }] = await Promise.all([
+      import('./format-bytes.js'),
+      import('../features/analytics/local-hours.js'),
+      import('./i18n.js'),
+    ]);
+    expect(formatBytes(1_500_000)).toBe('1,4 MB');
+    expect(shortHour(NOON)).toBe('14:30');
+    expect(plain(fullHour(NOON))).toBe('Mo., 14:30');
+    expect(t('plans.basic.interactions', { count: 1500 })).toBe('1.500 interactions/day');
+  });
+});

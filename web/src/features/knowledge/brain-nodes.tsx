@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { memo, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { t } from '../../lib/i18n.js';
 import type { BrainNode } from './brain-layout.js';
 import { DIRECTIONS, inReadingOrder, neighbour, type Point } from './brain-space.js';
@@ -20,12 +20,15 @@ interface BrainNodesProps {
 export function BrainNodes({ id, items, nodes, mayMove, onFocus, onOpen, onNudge }: BrainNodesProps) {
   const keysId = useId();
   const [current, setCurrent] = useState<string | null>(null);
-  const ordered = inReadingOrder(items);
+  const ordered = useMemo(() => inReadingOrder(items), [items]);
   // Who was focused may be gone, or not match any more.
   const stop = items.some((item) => item.id === current) ? current : ordered[0]?.id;
   const focus = (to: string | undefined): void => {
     if (to !== undefined) document.getElementById(`${id}-${to}`)?.focus({ preventScroll: true });
   };
+
+  const itemAt = (target: EventTarget): KnowledgeItem | undefined =>
+    target instanceof HTMLElement ? items.find((item) => item.id === target.dataset['item']) : undefined;
 
   const press = (event: KeyboardEvent): void => {
     const direction = DIRECTIONS[event.key as keyof typeof DIRECTIONS] as Point | undefined;
@@ -40,26 +43,24 @@ export function BrainNodes({ id, items, nodes, mayMove, onFocus, onOpen, onNudge
   };
   return (
     <>
-      <ul className="sr-only brain-nodes" aria-label={t('knowledge.items')} aria-describedby={keysId} onKeyDown={press}>
+      <ul
+        className="sr-only brain-nodes"
+        aria-label={t('knowledge.items')}
+        aria-describedby={keysId}
+        onKeyDown={press}
+        onFocus={({ target }) => {
+          const item = itemAt(target);
+          setCurrent(item?.id ?? null);
+          onFocus(item?.id ?? null);
+        }}
+        onBlur={() => onFocus(null)}
+        onClick={({ target }) => {
+          const item = itemAt(target);
+          if (item) onOpen(item);
+        }}
+      >
         {ordered.map((item) => (
-          <li key={item.id}>
-            <button
-              id={`${id}-${item.id}`}
-              type="button"
-              tabIndex={item.id === stop ? 0 : -1}
-              aria-label={t('knowledge.brain.node', {
-                title: item.title,
-                type: t(`knowledge.types.${typeKey(item.type)}`),
-                status: t(`knowledge.status.${statusKey(item.status)}`),
-              })}
-              onFocus={() => {
-                setCurrent(item.id);
-                onFocus(item.id);
-              }}
-              onBlur={() => onFocus(null)}
-              onClick={() => onOpen(item)}
-            />
-          </li>
+          <Node key={item.id} id={`${id}-${item.id}`} item={item} isStop={item.id === stop} />
         ))}
       </ul>
       <p id={keysId} className="sr-only">
@@ -68,3 +69,24 @@ export function BrainNodes({ id, items, nodes, mayMove, onFocus, onOpen, onNudge
     </>
   );
 }
+
+interface NodeProps {
+  readonly id: string;
+  readonly item: KnowledgeItem;
+  /** Where Tab stops. */
+  readonly isStop: boolean;
+}
+
+const Node = memo(function Node({ id, item, isStop }: NodeProps) {
+  const { title, type, status } = item;
+  const label = t('knowledge.brain.node', {
+    title,
+    type: t(`knowledge.types.${typeKey(type)}`),
+    status: t(`knowledge.status.${statusKey(status)}`),
+  });
+  return (
+    <li>
+      <button id={id} data-item={item.id} type="button" tabIndex={isStop ? 0 : -1} aria-label={label} />
+    </li>
+  );
+});

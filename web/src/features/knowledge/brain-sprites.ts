@@ -54,24 +54,49 @@ interface Look {
   readonly colors: BrainColors;
 }
 
+interface Drawn {
+  readonly sprite: Sprite;
+  readonly look: Look;
+}
+
 /** The pictures of the nodes, kept until size or theme change. */
 export class Sprites {
   // By the item itself: to find out what it looks like takes longer than to draw it.
-  private drawn = new WeakMap<KnowledgeItem, Sprite>();
+  private readonly drawn = new WeakMap<KnowledgeItem, Drawn>();
   private look: Look | undefined;
+  private left = 0;
 
-  of(item: KnowledgeItem, look: Look): Sprite {
-    if (look.colors !== this.look?.colors || look.radius !== this.look.radius || look.density !== this.look.density) {
-      this.drawn = new WeakMap();
-      this.look = look;
-    }
+  /** Begins a frame, in which this many pictures may be drawn anew; the others are stretched until their turn comes. */
+  begin(look: Look, count: number): void {
+    const { radius, density, colors } = this.look ?? {};
+    if (look.radius !== radius || look.density !== density || look.colors !== colors) this.look = look;
+    this.left = count;
+  }
+
+  /** False when one was stretched in this frame. */
+  get areFresh(): boolean {
+    return this.left >= 0;
+  }
+
+  of(item: KnowledgeItem): Sprite | undefined {
+    const { look } = this;
+    if (!look) return undefined;
     const known = this.drawn.get(item);
-    if (known) return known;
+    if (known?.look === look) return known.sprite;
+    if (known && (this.left -= 1) < 0) return stretched(known.sprite, look.radius / known.look.radius);
     const sprite = draw(item, look);
-    this.drawn.set(item, sprite);
+    this.drawn.set(item, { sprite, look });
     return sprite;
   }
 }
+
+const stretched = ({ image, width, height, middleX, middleY }: Sprite, factor: number): Sprite => ({
+  image,
+  width: width * factor,
+  height: height * factor,
+  middleX: middleX * factor,
+  middleY: middleY * factor,
+});
 
 function draw({ type, status, title }: KnowledgeItem, { radius, density, colors }: Look): Sprite {
   const isBelow = radius < ROOMY;

@@ -14,6 +14,7 @@ const SMOOTH_UP_TO = 120;
 const LINES_AT_FIRST = 1200;
 const LINES_AT_LEAST = 120;
 const LINES_AT_MOST = 6000;
+const SPRITES_PER_FRAME = 30;
 
 /** The brain on its canvas: moves the nodes, draws them, and knows what lies where. Nothing moves while it is still, hidden or off screen. */
 export class BrainStage {
@@ -122,11 +123,16 @@ export class BrainStage {
   readonly refresh = (): void => {
     if (this.isMoving && this.isRunning) return this.links.paint(this.view, this.density);
     cancelAnimationFrame(this.redrawing);
-    this.redrawing = requestAnimationFrame(() => {
-      this.links.restart();
-      while (!this.drawLinks(LINES_AT_MOST));
-      this.drawNodes();
-    });
+    this.links.restart();
+    this.redrawing = requestAnimationFrame(this.redraw);
+  };
+
+  /** Goes on until all is as it should be: in one frame it would keep people waiting. */
+  private readonly redraw = (): void => {
+    const hasLinks = this.drawLinks(this.lines);
+    if (!hasLinks) this.links.paint(this.view, this.density);
+    this.drawNodes();
+    if (!hasLinks || !this.sprites.areFresh) this.redrawing = requestAnimationFrame(this.redraw);
   };
 
   private get isRunning(): boolean {
@@ -178,15 +184,16 @@ export class BrainStage {
     context?.setTransform(density, 0, 0, density, 0, 0);
     context?.clearRect(0, 0, view.width, view.height);
     const radius = this.layout.radius * view.scale;
-    const look = { radius, density, colors };
+    this.sprites.begin({ radius, density, colors }, SPRITES_PER_FRAME);
     // Between two pixels every picture is smoothed, which takes three times as long; few nodes may take that time.
     const isSnapped = this.layout.nodes.length > SMOOTH_UP_TO;
     const snap = (value: number): number => (isSnapped ? Math.round(value * density) / density : value);
     for (const node of this.layout.nodes) {
       const { x, y } = view.toScreen(node);
       if (x < -2 * radius || y < -2 * radius || x > view.width + 2 * radius || y > view.height + 2 * radius) continue;
-      const { image, width, height, middleX, middleY } = this.sprites.of(node.item, look);
-      context?.drawImage(image, snap(x - middleX), snap(y - middleY), width, height);
+      const sprite = this.sprites.of(node.item);
+      if (sprite)
+        context?.drawImage(sprite.image, snap(x - sprite.middleX), snap(y - sprite.middleY), sprite.width, sprite.height);
       if (node.id === this.marked) this.drawRing({ x, y }, radius + 4);
     }
     this.onDrawn();

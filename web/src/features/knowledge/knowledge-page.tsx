@@ -1,6 +1,6 @@
 import { CATALOGUE, type Plan } from '@kith/proto';
 import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { startTransition, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths.js';
 import { useUser } from '../../lib/auth.js';
@@ -79,6 +79,8 @@ function Taught({ botId, plan, title, knowledge }: TaughtProps) {
   const { items, total } = knowledge;
   const limit = CATALOGUE[plan].maxKnowledgeItems;
   const close = (): void => setOpen(null);
+  // What was pressed answers first; the dialog comes when it is drawn.
+  const show = (item: KnowledgeItem): void => startTransition(() => setOpen(item));
   return (
     <>
       <PageHead title={title}>
@@ -91,7 +93,7 @@ function Taught({ botId, plan, title, knowledge }: TaughtProps) {
         </div>
       </PageHead>
       <Limits plan={plan} total={total} />
-      <KnowledgeBoard botId={botId} items={items} isReadOnly={total > limit} onOpen={setOpen} />
+      <KnowledgeBoard botId={botId} items={items} isReadOnly={total > limit} onOpen={show} />
       <Progress knowledge={knowledge} />
       {items.length > 0 && (
         <KnowledgeSearch botId={botId} onOpen={(itemId) => setOpen(items.find(({ id }) => id === itemId) ?? null)} />

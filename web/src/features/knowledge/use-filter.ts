@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { typeKey, type KnowledgeType } from './knowledge-kinds.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
@@ -14,13 +14,21 @@ const EVERYTHING: Filter = { words: '', type: 'all', tag: '' };
 /** What of the items is shown, newest first, and the tags that there are. */
 export function useFilter(items: readonly KnowledgeItem[]) {
   const [filter, setFilter] = useState(EVERYTHING);
-  const tags = [...new Set(items.flatMap((item) => item.tags))].toSorted((a, b) => a.localeCompare(b));
+  // The letters come first, the nodes after them.
+  const wanted = useDeferredValue(filter);
+  const tags = useMemo(() => [...new Set(items.flatMap((item) => item.tags))].toSorted((a, b) => a.localeCompare(b)), [items]);
   // A tag may go with the last item that has it.
-  const now = tags.includes(filter.tag) ? filter : { ...filter, tag: '' };
+  const possible = (one: Filter): Filter => (tags.includes(one.tag) ? one : { ...one, tag: '' });
+  const shown = useMemo(
+    () => items.filter((item) => matches(item, possible(wanted))).toReversed(),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `tags` is all that `possible` knows
+    [items, wanted, tags],
+  );
+  const now = possible(filter);
   return {
     filter: now,
     tags,
-    shown: items.filter((item) => matches(item, now)).toReversed(),
+    shown,
     change: (changes: Partial<Filter>) => setFilter({ ...now, ...changes }),
     showAll: () => setFilter(EVERYTHING),
   };

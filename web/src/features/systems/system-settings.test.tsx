@@ -1,67 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { Link } from 'react-router';
 import { aBot } from '../../testing/bots.js';
-import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
-import { aUser, renderApp } from '../../testing/render-app.js';
-import { SystemsPage } from './systems-page.js';
-
-const DEFAULTS = { maxRoles: 5, removeOnReact: true, logChannel: '' };
-const installedOf = (systemId: string, settings: object = {}) => ({
-  __typename: 'InstalledSystem',
-  systemId,
-  settings,
-  installedAt: '2026-11-20T10:00:00.000Z',
-});
-
-interface World {
-  readonly installed?: ReturnType<typeof installedOf>[];
-  readonly refuse?: () => never;
-  readonly list?: () => unknown;
-}
-
-function open({ installed = [], refuse, list }: World = {}) {
-  const brain = { current: [...installed] };
-  const calls = fakeServer({
-    'GET /api/auth/user': () => ({ body: aUser() }),
-    'POST /graphql': graphqlAnswers({
-      BotSystems: list ?? (() => ({ bot: aBot(), systems: brain.current })),
-      InstallSystem: ({ systemId }) => {
-        refuse?.();
-        const added = installedOf(String(systemId), systemId === 'reaction-roles' ? DEFAULTS : {});
-        brain.current = [...brain.current, added];
-        return { installSystem: added };
-      },
-      ConfigureSystem: ({ systemId, settings, reset }) => {
-        refuse?.();
-        const before = brain.current.find((one) => one.systemId === systemId)?.settings;
-        const after = installedOf(String(systemId), { ...(reset ? DEFAULTS : before), ...(settings as object) });
-        brain.current = brain.current.map((one) => (one.systemId === systemId ? after : one));
-        return { configureSystem: after };
-      },
-      RemoveSystem: ({ systemId }) => {
-        refuse?.();
-        brain.current = brain.current.filter((one) => one.systemId !== systemId);
-        return { removeSystem: { __typename: 'Message', message: 'System removed' } };
-      },
-    }),
-  });
-  const { id } = aBot();
-  const page = (
-    <>
-      <Link to="/elsewhere">Elsewhere</Link>
-      <SystemsPage />
-    </>
-  );
-  renderApp({ page, path: '/bots/:botId/systems', at: `/bots/${id}/systems`, isProtected: true });
-  const sent = (name: string) =>
-    calls.flatMap(({ body }) => {
-      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
-      return asked?.operationName === name ? [asked.variables] : [];
-    });
-  return { sent, brain };
-}
+import { DEFAULTS, installedOf, openSystems } from '../../testing/open-systems.js';
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -71,7 +12,7 @@ describe('the settings of a system', () => {
   const roles = (value: string) => fireEvent.change(screen.getByLabelText('Maximum roles'), { target: { value } });
 
   it('are saved by their type', async () => {
-    const { sent } = open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
+    const { sent } = openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await press('Configure Reaction Roles');
     roles('12');
     fireEvent.click(screen.getByRole('switch', { name: 'Remove on second reaction' }));
@@ -84,7 +25,7 @@ describe('the settings of a system', () => {
   });
 
   it.each(['0', '51', ''])('are checked before they are sent (%j roles)', async (value) => {
-    const { sent } = open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
+    const { sent } = openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await press('Configure Reaction Roles');
     roles(value);
     await press('Save Settings');
@@ -93,7 +34,7 @@ describe('the settings of a system', () => {
   });
 
   it('go back to their defaults', async () => {
-    const { sent } = open({ installed: [installedOf('reaction-roles', { ...DEFAULTS, maxRoles: 9 })] });
+    const { sent } = openSystems({ installed: [installedOf('reaction-roles', { ...DEFAULTS, maxRoles: 9 })] });
     await press('Configure Reaction Roles');
     await press('Reset to Default');
     await screen.findByText('Settings Reset');
@@ -102,7 +43,7 @@ describe('the settings of a system', () => {
   });
 
   it('stay as typed when they cannot be saved', async () => {
-    open({
+    openSystems({
       installed: [installedOf('reaction-roles', DEFAULTS)],
       refuse: () => {
         throw new AppError('BAD_INPUT', 'Unknown setting');
@@ -123,7 +64,7 @@ describe('what is set and not saved', () => {
   const isReloadAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
   it('stays while its panel is closed or another one is open, and is asked about before it is left', async () => {
-    open({ installed: [installedOf('reaction-roles', DEFAULTS), installedOf('music-bot')] });
+    openSystems({ installed: [installedOf('reaction-roles', DEFAULTS), installedOf('music-bot')] });
     await press('Configure Reaction Roles');
     type('7');
     await press('Configure Reaction Roles');
@@ -142,7 +83,7 @@ describe('what is set and not saved', () => {
   });
 
   it('goes with a system that is removed', async () => {
-    open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
+    openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await press('Configure Reaction Roles');
     type('7');
     await press('Remove System');
@@ -151,7 +92,7 @@ describe('what is set and not saved', () => {
   });
 
   it('is never cut: what is too long is said at its field', async () => {
-    const { sent } = open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
+    const { sent } = openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await press('Configure Reaction Roles');
     const field = screen.getByLabelText('Log channel');
     fireEvent.change(field, { target: { value: 'x'.repeat(501) } });
@@ -164,7 +105,7 @@ describe('what is set and not saved', () => {
 
 describe('a system without settings', () => {
   it('has the same buttons, which say why two of them are off', async () => {
-    open({ installed: [installedOf('music-bot')] });
+    openSystems({ installed: [installedOf('music-bot')] });
     await press('Configure Music Bot');
     for (const name of ['Save Settings', 'Reset to Default']) {
       const button = screen.getByRole('button', { name, description: 'This system has no settings.' });

@@ -1,67 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, SYSTEMS } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Link } from 'react-router';
 import { aBot } from '../../testing/bots.js';
-import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
-import { aUser, renderApp } from '../../testing/render-app.js';
-import { SystemsPage } from './systems-page.js';
-
-const DEFAULTS = { maxRoles: 5, removeOnReact: true, logChannel: '' };
-const installedOf = (systemId: string, settings: object = {}) => ({
-  __typename: 'InstalledSystem',
-  systemId,
-  settings,
-  installedAt: '2026-11-20T10:00:00.000Z',
-});
-
-interface World {
-  readonly installed?: ReturnType<typeof installedOf>[];
-  readonly refuse?: () => never;
-  readonly list?: () => unknown;
-}
-
-function open({ installed = [], refuse, list }: World = {}) {
-  const brain = { current: [...installed] };
-  const calls = fakeServer({
-    'GET /api/auth/user': () => ({ body: aUser() }),
-    'POST /graphql': graphqlAnswers({
-      BotSystems: list ?? (() => ({ bot: aBot(), systems: brain.current })),
-      InstallSystem: ({ systemId }) => {
-        refuse?.();
-        const added = installedOf(String(systemId), systemId === 'reaction-roles' ? DEFAULTS : {});
-        brain.current = [...brain.current, added];
-        return { installSystem: added };
-      },
-      ConfigureSystem: ({ systemId, settings, reset }) => {
-        refuse?.();
-        const before = brain.current.find((one) => one.systemId === systemId)?.settings;
-        const after = installedOf(String(systemId), { ...(reset ? DEFAULTS : before), ...(settings as object) });
-        brain.current = brain.current.map((one) => (one.systemId === systemId ? after : one));
-        return { configureSystem: after };
-      },
-      RemoveSystem: ({ systemId }) => {
-        refuse?.();
-        brain.current = brain.current.filter((one) => one.systemId !== systemId);
-        return { removeSystem: { __typename: 'Message', message: 'System removed' } };
-      },
-    }),
-  });
-  const { id } = aBot();
-  const page = (
-    <>
-      <Link to="/elsewhere">Elsewhere</Link>
-      <SystemsPage />
-    </>
-  );
-  renderApp({ page, path: '/bots/:botId/systems', at: `/bots/${id}/systems`, isProtected: true });
-  const sent = (name: string) =>
-    calls.flatMap(({ body }) => {
-      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
-      return asked?.operationName === name ? [asked.variables] : [];
-    });
-  return { sent, brain };
-}
+import { DEFAULTS, installedOf, openSystems } from '../../testing/open-systems.js';
+import { aUser } from '../../testing/render-app.js';
 
 const offers = () => screen.findByRole('list', { name: 'Available Systems' });
 const installedList = () => screen.findByRole('list', { name: 'Installed systems' });
@@ -72,7 +14,7 @@ beforeEach(() => sessionStorage.clear());
 
 describe('the system brain', () => {
   it('starts empty, with ten systems to choose from and an honest word about them', async () => {
-    open();
+    openSystems();
     await screen.findByText("Your bot's brain is empty");
     expect(within(await offers()).getAllByRole('listitem')).toHaveLength(SYSTEMS.length);
     expect(screen.getByText(/They do not act on Discord yet/)).toBeTruthy();
@@ -81,7 +23,7 @@ describe('the system brain', () => {
   });
 
   it('narrows the systems down by category and words', async () => {
-    open();
+    openSystems();
     const list = within(await offers());
     await press('Entertainment');
     expect(list.getAllByRole('listitem')).toHaveLength(2);
@@ -95,7 +37,7 @@ describe('the system brain', () => {
   });
 
   it('installs a system once, opens its configuration and counts it', async () => {
-    const { sent } = open();
+    const { sent } = openSystems();
     const install = await screen.findByRole('button', { name: 'Install Reaction Roles' });
     fireEvent.click(install);
     fireEvent.click(install);
@@ -108,7 +50,7 @@ describe('the system brain', () => {
   });
 
   it('installs what is dropped into it, and refuses a second one of the same', async () => {
-    const { sent } = open({ installed: [installedOf('music-bot')] });
+    const { sent } = openSystems({ installed: [installedOf('music-bot')] });
     await installedList();
     const drop = (id: string) =>
       fireEvent.drop(screen.getByRole('region', { name: "Juniper's brain" }), {
@@ -123,7 +65,7 @@ describe('the system brain', () => {
   });
 
   it('says the same when another window was faster, and catches up with it', async () => {
-    const { brain } = open({
+    const { brain } = openSystems({
       refuse: () => {
         throw new AppError('ALREADY_INSTALLED');
       },
@@ -136,7 +78,7 @@ describe('the system brain', () => {
   });
 
   it('says why a system cannot be installed', async () => {
-    open({
+    openSystems({
       refuse: () => {
         throw new AppError('UNAVAILABLE');
       },
@@ -147,7 +89,7 @@ describe('the system brain', () => {
   });
 
   it('removes a system with its settings and closes its panel', async () => {
-    open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
+    openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await press('Configure Reaction Roles');
     await press('Remove System');
     await screen.findByText('System Removed');
@@ -156,7 +98,7 @@ describe('the system brain', () => {
   });
 
   it('keeps a system that cannot be removed', async () => {
-    open({
+    openSystems({
       installed: [installedOf('music-bot')],
       refuse: () => {
         throw new AppError('UNAVAILABLE');
@@ -173,7 +115,7 @@ describe('the system brain', () => {
     'says that there is no such bot (%s), and forgets what it had kept',
     async (code) => {
       sessionStorage.setItem(KEY, JSON.stringify([{ ...installedOf('music-bot'), __typename: undefined }]));
-      open({
+      openSystems({
         list: () => {
           throw new AppError(code);
         },
@@ -184,7 +126,7 @@ describe('the system brain', () => {
   );
 
   it('offers to try again when nothing is known', async () => {
-    open({
+    openSystems({
       list: () => {
         throw new AppError('UNAVAILABLE');
       },
@@ -196,7 +138,7 @@ describe('the system brain', () => {
 
 describe('what the tab keeps of the systems', () => {
   it('is what the server said', async () => {
-    open({ installed: [installedOf('reaction-roles', DEFAULTS)] });
+    openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await installedList();
     await waitFor(() =>
       expect(JSON.parse(sessionStorage.getItem(KEY) ?? '[]')).toMatchObject([{ systemId: 'reaction-roles', settings: DEFAULTS }]),
@@ -208,7 +150,7 @@ describe('what the tab keeps of the systems', () => {
     sessionStorage.setItem(KEY, JSON.stringify([kept]));
     let answer = (): void => undefined;
     const asked = new Promise<void>((resolve) => (answer = resolve));
-    open({
+    openSystems({
       list: async () => {
         await asked;
         return { bot: aBot(), systems: [installedOf('mini-games')] };
@@ -222,7 +164,7 @@ describe('what the tab keeps of the systems', () => {
 
   it('is not believed when it is broken', async () => {
     sessionStorage.setItem(KEY, '[{"systemId":');
-    open();
+    openSystems();
     await screen.findByText("Your bot's brain is empty");
   });
 });

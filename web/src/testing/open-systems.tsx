@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { SystemsPage } from '../features/systems/systems-page.js';
+import { aBot } from './bots.js';
+import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { aUser, renderApp } from './render-app.js';
+
+export const DEFAULTS = { maxRoles: 5, removeOnReact: true, logChannel: '' };
+export const installedOf = (systemId: string, settings: object = {}) => ({
+  __typename: 'InstalledSystem',
+  systemId,
+  settings,
+  installedAt: '2026-11-20T10:00:00.000Z',
+});
+
+interface World {
+  readonly installed?: ReturnType<typeof installedOf>[];
+  readonly refuse?: () => never;
+  readonly list?: () => unknown;
+}
+
+/** Shows the page before a brain that keeps what is sent. */
+export function openSystems({ installed = [], refuse, list }: World = {}) {
+  const brain = { current: [...installed] };
+  const calls = fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser() }),
+    'POST /graphql': graphqlAnswers({
+      BotSystems: list ?? (() => ({ bot: aBot(), systems: brain.current })),
+      InstallSystem: ({ systemId }) => {
+        refuse?.();
+        const added = installedOf(String(systemId), systemId === 'reaction-roles' ? DEFAULTS : {});
+        brain.current = [...brain.current, added];
+        return { installSystem: added };
+      },
+      ConfigureSystem: ({ systemId, settings, reset }) => {
+        refuse?.();
+        const before = brain.current.find((one) => one.systemId === systemId)?.settings;
+        const after = installedOf(String(systemId), { ...(reset ? DEFAULTS : before), ...(settings as object) });
+        brain.current = brain.current.map((one) => (one.systemId === systemId ? after : one));
+        return { configureSystem: after };
+      },
+      RemoveSystem: ({ systemId }) => {
+        refuse?.();
+        brain.current = brain.current.filter((one) => one.systemId !== systemId);
+        return { removeSystem: { __typename: 'Message', message: 'System removed' } };
+      },
+    }),
+  });
+  const { id } = aBot();
+  const page = (
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <SystemsPage />
+    </>
+  );
+  renderApp({ page, path: '/bots/:botId/systems', at: `/bots/${id}/systems`, isProtected: true });
+  const sent = (name: string) =>
+    calls.flatMap(({ body }) => {
+      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
+      return asked?.operationName === name ? [asked.variables] : [];
+    });
+  return { sent, brain };
+}

@@ -2,14 +2,14 @@
 // to next paint of what people do there, in headless Chromium.
 //   npm run build -w @kith/web && node web/bench/brain-frames.mjs [path of a build]
 // Without a graphics card Chromium draws by processor: this is the worst case, and other work on the machine shows. CHROMIUM_PATH names
-// another browser, NODES another number, SECONDS how long each part is watched. Fails above 100 ms and below LEAST_FPS (55) frames a
+// another browser, NODES another number, SECONDS how long each part is watched. Fails above 100 ms and below LEAST_FPS (57) frames a
 // second, unless the machine is busy with something else.
 import { clickOn, holdInteractions, observe, pressAll, settle, stepper, watchMachine } from './event-timing.mjs';
 import { playProduct, say } from './played-product.mjs';
 
 const NODES = Number(process.env.NODES ?? 300);
 const SECONDS = Number(process.env.SECONDS ?? 5);
-const LEAST_FPS = Number(process.env.LEAST_FPS ?? 55);
+const LEAST_FPS = Number(process.env.LEAST_FPS ?? 57);
 const BOT = '00000000-0000-4000-8000-000000000000';
 const TYPES = ['text', 'file', 'image', 'url'];
 

@@ -14,6 +14,7 @@ const SMOOTH_UP_TO = 120;
 const LINES_AT_FIRST = 1200;
 const LINES_AT_LEAST = 120;
 const LINES_AT_MOST = 6000;
+const NEAR = 0.7;
 const SPRITES_PER_FRAME = 30;
 
 /** The brain on its canvas: moves the nodes, draws them, and knows what lies where. Nothing moves while it is still, hidden or off screen. */
@@ -31,6 +32,7 @@ export class BrainStage {
   private redrawing = 0;
   private lastStep = 0;
   private lines = LINES_AT_FIRST;
+  private tooMany = LINES_AT_MOST;
   private density = 1;
   private readonly seeing: IntersectionObserver;
 
@@ -168,10 +170,13 @@ export class BrainStage {
     this.drawNodes();
   };
 
-  /** As many lines for each frame as this machine has time for. */
+  /** As many lines for each frame as this machine has time for. Near the number that was too many it dares more only slowly. */
   private pace(passed: number): void {
-    const factor = passed > SLOW_FRAME_MS ? 0.8 : 1.03;
-    this.lines = Math.min(LINES_AT_MOST, Math.max(LINES_AT_LEAST, Math.round(this.lines * factor)));
+    const isSlow = passed > SLOW_FRAME_MS;
+    if (isSlow) this.tooMany = Math.max(this.lines, this.tooMany * 0.9);
+    const isNear = this.lines > NEAR * this.tooMany;
+    const factor = isSlow ? NEAR : isNear ? 1.003 : 1.03;
+    this.lines = Math.min(LINES_AT_MOST, Math.max(LINES_AT_LEAST, this.lines * factor));
   }
 
   private drawLinks(count: number): boolean {

@@ -4,6 +4,7 @@ import { LOCALES } from './format-locale.js';
 const dollars = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
 const wholeDollars = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const numbers = new Intl.NumberFormat(LOCALES);
+const tenths = new Intl.NumberFormat(LOCALES, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const scores = new Intl.NumberFormat(LOCALES, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const finePrices = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', minimumFractionDigits: 4 });
 const wholePercents = new Intl.NumberFormat(LOCALES, { style: 'percent' });
@@ -18,6 +19,8 @@ export const formatExactPrice = (cents: number): string => dollars.format(cents 
 /** What one of `count` costs, with four decimals. */
 export const formatPricePer = (cents: number, count: number): string => finePrices.format(cents / 100 / count);
 export const formatNumber = (value: number): string => numbers.format(value);
+/** Always with one decimal. */
+export const formatTenths = (value: number): string => tenths.format(value);
 /** Always with two decimals. */
 export const formatScore = (score: number): string => scores.format(score);
 /** A percentage from 0 to 100, rounded. */

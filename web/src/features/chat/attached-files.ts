@@ -1,4 +1,5 @@
 import { attachmentType, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '@kith/proto';
+import { formatNumber, formatTenths } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 
 /** A file that waits to be sent. */
@@ -45,7 +46,7 @@ export const isRaster = (type: string): boolean => RASTER.has(type);
 
 /** A size as people read it. */
 export function sizeOf(bytes: number): string {
-  if (bytes < 1024) return t('chat.bytes', { size: bytes });
-  if (bytes < 1024 * 1024) return t('chat.kilobytes', { size: Math.round(bytes / 1024) });
-  return t('chat.megabytes', { size: (bytes / 1024 / 1024).toFixed(1) });
+  if (bytes < 1024) return t('chat.bytes', { size: formatNumber(bytes) });
+  if (bytes < 1024 * 1024) return t('chat.kilobytes', { size: formatNumber(Math.round(bytes / 1024)) });
+  return t('chat.megabytes', { size: formatTenths(bytes / 1024 / 1024) });
 }

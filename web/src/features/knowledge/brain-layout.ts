@@ -35,6 +35,8 @@ export class BrainLayout {
   radius = LARGEST;
   private readonly simulation: Simulation<BrainNode, undefined>;
   private readonly apart = forceCollide<BrainNode>().strength(0.7);
+  /** Also those that a filter hides: they come back where they were. */
+  private readonly known = new Map<string, BrainNode>();
   private steps = 0;
   private maxSpeed = MAX_SPEED;
 
@@ -56,10 +58,10 @@ export class BrainLayout {
 
   /** Who is known stays where it is; who is new begins at its place. `pixel` says how large a pixel is in the space. */
   setItems(items: readonly KnowledgeItem[], pixel: number): void {
-    const known = new Map(this.nodes.map((node) => [node.id, node]));
-    const isAnyNew = items.some(({ id }) => !known.has(id));
+    const isAnyNew = items.some(({ id }) => !this.known.has(id));
     this.nodes = items.map((item) => {
-      const node = known.get(item.id) ?? bornAt(item);
+      const node = this.known.get(item.id) ?? bornAt(item);
+      this.known.set(item.id, node);
       node.item = item;
       node.home = within(item.position);
       return node;

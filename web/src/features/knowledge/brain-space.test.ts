@@ -115,6 +115,16 @@ describe('the layout of the knowledge brain', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(1.6 * layout.radius);
   });
 
+  it('brings back where it was what a filter had hidden, and moves nothing else for it', () => {
+    const layout = new BrainLayout();
+    const items = Array.from({ length: 12 }, (_none, n) => item(`node-${n}`, 350, 250));
+    layout.setItems(items, 1);
+    const places = layout.nodes.map(({ id, x, y }) => ({ id, x, y }));
+    layout.setItems(items.slice(0, 3), 1);
+    layout.setItems(items, 1);
+    expect(layout.nodes.map(({ id, x, y }) => ({ id, x, y }))).toEqual(places);
+  });
+
   it('leaves a stopped node where it is, and the others float on', () => {
     const layout = new BrainLayout();
     layout.setItems([item('a', 200, 200), item('b', 400, 300)], 1);

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstPages } from './vite-first-pages.js';
 import { themeFiles } from './vite-theme.js';
 import { trustedDocuments } from './vite-trusted-documents.js';
 
@@ -15,7 +16,7 @@ const PUBLIC_ICONS =
 const APOLLO = /node_modules[\\/](@apollo|graphql|rxjs|optimism|@wry)[\\/]/;
 
 export default defineConfig({
-  plugins: [react(), themeFiles(), trustedDocuments()],
+  plugins: [react(), firstPages(), themeFiles(), trustedDocuments()],
   resolve: { conditions: ['@kith/source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/graphql': { target: gateway, ws: true }, '/api': gateway } },
   build: {

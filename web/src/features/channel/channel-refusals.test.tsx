@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { flip, open, press, save, saveButton, tab, type } from '../../testing/channel-settings.js';
+import { paste } from '../../testing/paste.js';
 
 describe('a channel setting that is wrong', () => {
   it.each([
@@ -10,12 +11,14 @@ describe('a channel setting that is wrong', () => {
     ['Warning Threshold', '11', 'Must be a whole number from 1 to 10', 'Moderation'],
     ['Timeout Duration (minutes)', '1441', 'Must be a whole number from 1 to 1,440', 'Moderation'],
     ['Custom Prefix', '', 'Must be 1 to 5 characters', 'Behavior'],
+    ['Custom Prefix', '!!!!!!', 'Must be 1 to 5 characters', 'Behavior'],
     ['Dedicated Channel ID', '12', 'Must be a Discord ID (17 to 20 digits)', 'Basic'],
+    ['Dedicated Channel ID', '123456789012345678901', 'Must be a Discord ID (17 to 20 digits)', 'Basic'],
   ])('brings its tab to the front and is not sent: %s %s', async (label, value, words, place) => {
     const { sent } = open({ settings: { moderationMode: true } });
     await saveButton();
     await tab('Advanced');
-    type(label, value);
+    paste(label, value);
     await save();
     await screen.findByText(words);
     await waitFor(() => expect(screen.getByRole('tab', { name: place }).getAttribute('aria-selected')).toBe('true'));

@@ -134,6 +134,12 @@ describe('GraphQL offers what REST offers', () => {
       { coverage: 0.5 },
     ],
     [
+      'knowledgeItem',
+      `{ knowledgeItem(botId: "${ID}", itemId: "${ID}") { id title content excerpt } }`,
+      'user',
+      { id: ID, title: 'Port Amber', content: 'The lighthouse was built in 1874.' },
+    ],
+    [
       'addKnowledge',
       `mutation { addKnowledge(botId: "${ID}", input: { title: "Page", type: "url", fileUrl: "https://example.test" }) { type fileUrl } }`,
       'user',

@@ -48,6 +48,27 @@ describe('GraphQL', () => {
       });
     });
 
+    it.each([
+      ['knowledge.summaries', '{ knowledge(botId: $botId, search: "tide") { total items { id title excerpt } } }'],
+      ['knowledge.summaries', '{ knowledge(botId: $botId, search: "tide") { total } }'],
+      ['knowledge.list', '{ knowledge(botId: $botId, search: "tide") { total items { id content } } }'],
+      ['knowledge.list', '{ knowledge(botId: $botId, search: "tide") { items { ... on KnowledgeItem { text: content } } } }'],
+      [
+        'knowledge.list',
+        '{ knowledge(botId: $botId, search: "tide") { ...A } } fragment A on KnowledgeList { items { ...B } } fragment B on KnowledgeItem { id ...C ...C } fragment C on KnowledgeItem { content }',
+      ],
+      [
+        'knowledge.summaries',
+        '{ knowledge(botId: $botId, search: "tide") { items { ...A } } knowledgeItem(botId: $botId, itemId: $botId) { content } } fragment A on KnowledgeItem { ...B ...B } fragment B on KnowledgeItem { excerpt }',
+      ],
+    ])('S57: asks %s for %s: contents are read for who wants them', async (call, query) => {
+      const before = world.memory.calls.length;
+      const { data, errors } = await ask(`query Q($botId: ID!) ${query}`, { botId });
+      expect([errors, data]).toMatchObject([undefined, { knowledge: {} }]);
+      const lists = world.memory.calls.slice(before).filter(({ name }) => /^knowledge\.(list|summaries)$/.test(name));
+      expect(lists).toMatchObject([{ name: call, input: { botId, search: 'tide', limit: 100, offset: 0 } }]);
+    });
+
     it('me is null when signed out, and all else asks for a user', async () => {
       const query = '{ me { id } usage { used } bots { total } }';
       const answer = await world.send('POST', '/graphql', { body: { query } });

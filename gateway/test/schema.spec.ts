@@ -167,6 +167,8 @@ describe('the schema is the contract', () => {
     ['installSystem', systems.install],
     ['removeSystem', systems.remove],
     ['knowledge', knowledge.list],
+    ['knowledge', knowledge.summaries],
+    ['knowledgeItem', knowledge.get],
     ['findKnowledge', knowledge.find],
     ['commands', commands.available],
     ['learnedCommands', commands.learned],

@@ -15,6 +15,8 @@ export const KnowledgeItem = z.object({
   botId: id,
   title: z.string(),
   content: z.string(),
+  /** How the content begins: its first 200 characters (code points). */
+  excerpt: z.string(),
   type: z.enum(KNOWLEDGE_TYPES),
   tags: z.array(z.string()),
   position,
@@ -25,6 +27,10 @@ export const KnowledgeItem = z.object({
   createdAt: isoTime,
 });
 export type KnowledgeItem = z.infer<typeof KnowledgeItem>;
+
+/** An item in a list that leaves the contents where they are. */
+export const KnowledgeSummary = KnowledgeItem.omit({ content: true });
+export type KnowledgeSummary = z.infer<typeof KnowledgeSummary>;
 
 /** Decision W2. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
@@ -83,6 +89,8 @@ export const Passage = z.object({
 export type Passage = z.infer<typeof Passage>;
 
 const byId = z.object({ actor: Actor, botId: id, itemId: id });
+/** The words are sought as they are, without regard to case, in title, content and tags; on the free plan in the titles that it shows. */
+const listed = z.object({ actor: Actor, botId: id, search: text(100).optional(), ...paging });
 /** Above the cap of this plan only the first items are active (decision B14); absent: all are. */
 const ownerPlan = z.enum(PLANS).optional();
 
@@ -122,12 +130,15 @@ export const knowledge = area('knowledge', 'knowledge', {
     repeatable: true,
     timeoutMs: 20_000,
   },
-  /** What a companion knows, oldest first. On the free plan the first three titles only, without their content (decision W3). */
-  list: {
-    input: z.object({ actor: Actor, botId: id, ...paging }),
-    output: z.object({ items: z.array(KnowledgeItem), total: z.number().int() }),
-    repeatable: true,
-  },
+  /**
+   * What a companion knows, oldest first; `total` counts all of it, or all that was found. On the free plan the first three titles only,
+   * without their content (decision W3). A page may end before its limit.
+   */
+  list: { input: listed, output: z.object({ items: z.array(KnowledgeItem), total: z.number().int() }), repeatable: true },
+  /** The same without the contents, which `get` answers. */
+  summaries: { input: listed, output: z.object({ items: z.array(KnowledgeSummary), total: z.number().int() }), repeatable: true },
+  /** One item, as `list` would answer it. NOT_FOUND alike for missing, foreign and those that the plan does not show. */
+  get: { input: byId, output: KnowledgeItem, repeatable: true },
   /** Changes the named fields and indexes again; a new address is read again. */
   update: { input: KnowledgeChanges.extend({ actor: Actor, botId: id, itemId: id }), output: KnowledgeItem },
   /** Forgets one item and what was indexed of it. */

@@ -20,7 +20,7 @@ const items = Array.from({ length: NODES }, (_none, n) => ({
   __typename: 'KnowledgeItem',
   id: `00000000-0000-4000-8000-${String(n + 1).padStart(12, '0')}`,
   title: `Lesson ${n + 1}`,
-  content: `What members ask on evening ${n + 1}, and what they are told.`,
+  excerpt: `What members ask on evening ${n + 1}, and what they are told.`,
   type: TYPES[n % 4],
   tags: [`evening ${n % 7}`],
   fileUrl: null,
@@ -29,11 +29,21 @@ const items = Array.from({ length: NODES }, (_none, n) => ({
   statusReason: n % 20 === 0 ? 'The page is gone.' : null,
   createdAt: '2026-11-20T10:00:00.000Z',
 }));
+const textsOf = ({ title, excerpt, tags }) => [title, excerpt, ...tags];
 const OPERATIONS = {
   Knowledge: ({ offset, limit }) => ({
     bot: { __typename: 'Bot', id: BOT, name: 'Juniper' },
     knowledge: { __typename: 'KnowledgeList', total: NODES, items: items.slice(offset, offset + limit) },
   }),
+  KnowledgeMatches: ({ search, offset }) => {
+    const found = items.filter((item) => textsOf(item).some((text) => text.toLowerCase().includes(search.toLowerCase())));
+    const page = found.slice(offset, offset + 200).map(({ __typename, id }) => ({ __typename, id }));
+    return { knowledge: { __typename: 'KnowledgeList', total: found.length, items: page } };
+  },
+  KnowledgeItem: ({ itemId }) => {
+    const item = items.find(({ id }) => id === itemId);
+    return { knowledgeItem: { ...item, content: item.excerpt } };
+  },
   UpdateKnowledge: ({ itemId, input }) => {
     const item = items.find(({ id }) => id === itemId);
     if (input.position) item.position = { ...item.position, ...input.position };

@@ -44,8 +44,14 @@ const resourceUsage = () => ({
     tokens: { __typename: 'TokenUsage', used: 12, dailyLimit: 999_999 },
   },
 });
+const pageOf = (found, offset) => ({
+  bots: { __typename: 'BotList', total: found.length, bots: found.slice(offset, offset + 200) },
+});
+const idsOf = (search) =>
+  bots.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(({ id }) => ({ __typename: 'Bot', id }));
 const OPERATIONS = {
-  DashboardBots: ({ offset }) => ({ bots: { __typename: 'BotList', total: BOTS, bots: bots.slice(offset, offset + 200) } }),
+  DashboardBots: ({ offset }) => pageOf(bots, offset),
+  SoughtBots: ({ search, offset }) => pageOf(idsOf(search), offset),
   DashboardUsage: () => ({ usage: usage() }),
   ResourceUsage: () => ({ resourceUsage: resourceUsage() }),
   StartBot: ({ id }) => ({ startBot: setPower(id, 'online', 'online') }),
@@ -94,6 +100,15 @@ async function onClassic(page, step) {
       Array.from({ length: 12 }, () => 'Backspace'),
     ),
   );
+  await page.waitForFunction((count) => document.querySelectorAll('article').length === count, BOTS);
+  // Slowly enough for an answer after each letter, whose cards come while the next one is typed.
+  await step('type as answers come', () => page.keyboard.type('companion', { delay: 320 }));
+  await page.getByText(`${BOTS} bots found`).waitFor();
+  await step('other words as they come', () =>
+    page.keyboard.press('Control+A').then(() => page.keyboard.type('299', { delay: 320 })),
+  );
+  await page.getByText('1 bot found').waitFor();
+  await step('clear', () => pressAll(page, ['Backspace', 'Backspace', 'Backspace']));
   await page.waitForFunction((count) => document.querySelectorAll('article').length === count, BOTS);
   await step('stop', await clickOn(page, 'Stop Bot'));
   await page.getByText('Bot Stopped').waitFor();

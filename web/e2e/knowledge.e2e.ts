@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { aBot, aPerson, givePlan, type Person } from './cast.js';
+import { aBot, aPerson, givePlan, made, type Person } from './cast.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
@@ -54,6 +54,7 @@ describe('what a companion knows', () => {
 
   it('changes it, and asks before changes are dropped', async () => {
     await row('Game nights').click();
+    await screen.dialog.locator('#knowledge_title:focus').waitFor();
     await inDialog('Content').fill('Every Saturday at 8 pm.');
     await page.keyboard.press('Escape');
     await screen.heading('Leave without saving?');
@@ -91,8 +92,29 @@ describe('what a companion knows', () => {
     await screen.button('Discard changes').click();
   });
 
+  it('shows the text behind a title as it is stored, in another window too', async () => {
+    const content = `${'Questions go to the moderators. '.repeat(300)}Answers come by owl.`;
+    await made(owner, `/api/bots/${bot}/knowledge`, { title: 'House rules', content, type: 'text' });
+    await page.reload();
+    await row('House rules').click();
+    const field = inDialog('Content');
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(content);
+    await page.keyboard.press('Escape');
+    await screen.dialog.waitFor({ state: 'hidden' });
+  });
+
   it('finds by word, type and tag, and says when nothing matches', async () => {
-    await page.getByLabel('Search title, content and tags').fill('nobody said that');
+    const search = page.getByLabel('Search title, content and tags');
+    // What the list does not show of it, in the other case.
+    await search.fill('BY OWL');
+    await screen.text('1 item found');
+    await row('House rules').waitFor();
+    expect(await row('tides.txt').count()).toBe(0);
+    await search.fill('high water');
+    await row('tides.txt').waitFor();
+    await row('House rules').waitFor({ state: 'hidden' });
+    await search.fill('nobody said that');
     await screen.heading('Nothing matches');
     await screen.button('Show everything').click();
     await row('tides.txt').waitFor();

@@ -152,7 +152,7 @@ describe('S43: three hundred scripts', () => {
       await next.click();
     }
     await page.locator('.knowledge-item').first().click();
-    await screen.dialog.waitFor();
+    await screen.dialog.getByLabel('Content', { exact: true }).waitFor();
     await expectUntouched();
   });
 

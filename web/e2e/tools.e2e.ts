@@ -51,6 +51,7 @@ describe('the commands of a companion', () => {
 
   it('are found by word and category', async () => {
     await page.getByLabel('Search commands...').fill('mysteriously');
+    await screen.button('Add Help').waitFor({ state: 'hidden' });
     await screen.button('Add 8-Ball').waitFor();
     await screen.button('Moderation').click();
     await screen.heading('No commands found');

@@ -132,9 +132,10 @@ const toolViews = ({ juniper, blank, only }: House) => ({
     }),
     view('knowledge-empty', 'mara', paths.knowledge(blank), /Max/),
     view('knowledge-free', 'theo', paths.knowledge(only), /Amber/, ({ heading }) => heading('Teach it your own knowledge')),
-    view('knowledge-edit', 'mara', paths.knowledge(juniper), /Juniper/, async ({ button, heading }) => {
+    view('knowledge-edit', 'mara', paths.knowledge(juniper), /Juniper/, async ({ button, heading, dialog }) => {
       await button(/^Game nights/).press('Enter');
       await heading('Edit Knowledge');
+      await dialog.getByLabel('Content', { exact: true }).waitFor();
     }),
     // The last one: the browser keeps what was chosen.
     view('knowledge-list', 'mara', paths.knowledge(juniper), /Juniper/, async ({ button }, page) => {

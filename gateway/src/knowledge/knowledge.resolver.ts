@@ -1,10 +1,12 @@
 import { RpcClient } from '@kith/kit';
 import { knowledge, type Actor, type InputOf } from '@kith/proto';
-import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { given, Id } from '../graphql/arguments.js';
+import { asksFor } from '../graphql/asks-for.js';
 import { Caller } from '../http/asked.js';
 
-type Paging = Omit<InputOf<typeof knowledge.list>, 'actor' | 'botId'>;
+type Listed = Omit<InputOf<typeof knowledge.list>, 'actor' | 'botId'>;
 type Question = Omit<InputOf<typeof knowledge.find>, 'actor' | 'botId'>;
 type Creation = Omit<InputOf<typeof knowledge.create>, 'actor' | 'botId'>;
 type Changes = Omit<InputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemId'>;
@@ -13,9 +15,16 @@ type Changes = Omit<InputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemI
 export class KnowledgeResolver {
   constructor(private readonly rpc: RpcClient) {}
 
+  /** The contents may be many megabytes: they are read for who asks for them. */
   @Query()
-  knowledge(@Caller() actor: Actor, @Id('botId') botId: string, @Args() paging: Paging) {
-    return this.rpc.ask(knowledge.list, { ...given(paging), actor, botId });
+  knowledge(@Caller() actor: Actor, @Id('botId') botId: string, @Args() listed: Listed, @Info() info: GraphQLResolveInfo) {
+    const asked = { ...given(listed), actor, botId };
+    return asksFor(info, ['items', 'content']) ? this.rpc.ask(knowledge.list, asked) : this.rpc.ask(knowledge.summaries, asked);
+  }
+
+  @Query()
+  knowledgeItem(@Caller() actor: Actor, @Id('botId') botId: string, @Id('itemId') itemId: string) {
+    return this.rpc.ask(knowledge.get, { actor, botId, itemId });
   }
 
   @Query()

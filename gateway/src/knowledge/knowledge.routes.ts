@@ -15,7 +15,8 @@ export const knowledgeRoutes = {
   list: {
     method: 'GET',
     path: '/api/bots/:botId/knowledge',
-    summary: 'What a companion knows, oldest first; X-Total-Count says how much there is',
+    summary:
+      'What a companion knows, oldest first; with `search`, what holds these words in title, content or tags. X-Total-Count says how much there is',
     access: 'user',
     call: knowledge.list,
     answer: z.array(KnowledgeItem),

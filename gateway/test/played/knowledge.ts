@@ -9,12 +9,21 @@ export const LOST = 'lost';
 
 export const playKnowledge = ({ uploads }: Memory) => [
   fixture(knowledge.create, ({ botId, title, content, tags, position, type, fileUrl = null }) =>
-    anItem({ botId, title, content, tags, position, type, fileUrl }),
+    anItem({ botId, title, content, excerpt: content, tags, position, type, fileUrl }),
   ),
   fixture(knowledge.addFile, ({ botId, title, tags, position, file }) => {
     if (title === REFUSED) throw new AppError('UPGRADE_REQUIRED');
     if (title === LOST) throw new AppError('OUTCOME_UNKNOWN');
-    const item = anItem({ botId, title: title ?? file.name, content: '', type: 'file', tags, position, status: 'queued' });
+    const item = anItem({
+      botId,
+      title: title ?? file.name,
+      content: '',
+      excerpt: '',
+      type: 'file',
+      tags,
+      position,
+      status: 'queued',
+    });
     const address = `/api/bots/${botId}/knowledge/${item.id}/file`;
     uploads.set(item.id, file);
     return { ...item, fileUrl: address };
@@ -28,10 +37,14 @@ export const playKnowledge = ({ uploads }: Memory) => [
     passages: [anItem()].slice(0, limit).map(({ id, title, content }) => ({ itemId: id, title, body: content, score: 1.5 })),
     coverage: 0.5,
   })),
-  fixture(knowledge.list, ({ botId, limit }) => ({
-    items: Array.from({ length: Math.min(limit, 3) }, () => anItem({ botId })),
-    total: 3,
-  })),
+  fixture(knowledge.list, (asked) => page(asked)),
+  fixture(knowledge.summaries, (asked) => page(asked)),
+  fixture(knowledge.get, ({ botId, itemId }) => anItem({ botId, id: itemId })),
   fixture(knowledge.update, ({ botId, itemId, title }) => anItem({ botId, id: itemId, ...present({ title }) })),
   fixture(knowledge.remove, () => ({ message: 'Knowledge deleted' })),
 ];
+
+const page = ({ botId, limit }: { readonly botId: string; readonly limit: number }) => ({
+  items: Array.from({ length: Math.min(limit, 3) }, () => anItem({ botId })),
+  total: 3,
+});

@@ -57,6 +57,7 @@ export function anItem(fields: Partial<KnowledgeItem> = {}): KnowledgeItem {
     botId: randomUUID(),
     title: 'Port Amber',
     content: 'The lighthouse was built in 1874.',
+    excerpt: 'The lighthouse was built in 1874.',
     type: 'text',
     tags: [],
     position: { x: 350, y: 250 },

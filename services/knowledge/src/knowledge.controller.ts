@@ -4,6 +4,7 @@ import { Controller } from '@nestjs/common';
 import { AttachmentsService } from './files/attachments.service.js';
 import { UploadsService } from './files/uploads.service.js';
 import { KnowledgeService } from './knowledge.service.js';
+import { ListService } from './list.service.js';
 import { SearchService } from './search.service.js';
 
 @Controller()
@@ -12,6 +13,7 @@ export class KnowledgeController {
     private readonly knowledge: KnowledgeService,
     private readonly uploads: UploadsService,
     private readonly attachments: AttachmentsService,
+    private readonly lists: ListService,
     private readonly searches: SearchService,
   ) {}
 
@@ -37,7 +39,17 @@ export class KnowledgeController {
 
   @Handle(knowledge.list)
   list(input: ParsedInputOf<typeof knowledge.list>) {
-    return this.knowledge.list(input);
+    return this.lists.list(input);
+  }
+
+  @Handle(knowledge.summaries)
+  summaries(input: ParsedInputOf<typeof knowledge.summaries>) {
+    return this.lists.summaries(input);
+  }
+
+  @Handle(knowledge.get)
+  get(input: ParsedInputOf<typeof knowledge.get>) {
+    return this.lists.get(input);
   }
 
   @Handle(knowledge.update)

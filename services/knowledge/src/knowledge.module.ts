@@ -11,6 +11,7 @@ import { ItemStore } from './item-store.js';
 import { KnowledgeController } from './knowledge.controller.js';
 import { KnowledgeItem } from './knowledge-item.entity.js';
 import { KnowledgeService } from './knowledge.service.js';
+import { ListService } from './list.service.js';
 import { Knowledge1763712000000 } from './migrations/1763712000000-knowledge.js';
 import { KnowledgeIndex1763712000001 } from './migrations/1763712000001-knowledge-index.js';
 import { KnowledgeSearch1763712000002 } from './migrations/1763712000002-knowledge-search.js';
@@ -35,6 +36,7 @@ import { SourceReader } from './source-reader.js';
   controllers: [KnowledgeController],
   providers: [
     KnowledgeService,
+    ListService,
     ItemStore,
     SearchService,
     UploadsService,

@@ -7,12 +7,10 @@ import { DiscardedFiles } from './files/discarded-files.js';
 import { lockBot, lockLivingBot, unindexItem } from './item-index.js';
 import { ItemStore } from './item-store.js';
 import { withText } from './item-text.js';
-import { asSeen, asTitle } from './item-view.js';
+import { asSeen } from './item-view.js';
 import { KnowledgeItem } from './knowledge-item.entity.js';
-import { ALWAYS_ACTIVE, hasKnowledge, refuseAbove } from './knowledge-plan.js';
+import { refuseAbove } from './knowledge-plan.js';
 
-// A message between services holds 1 MB.
-const MAX_PAGE_BYTES = 700_000;
 const PURGED_AT_ONCE = 10;
 // As many as uploads (decision A11): each makes us call another server.
 const ADDRESSES = { name: 'knowledge-addresses', points: 30, windowS: 600, wait: 'window' } as const;
@@ -20,13 +18,6 @@ const NO_ADDRESS = 'Please enter an address that begins with http:// or https://
 
 type Answer = OutputOf<typeof knowledge.create>;
 type Changes = Omit<ParsedInputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemId'>;
-
-interface Page {
-  readonly botId: string;
-  readonly limit: number;
-  readonly offset: number;
-  readonly maxBytes: number;
-}
 
 @Injectable()
 export class KnowledgeService {
@@ -56,17 +47,6 @@ export class KnowledgeService {
     });
     await this.store.ingestLater(item);
     return asSeen(item);
-  }
-
-  /** A page ends early when it would not fit into one message: `total` tells whether there is more. */
-  async list({ actor, botId, limit, offset }: ParsedInputOf<typeof knowledge.list>): Promise<OutputOf<typeof knowledge.list>> {
-    await this.rpc.ask(bots.owned, { actor, botId });
-    const isWhole = hasKnowledge(actor);
-    const shown = isWhole ? limit : Math.max(0, Math.min(limit, ALWAYS_ACTIVE - offset));
-    const fitting = this.idsThatFit({ botId, limit: shown, offset, maxBytes: isWhole ? MAX_PAGE_BYTES : Infinity });
-    const [total, ids] = await Promise.all([this.items.countBy({ botId }), fitting]);
-    const items = ids.length === 0 ? [] : await this.items.find({ where: ids, order: { createdAt: 'ASC', id: 'ASC' } });
-    return { items: items.map(isWhole ? asSeen : asTitle), total };
   }
 
   async update({ actor, botId, itemId, ...changes }: ParsedInputOf<typeof knowledge.update>): Promise<Answer> {
@@ -143,18 +123,6 @@ export class KnowledgeService {
     });
     await this.discarded.removeNow(files);
     return count;
-  }
-
-  private idsThatFit({ botId, limit, offset, maxBytes }: Page): Promise<{ id: string }[]> {
-    return this.items.query(
-      `select id from (
-         select id, row_number() over page as place,
-           sum(octet_length(to_json(i)::text) + 300) over page as bytes
-         from (select * from knowledge.item where bot_id = $1 order by created_at, id limit $2 offset $3) i
-         window page as (order by created_at, id)
-       ) p where place = 1 or bytes <= $4::float8`,
-      [botId, limit, offset, maxBytes],
-    );
   }
 }
 

@@ -1,18 +1,17 @@
 import { ApolloLink, type Observable } from '@apollo/client';
 import { concatMap, defer, of } from 'rxjs';
 
-/** The context of a query for a list of companions that shall come whole, however many pages it has. It takes `$offset`. */
+/** The context of a query for a list (`{ total, … }` beside an array) that shall come whole, however many pages it has. It takes `$offset`. */
 export const ALL_PAGES = { hasAllPages: true } as const;
 
 interface Page {
   readonly total: number;
-  readonly bots: readonly unknown[];
+  readonly entries: readonly unknown[];
+  /** The result with other entries in their place. */
+  readonly holding: (total: number, entries: readonly unknown[]) => ApolloLink.Result;
 }
 
-/**
- * Asks on until the list is complete. A page may end before its limit, where the companions are large, so that only `total` tells how
- * many there are.
- */
+/** Asks on until the list is complete. A page may end before its limit, where its entries are large, so that only `total` tells how many there are. */
 export const allPagesLink = (): ApolloLink =>
   new ApolloLink((operation, forward) => {
     if (operation.getContext()['hasAllPages'] !== true) return forward(operation);
@@ -24,24 +23,30 @@ export const allPagesLink = (): ApolloLink =>
       });
     const complete = (found: ApolloLink.Result): Observable<ApolloLink.Result> => {
       const page = pageIn(found);
-      if (!page || page.bots.length >= page.total) return of(found);
-      return ask(page.bots.length).pipe(
+      if (!page || page.entries.length >= page.total) return of(found);
+      return ask(page.entries.length).pipe(
         concatMap((next) => {
           const more = pageIn(next);
           if (!more) return of(next);
           // Some were deleted meanwhile: there are no more.
-          if (more.bots.length === 0) return of(joined(found, { ...page, total: page.bots.length }));
-          return complete(joined(found, { ...page, total: more.total, bots: [...page.bots, ...more.bots] }));
+          if (more.entries.length === 0) return of(page.holding(page.entries.length, page.entries));
+          return complete(page.holding(more.total, [...page.entries, ...more.entries]));
         }),
       );
     };
     return ask(0).pipe(concatMap(complete));
   });
 
-function pageIn({ data }: ApolloLink.Result): Page | undefined {
-  const page: unknown = data?.['bots'];
-  const isPage = typeof page === 'object' && page !== null && 'total' in page && 'bots' in page && Array.isArray(page.bots);
-  return isPage ? (page as Page) : undefined;
+function pageIn(result: ApolloLink.Result): Page | undefined {
+  for (const [field, list] of Object.entries(result.data ?? {})) {
+    if (typeof list !== 'object' || list === null || !('total' in list)) continue;
+    const [name, entries] = Object.entries(list).find(([, value]) => Array.isArray(value)) ?? [];
+    if (name === undefined || !Array.isArray(entries)) continue;
+    return {
+      total: Number(list.total),
+      entries,
+      holding: (total, entries) => ({ ...result, data: { ...result.data, [field]: { ...list, total, [name]: entries } } }),
+    };
+  }
+  return undefined;
 }
-
-const joined = (result: ApolloLink.Result, bots: Page): ApolloLink.Result => ({ ...result, data: { ...result.data, bots } });

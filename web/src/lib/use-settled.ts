@@ -11,5 +11,5 @@ export function useSettled(typed: string): string {
     const timer = setTimeout(() => setSettled(typed), typed === '' ? 0 : SETTLE_MS);
     return () => clearTimeout(timer);
   }, [typed, settled]);
-  return settled;
+  return typed === '' ? '' : settled;
 }

@@ -58,6 +58,7 @@ export function openDashboard({ page, path = '/dashboard', at = path, bots = [],
     'POST /api/auth/logout': () => ({ body: {} }),
     'POST /graphql': graphqlAnswers({
       DashboardBots: () => ({ bots: { __typename: 'BotList', total: list.length, bots: [...list] } }),
+      SoughtBots: ({ search }) => ({ bots: soughtIn(list, search) }),
       DashboardUsage: () => ({ usage: USAGE }),
       ResourceUsage: () => ({ resourceUsage: aReading(list) }),
       Standing: () => ({ usage: USAGE }),
@@ -67,9 +68,18 @@ export function openDashboard({ page, path = '/dashboard', at = path, bots = [],
     }),
   });
   renderApp({ page, path, at, isProtected: true });
-  const asked = (name: string): number =>
-    calls.filter(({ body }) => (body as { operationName?: string } | undefined)?.operationName === name).length;
-  return { list, change, asked };
+  const sent = (name: string) =>
+    calls.flatMap(({ body }) => {
+      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
+      return asked?.operationName === name ? [asked.variables] : [];
+    });
+  return { list, change, sent, asked: (name: string): number => sent(name).length };
+}
+
+/** What the server finds of these companions, by name. */
+export function soughtIn(list: readonly ABot[], search: unknown) {
+  const found = list.filter(({ name }) => name.toLowerCase().includes(String(search).toLowerCase()));
+  return { __typename: 'BotList', total: found.length, bots: found.map(({ id }) => ({ __typename: 'Bot', id })) };
 }
 
 export const card = (name: string) => screen.findByRole('article', { name });

@@ -14,7 +14,7 @@ export const OWN = {
   icon: '⚡',
   trigger: '!greet',
 } as const;
-type Known = (typeof COMMANDS)[number] | typeof OWN;
+type Known = (typeof COMMANDS)[number] | { readonly [Key in keyof typeof OWN]: Key extends 'category' ? 'custom' : string };
 
 export const learnedOf = (command: Known, changes: object = {}) => ({
   __typename: 'LearnedCommand',
@@ -27,6 +27,11 @@ export const learnedOf = (command: Known, changes: object = {}) => ({
 });
 export const PING = COMMANDS.find(({ id }) => id === 'ping') ?? OWN;
 
+interface Sought {
+  readonly search: string;
+  readonly category?: string;
+}
+
 interface World {
   readonly learned?: ReturnType<typeof learnedOf>[];
   readonly user?: Partial<User>;
@@ -35,12 +40,14 @@ interface World {
   /** Takes the place of the answer to a mutation. */
   readonly refuse?: () => never | Promise<never>;
   readonly brain?: () => unknown;
+  /** Comes before what is sought is answered; may throw. */
+  readonly onSearch?: (sought: Sought) => unknown;
 }
 
-export function openCommands({ learned = [], user, bot = {}, own = true, refuse, brain }: World = {}) {
+export function openCommands({ learned = [], user, bot = {}, own = true, refuse, brain, onSearch }: World = {}) {
   const brains = { current: [...learned] };
-  const all: readonly Known[] = own ? [...COMMANDS, OWN] : COMMANDS;
-  const find = (id: unknown): Known => all.find((command) => command.id === id) ?? OWN;
+  const all: { current: readonly Known[] } = { current: own ? [...COMMANDS, OWN] : COMMANDS };
+  const find = (id: unknown): Known => all.current.find((command) => command.id === id) ?? OWN;
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser(user) }),
     'POST /graphql': graphqlAnswers({
@@ -51,10 +58,17 @@ export function openCommands({ learned = [], user, bot = {}, own = true, refuse,
           learnedCommands: brains.current,
           commands: {
             __typename: 'CommandList',
-            total: all.length,
-            commands: all.map((command) => ({ __typename: 'AvailableCommand', ...command })),
+            total: all.current.length,
+            commands: all.current.map((command) => ({ __typename: 'AvailableCommand', ...command })),
           },
         })),
+      SoughtCommands: async (variables) => {
+        const sought = variables as object as Sought;
+        const found = all.current.filter((command) => isSought(command, sought));
+        await onSearch?.(sought);
+        const commands = found.map(({ id }) => ({ __typename: 'AvailableCommand', id }));
+        return { commands: { __typename: 'CommandList', commands } };
+      },
       LearnCommand: async ({ commandId }) => {
         await refuse?.();
         const command = find(commandId);
@@ -81,8 +95,11 @@ export function openCommands({ learned = [], user, bot = {}, own = true, refuse,
       const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
       return asked?.operationName === name ? [asked.variables] : [];
     });
-  return { sent, brains };
+  return { sent, brains, all };
 }
+
+const isSought = ({ name, description, category: of }: Known, { search, category = of }: Sought): boolean =>
+  of === category && `${name}\n${description}`.toLowerCase().includes(search.toLowerCase());
 
 export const offers = () => screen.findByRole('list', { name: 'Available Commands' });
 export const learned = () => screen.findByRole('list', { name: 'Learned commands' });

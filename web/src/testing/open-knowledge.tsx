@@ -1,4 +1,4 @@
-import type { Plan } from '@kith/proto';
+import { AppError, type Plan } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import type { KnowledgeItem } from '../features/knowledge/knowledge.graphql.js';
@@ -10,12 +10,15 @@ import { aUser, renderApp } from './render-app.js';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
+type Taught = KnowledgeItem & { readonly content: string };
+
 /** Something taught, as the server describes it. */
-export const anItem = (number: number, changes: Partial<KnowledgeItem> = {}) => ({
+export const anItem = (number: number, { content = `Text ${number}`, ...changes }: Partial<Taught> = {}) => ({
   __typename: 'KnowledgeItem' as const,
   id: idOf(number),
   title: `Lesson ${number}`,
-  content: `Text ${number}`,
+  content,
+  excerpt: content.slice(0, 200),
   type: 'text',
   tags: [] as string[],
   fileUrl: null,
@@ -36,52 +39,21 @@ interface World {
   readonly refuse?: () => never;
   readonly list?: () => unknown;
   readonly find?: () => unknown;
+  /** Comes before the answer to words, and to who asks for a text. */
+  readonly search?: (words: string) => unknown;
+  readonly open?: () => unknown;
   /** 'list' for the list, else the brain. */
   readonly view?: 'brain' | 'list';
 }
 
 /** The page of a companion that was taught these. */
-export function openKnowledge({ plan = 'basic', items = [], total, refuse, list, find, view = 'list' }: World = {}) {
+export function openKnowledge(world: World = {}) {
+  const { plan = 'basic', items = [], view = 'list' } = world;
   localStorage.setItem('kith.knowledge-view', view);
   const stored = { items: [...items] };
-  const { id: botId } = aBot();
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser({ subscriptionPlan: plan }) }),
-    'POST /graphql': graphqlAnswers({
-      Knowledge: (asked) => {
-        list?.();
-        const [offset, limit] = [Number(asked['offset']), Number(asked['limit'])];
-        return {
-          bot: { __typename: 'Bot', id: botId, name: 'Juniper' },
-          knowledge: {
-            __typename: 'KnowledgeList',
-            total: total ?? stored.items.length,
-            items: stored.items.slice(offset, offset + limit),
-          },
-        };
-      },
-      AddKnowledge: ({ input }) => {
-        refuse?.();
-        const added = anItem(900 + stored.items.length, input as Partial<KnowledgeItem>);
-        stored.items.push(added);
-        return { addKnowledge: added };
-      },
-      UpdateKnowledge: ({ itemId, input }) => {
-        refuse?.();
-        stored.items = stored.items.map((item) => {
-          if (item.id !== itemId) return item;
-          const { position, ...changes } = input as Partial<KnowledgeItem>;
-          return { ...item, ...changes, position: { ...item.position, ...position } };
-        });
-        return { updateKnowledge: stored.items.find(({ id }) => id === itemId) };
-      },
-      DeleteKnowledge: ({ itemId }) => {
-        refuse?.();
-        stored.items = stored.items.filter(({ id }) => id !== itemId);
-        return { deleteKnowledge: { __typename: 'Message', message: 'Knowledge deleted' } };
-      },
-      FindKnowledge: () => find?.(),
-    }),
+    'POST /graphql': graphqlAnswers({ ...reading(stored, world), ...writing(stored, world) }),
   });
   const page = (
     <>
@@ -89,13 +61,81 @@ export function openKnowledge({ plan = 'basic', items = [], total, refuse, list,
       <KnowledgePage />
     </>
   );
-  renderApp({ page, path: '/bots/:botId/knowledge', at: `/bots/${botId}/knowledge`, isProtected: true });
+  renderApp({ page, path: '/bots/:botId/knowledge', at: `/bots/${BOT_ID}/knowledge`, isProtected: true });
   const sent = (name: string) =>
     calls.flatMap(({ body }) => {
       const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
       return asked?.operationName === name ? [asked.variables] : [];
     });
   return { sent, stored };
+}
+
+const { id: BOT_ID } = aBot();
+interface Stored {
+  items: Item[];
+}
+type Asked = Record<string, unknown>;
+
+const reading = (stored: Stored, { total, list, find, search, open }: World) => ({
+  Knowledge: (asked: Asked) => {
+    list?.();
+    const [offset, limit] = [Number(asked['offset']), Number(asked['limit'])];
+    return {
+      bot: { __typename: 'Bot', id: BOT_ID, name: 'Juniper' },
+      knowledge: {
+        __typename: 'KnowledgeList',
+        total: total ?? stored.items.length,
+        items: stored.items.slice(offset, offset + limit),
+      },
+    };
+  },
+  KnowledgeMatches: async ({ search: words, offset }: Asked) => {
+    const found = stored.items.filter((item) => isFound(item, String(words)));
+    await search?.(String(words));
+    const items = found.slice(Number(offset), Number(offset) + 200).map(({ __typename, id }) => ({ __typename, id }));
+    return { knowledge: { __typename: 'KnowledgeList', total: found.length, items } };
+  },
+  KnowledgeItem: async ({ itemId }: Asked) => {
+    await open?.();
+    const knowledgeItem = stored.items.find(({ id }) => id === itemId);
+    if (!knowledgeItem) throw new AppError('NOT_FOUND');
+    return { knowledgeItem };
+  },
+  FindKnowledge: () => find?.(),
+});
+
+const writing = (stored: Stored, { refuse }: World) => ({
+  AddKnowledge: ({ input }: Asked) => {
+    refuse?.();
+    const added = anItem(900 + stored.items.length, input as Partial<Taught>);
+    stored.items.push(added);
+    return { addKnowledge: added };
+  },
+  UpdateKnowledge: ({ itemId, input }: Asked) => {
+    refuse?.();
+    stored.items = stored.items.map((item) => {
+      if (item.id !== itemId) return item;
+      const { position, ...changes } = input as Partial<Taught>;
+      const excerpt = (changes.content ?? item.content).slice(0, 200);
+      return { ...item, ...changes, excerpt, position: { ...item.position, ...position } };
+    });
+    return { updateKnowledge: stored.items.find(({ id }) => id === itemId) };
+  },
+  DeleteKnowledge: ({ itemId }: Asked) => {
+    refuse?.();
+    stored.items = stored.items.filter(({ id }) => id !== itemId);
+    return { deleteKnowledge: { __typename: 'Message', message: 'Knowledge deleted' } };
+  },
+});
+
+const isFound = ({ title, content, tags }: Item, words: string): boolean =>
+  [title, content, ...tags].some((text) => text.toLowerCase().includes(words.toLowerCase()));
+
+/** Something that takes until it is let go. */
+export function later() {
+  let keep = (): void => undefined;
+  const kept = new Promise<void>((resolve) => (keep = resolve));
+  return { kept, keep };
 }
 
 export const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));

@@ -134,6 +134,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Mutation.testUserCommand', expected: SIGNED_IN, arrange: () => ({ input: { code: HANDLER } }) },
 
   { field: 'Query.knowledge', expected: OWN, arrange: ofBot },
+  { field: 'Query.knowledgeItem', expected: OWN, arrange: item },
   {
     field: 'Query.findKnowledge',
     expected: OWN,

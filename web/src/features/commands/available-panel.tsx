@@ -1,24 +1,25 @@
 import { COMMAND_CATEGORIES } from '@kith/proto';
 import { CircleCheckBig, PenLine, RefreshCw, SearchX } from 'lucide-react';
-import { useState } from 'react';
 import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
 import { LivingList, Offer } from '../../ui/brain.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Chips } from '../../ui/chips.js';
+import { LoadError } from '../../ui/load-error.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { State } from '../../ui/state.js';
 import type { Available } from './commands.graphql.js';
+import { useCommandSearch } from './use-command-search.js';
 
 const CATEGORIES = ['all', ...COMMAND_CATEGORIES] as const;
-type Category = (typeof CATEGORIES)[number];
 
 /** What a command is called while it is dragged. */
 export const COMMAND = 'command';
 
 interface AvailablePanelProps {
-  /** What the bot has not learned yet. */
-  readonly commands: readonly Available[];
+  readonly all: readonly Available[];
+  /** What the bot has learned of them, which is left out. */
+  readonly known: ReadonlySet<string>;
   readonly isPending: (commandId: string) => boolean;
   readonly isRefreshing: boolean;
   readonly onAdd: (commandId: string) => void;
@@ -26,19 +27,25 @@ interface AvailablePanelProps {
 }
 
 /** What the bot can learn, by name or description and category. */
-export function AvailablePanel({ commands, isPending, isRefreshing, onAdd, onRefresh }: AvailablePanelProps) {
-  const [search, setSearch] = useState('');
-  const [category, setCategory] = useState<Category>('all');
-  const found = commands.filter((command) => matches(command, search, category));
-  const showAll = (): void => {
-    setSearch('');
-    setCategory('all');
+export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onRefresh }: AvailablePanelProps) {
+  const { search, setSearch, category, setCategory, showAll, answer, isAsking, again } = useCommandSearch(all);
+  const { question, ids, error } = answer;
+  const commands = all.filter(({ id }) => !known.has(id));
+  const hasFailed = error !== undefined && commands.length > 0;
+  const found = hasFailed ? [] : commands.filter(({ id }) => ids?.has(id) ?? true);
+  const reason = (): NothingProps['why'] => {
+    if (commands.length === 0) return 'allLearned';
+    return question?.category === 'custom' && question.search === '' && ids?.size === 0 ? 'noCustom' : 'noMatch';
+  };
+  const refresh = (): void => {
+    onRefresh();
+    again();
   };
   return (
-    <section className="card brain-panel" aria-labelledby="available">
+    <section className="card brain-panel" aria-labelledby="available" aria-busy={isAsking}>
       <header className="brain-head">
         <h2 id="available">{t('commands.available')}</h2>
-        <Button size="sm" variant="ghost" isBusy={isRefreshing} onClick={onRefresh}>
+        <Button size="sm" variant="ghost" isBusy={isRefreshing} onClick={refresh}>
           {!isRefreshing && <RefreshCw size={15} aria-hidden="true" />}
           {t('commands.refresh')}
         </Button>
@@ -50,6 +57,9 @@ export function AvailablePanel({ commands, isPending, isRefreshing, onAdd, onRef
         active={category}
         onChange={setCategory}
       />
+      <p className="sr-only" role="status">
+        {question && !hasFailed ? t('commands.found', { count: found.length }) : ''}
+      </p>
       <LivingList label={t('commands.available')} ids={found.map(({ id }) => id)} className="brain-list brain-offers">
         {found.map(({ id, icon, name, description, trigger }) => (
           <Offer
@@ -66,35 +76,28 @@ export function AvailablePanel({ commands, isPending, isRefreshing, onAdd, onRef
           />
         ))}
       </LivingList>
-      {found.length === 0 && <Nothing hasMore={commands.length > 0} category={category} search={search} onShowAll={showAll} />}
+      {hasFailed && <LoadError error={error} onRetry={again} />}
+      {!hasFailed && found.length === 0 && <Nothing why={reason()} onShowAll={showAll} />}
     </section>
   );
 }
 
-function matches({ name, description, category }: Available, search: string, wanted: Category): boolean {
-  const sought = search.trim().toLowerCase();
-  const isFound = name.toLowerCase().includes(sought) || description.toLowerCase().includes(sought);
-  return isFound && (wanted === 'all' || category === wanted);
-}
-
 interface NothingProps {
-  readonly hasMore: boolean;
-  readonly category: Category;
-  readonly search: string;
+  readonly why: 'allLearned' | 'noCustom' | 'noMatch';
   readonly onShowAll: () => void;
 }
 
 /** Why the list is empty, and the way on. */
-function Nothing({ hasMore, category, search, onShowAll }: NothingProps) {
+function Nothing({ why, onShowAll }: NothingProps) {
   const writeOwn = <ButtonLink to={paths.customCommands}>{t('commands.writeOwn')}</ButtonLink>;
-  if (!hasMore) {
+  if (why === 'allLearned') {
     return (
       <State icon={CircleCheckBig} heading="h3" title={t('commands.allLearned')} text={t('commands.allLearnedText')}>
         {writeOwn}
       </State>
     );
   }
-  if (category === 'custom' && search.trim() === '') {
+  if (why === 'noCustom') {
     return (
       <State icon={PenLine} heading="h3" title={t('commands.noCustom')} text={t('commands.noCustomText')}>
         {writeOwn}

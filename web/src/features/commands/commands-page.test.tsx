@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { AppError, COMMANDS } from '@kith/proto';
+import { AppError } from '@kith/proto';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
 import { learned, learnedOf, offers, openCommands, PING, press } from '../../testing/open-commands.js';
@@ -38,29 +38,6 @@ describe('the commands of a bot', () => {
     await screen.findByText("Your bot's brain is empty");
     expect(screen.getAllByText('Offline')).toHaveLength(2);
     expect(screen.getAllByText('0 skills learned')).toHaveLength(2);
-  });
-
-  it('are found by name or description, and by category', async () => {
-    openCommands();
-    const list = within(await offers());
-    const search = screen.getByRole('searchbox', { name: 'Search commands...' });
-    fireEvent.change(search, { target: { value: 'DICE' } });
-    expect(list.getAllByRole('listitem')).toHaveLength(1);
-    expect(list.getByText('Roll')).toBeTruthy();
-    await press('Moderation');
-    expect(list.queryAllByRole('listitem')).toHaveLength(0);
-    expect(screen.getByText('No commands found')).toBeTruthy();
-    await press('Show all commands');
-    expect(list.getAllByRole('listitem')).toHaveLength(COMMANDS.length + 1);
-    await press('Custom');
-    expect(list.getByText('Greet')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Custom' }).getAttribute('aria-pressed')).toBe('true');
-  });
-
-  it('lead to the own commands when there are none of them', async () => {
-    openCommands({ own: false });
-    await press('Custom');
-    expect(screen.getByRole('link', { name: 'Write a custom command' }).getAttribute('href')).toBe('/custom-commands');
   });
 
   it('are learned by their button once, however often it is pressed, and the focus goes to the next one', async () => {

@@ -62,7 +62,8 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
       <Head bot={bot} count={learned.length} />
       <div className="brain-columns">
         <AvailablePanel
-          commands={all.commands.filter(({ id }) => !known.has(id))}
+          all={all.commands}
+          known={known}
           isPending={isPending}
           isRefreshing={refreshing.isPending('all')}
           onAdd={(commandId) => void learn(commandId)}

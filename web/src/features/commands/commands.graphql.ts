@@ -24,7 +24,7 @@ graphql(`
   }
 `);
 
-// Catalogue and library together are smaller than a page (MAX_USER_COMMANDS), so the panel can filter without asking again.
+// Catalogue and library together are smaller than a page (MAX_USER_COMMANDS): here and below, one holds all.
 export const BRAIN = graphql(`
   query BotBrain($botId: ID!) {
     bot(id: $botId) {
@@ -40,6 +40,17 @@ export const BRAIN = graphql(`
       total
       commands {
         ...AvailableFields
+      }
+    }
+  }
+`);
+
+/** Which of them have these words in their names or descriptions, and this category. */
+export const SOUGHT_COMMANDS = graphql(`
+  query SoughtCommands($search: String!, $category: String) {
+    commands(search: $search, category: $category, limit: 200) {
+      commands {
+        id
       }
     }
   }

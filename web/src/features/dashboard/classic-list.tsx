@@ -1,8 +1,9 @@
 import { SearchX } from 'lucide-react';
-import { memo, useDeferredValue, useState } from 'react';
+import { memo } from 'react';
 import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
+import { LoadError } from '../../ui/load-error.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { State } from '../../ui/state.js';
 import { CardGrid } from './card-grid.js';
@@ -11,17 +12,16 @@ import type { DashboardBot } from './dashboard.graphql.js';
 import { NoBots } from './no-bots.js';
 import { Placeholders } from './placeholders.js';
 import { SectionHead } from './section-head.js';
+import { useBotSearch } from './use-bot-search.js';
 
 const PLACEHOLDERS = 6;
 
 export function ClassicList({ bots }: { readonly bots: readonly DashboardBot[] | undefined }) {
-  const [search, setSearch] = useState('');
-  // The letters come first, the cards after them.
-  const wanted = useDeferredValue(search);
-  const listed = useDeferredValue(bots);
-  const found = listed && matching(listed, wanted);
+  const { search, setSearch, answer, found, isAsking, again } = useBotSearch(bots);
+  const { question, error } = answer;
+  const isSought = question !== null;
   return (
-    <section className="bot-section classic-section" aria-labelledby="companions">
+    <section className="bot-section classic-section" aria-labelledby="companions" aria-busy={isAsking}>
       <SectionHead id="companions" bots={bots} other={{ to: paths.dashboard, label: t('dashboard.toCurrent') }}>
         {bots && bots.length > 0 && (
           <div className="bot-search">
@@ -30,20 +30,28 @@ export function ClassicList({ bots }: { readonly bots: readonly DashboardBot[] |
         )}
       </SectionHead>
       <p className="sr-only" role="status">
-        {found && wanted.trim() !== '' ? t('classic.found', { count: found.length }) : ''}
+        {isSought && !error && found ? t('classic.found', { count: found.length }) : ''}
       </p>
-      {listed === undefined && <Placeholders count={PLACEHOLDERS} />}
-      {listed?.length === 0 && <NoBots title={t('classic.empty')} text={t('classic.emptyText')} />}
-      {listed && listed.length > 0 && found?.length === 0 && <NoMatch onClear={() => setSearch('')} />}
-      {found && found.length > 0 && <Cards bots={found} />}
+      {error ? (
+        <LoadError error={error} onRetry={again} />
+      ) : (
+        <Found bots={found} isSought={isSought} onClear={() => setSearch('')} />
+      )}
     </section>
   );
 }
 
-const matching = (bots: readonly DashboardBot[], search: string): readonly DashboardBot[] => {
-  const words = search.trim().toLowerCase();
-  return words === '' ? bots : bots.filter(({ name }) => name.toLowerCase().includes(words));
-};
+interface FoundProps {
+  readonly bots: readonly DashboardBot[] | undefined;
+  readonly isSought: boolean;
+  readonly onClear: () => void;
+}
+
+function Found({ bots, isSought, onClear }: FoundProps) {
+  if (bots === undefined) return <Placeholders count={PLACEHOLDERS} />;
+  if (bots.length > 0) return <Cards bots={bots} />;
+  return isSought ? <NoMatch onClear={onClear} /> : <NoBots title={t('classic.empty')} text={t('classic.emptyText')} />;
+}
 
 const Cards = memo(function Cards({ bots }: { readonly bots: readonly DashboardBot[] }) {
   return (

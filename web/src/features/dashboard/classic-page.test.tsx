@@ -8,8 +8,6 @@ const ONLINE = { status: 'online', runtimeState: 'online' };
 const open = (world: Partial<Parameters<typeof openDashboard>[0]> = {}) =>
   openDashboard({ page: <ClassicPage />, path: '/dashboard/classic', ...world });
 const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).closest('div')?.textContent;
-const search = (text: string) =>
-  fireEvent.change(screen.getByPlaceholderText('Search your bots...'), { target: { value: text } });
 
 describe('the classic dashboard', () => {
   it('shows six placeholders, then the way to the first companion', async () => {
@@ -90,28 +88,5 @@ describe('the classic dashboard', () => {
     open({ operations: { DashboardBots: isDown } });
     await screen.findByText('Kith cannot be reached. Please check your connection.');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
-  });
-});
-
-describe('its search', () => {
-  const bots = [aBot(), aBot({ id: 'b', name: 'Ada' }), aBot({ id: 'c', name: 'JUNO' })];
-  const names = () => screen.getAllByRole('article').map((article) => article.querySelector('h3')?.textContent);
-
-  it('finds by name, in any case', async () => {
-    open({ bots });
-    await card('Juniper');
-    search(' jUn');
-    await waitFor(() => expect(names()).toEqual(['Juniper', 'JUNO']));
-    expect(screen.getByText('2 bots found')).toBeTruthy();
-  });
-
-  it('says that nothing matches, and how to go on', async () => {
-    open({ bots });
-    await card('Juniper');
-    search('zebra');
-    await screen.findByRole('heading', { name: 'No bots found' });
-    expect(screen.queryByRole('article')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
-    await waitFor(() => expect(names()).toHaveLength(3));
   });
 });

@@ -22,6 +22,18 @@ export const DASHBOARD_BOTS = graphql(`
   }
 `);
 
+/** Which of them have these words in their names; one page, to be asked with the same context. */
+export const SOUGHT_BOTS = graphql(`
+  query SoughtBots($search: String!, $offset: Int) {
+    bots(search: $search, limit: 200, offset: $offset) {
+      total
+      bots {
+        id
+      }
+    }
+  }
+`);
+
 export const DASHBOARD_USAGE = graphql(`
   query DashboardUsage {
     usage {

@@ -9,7 +9,7 @@ import { LeaveQuestion } from '../../ui/leave-question.js';
 import { Meter } from '../../ui/meter.js';
 import { toast } from '../../ui/toast.js';
 import { FileField } from './file-field.js';
-import { KnowledgeFields } from './knowledge-fields.js';
+import { ContentField, KnowledgeFields } from './knowledge-fields.js';
 import type { KnowledgeType } from './knowledge-kinds.js';
 import { missingOf, showRefusal, valuesOf, type KnowledgeValues } from './knowledge-values.js';
 import { Missing } from './missing.js';
@@ -51,7 +51,9 @@ export function AddDialog({ botId, onClose }: AddDialogProps) {
         >
           <TypeChoice value={type} isDisabled={isBusy} onChange={setType} />
           {isFile && <FileField type={type} file={file} problem={fileFault} isDisabled={isBusy} onChoose={choose} />}
-          <KnowledgeFields type={type} isNew isReadOnly={isBusy} hasContent={!isFile} />
+          <KnowledgeFields type={type} isReadOnly={isBusy}>
+            {!isFile && <ContentField type={type} isReadOnly={isBusy} />}
+          </KnowledgeFields>
           {share !== null && <Progress share={share} />}
           <Refusal>{notice}</Refusal>
           <Missing id={missingId} parts={missing} />

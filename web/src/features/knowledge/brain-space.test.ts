@@ -7,7 +7,7 @@ import type { KnowledgeItem } from './knowledge.graphql.js';
 const item = (id: string, x: number, y: number): KnowledgeItem => ({
   id,
   title: `Title of ${id}`,
-  content: '',
+  excerpt: '',
   type: 'text',
   tags: [],
   fileUrl: null,

@@ -16,6 +16,8 @@ import { missingOf, showRefusal, valuesOf, type KnowledgeValues } from './knowle
 import type { KnowledgeItem } from './knowledge.graphql.js';
 import { Missing } from './missing.js';
 import { Refusal } from './refusal.js';
+import { TextField } from './text-field.js';
+import { useItemText } from './use-item-text.js';
 import { isPending } from './use-knowledge.js';
 import { useSaveKnowledge } from './use-save-knowledge.js';
 
@@ -25,17 +27,16 @@ interface EditDialogProps {
   readonly item: KnowledgeItem;
   /** After a downgrade (decision B14): it can be read and deleted. */
   readonly isReadOnly: boolean;
+  readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
 /** Shows, changes or deletes one item. Refusals are said inside, so that nothing typed is lost. */
-export function EditDialog({ botId, item, isReadOnly, onClose }: EditDialogProps) {
-  const { form, busy, isDirty, isAsking, problem, setDirty, setAsking, save, remove } = useEditing(botId, item, onClose);
-  const values = Form.useWatch((all: Partial<KnowledgeValues>) => all, form) ?? valuesOf(item);
+export function EditDialog(props: EditDialogProps) {
+  const { item, isReadOnly, onClose } = props;
+  const { form, initial, text, missing, busy, problem, isDirty, setDirty, isAsking, setAsking, save, remove } = useEditing(props);
   const guard = useLeaveGuard(isDirty);
   const close = (): void => guard.leave(onClose);
-  const type = typeKey(item.type);
-  const missing = missingOf(type, values, true);
   const missingId = useId();
   return (
     <>
@@ -44,7 +45,7 @@ export function EditDialog({ botId, item, isReadOnly, onClose }: EditDialogProps
           form={form}
           name="knowledge"
           layout="vertical"
-          initialValues={valuesOf(item)}
+          initialValues={initial}
           requiredMark={false}
           noValidate
           onValuesChange={() => setDirty(true)}
@@ -52,7 +53,9 @@ export function EditDialog({ botId, item, isReadOnly, onClose }: EditDialogProps
           className="knowledge-form form-items"
         >
           <Condition item={item} isReadOnly={isReadOnly} />
-          <KnowledgeFields type={type} isNew={false} isReadOnly={isReadOnly} hasContent={!isPending(item)} />
+          <KnowledgeFields type={typeKey(item.type)} isReadOnly={isReadOnly}>
+            {!isPending(item) && <TextField item={item} isReadOnly={isReadOnly} state={text} />}
+          </KnowledgeFields>
           <SourceLink item={item} />
           <Refusal>{problem}</Refusal>
           {!isReadOnly && <Missing id={missingId} parts={missing} />}
@@ -127,13 +130,16 @@ function SourceLink({ item: { type, fileUrl } }: { readonly item: KnowledgeItem 
   );
 }
 
-function useEditing(botId: string, item: KnowledgeItem, onClose: () => void) {
+function useEditing({ botId, item, onSaved, onClose }: EditDialogProps) {
+  const text = useItemText(botId, item);
   const [form] = Form.useForm<KnowledgeValues>();
   const { change, remove } = useSaveKnowledge(botId);
   const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const initial: Partial<KnowledgeValues> = valuesOf(item);
+  const values = Form.useWatch((all: Partial<KnowledgeValues>) => all, form) ?? initial;
 
   const run = async (what: 'save' | 'delete', work: () => Promise<void>): Promise<void> => {
     if (busy) return;
@@ -142,6 +148,7 @@ function useEditing(botId: string, item: KnowledgeItem, onClose: () => void) {
     try {
       await work();
       toast.success(t(what === 'save' ? 'knowledge.updated' : 'knowledge.deleted'));
+      onSaved();
       onClose();
     } catch (error) {
       setAsking(false);
@@ -151,13 +158,17 @@ function useEditing(botId: string, item: KnowledgeItem, onClose: () => void) {
   };
   return {
     form,
+    initial,
+    text,
+    // A text that is not here is stored all the same.
+    missing: missingOf(typeKey(item.type), values, true).filter((part) => part !== 'content' || values.content !== undefined),
     busy,
     isDirty,
     isAsking,
     problem,
     setDirty,
     setAsking,
-    save: () => run('save', () => change(item, { ...valuesOf(item), ...form.getFieldsValue() })),
+    save: () => run('save', () => change(item, { values: { ...valuesOf(item), ...form.getFieldsValue() }, text: text.text })),
     remove: () => run('delete', () => remove(item)),
   };
 }

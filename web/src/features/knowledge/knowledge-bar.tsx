@@ -1,4 +1,5 @@
 import { KNOWLEDGE_TYPES } from '@kith/proto';
+import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Chips } from '../../ui/chips.js';
 import { SearchBox } from '../../ui/search-box.js';
@@ -12,10 +13,12 @@ interface KnowledgeBarProps {
   readonly filter: Filter;
   readonly tags: readonly string[];
   readonly onFilter: (changes: Partial<Filter>) => void;
+  /** What came of it. */
+  readonly children: ReactNode;
 }
 
 /** What is shown, and how. */
-export const KnowledgeBar = ({ view, onView, filter, tags, onFilter }: KnowledgeBarProps) => (
+export const KnowledgeBar = ({ view, onView, filter, tags, onFilter, children }: KnowledgeBarProps) => (
   <div className="knowledge-bar">
     <div className="knowledge-search">
       <SearchBox label={t('knowledge.search')} value={filter.words} onChange={(words) => onFilter({ words })} />
@@ -44,6 +47,7 @@ export const KnowledgeBar = ({ view, onView, filter, tags, onFilter }: Knowledge
         active={filter.type}
         onChange={(type) => onFilter({ type })}
       />
+      {children}
     </div>
   </div>
 );

@@ -5,6 +5,7 @@ import { t } from '../../lib/i18n.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Notice } from '../../ui/notice.js';
 import { Spinner } from '../../ui/spinner.js';
 import { State } from '../../ui/state.js';
@@ -26,14 +27,17 @@ const MOST_NODES = 300;
 interface KnowledgeBoardProps {
   readonly botId: string;
   readonly items: readonly KnowledgeItem[];
+  /** Counts the texts that were saved on this page. */
+  readonly edits: number;
   readonly isReadOnly: boolean;
   readonly onOpen: (item: KnowledgeItem) => void;
 }
 
 /** What a companion knows, as a brain or as a list. */
-export function KnowledgeBoard({ botId, items, isReadOnly, onOpen }: KnowledgeBoardProps) {
+export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen }: KnowledgeBoardProps) {
   const [view, setView] = useKeptView();
-  const { filter, tags, shown, change, showAll } = useFilter(items);
+  const { filter, tags, shown, sought, isNarrowed, error, isAsking, again, change, showAll } = useFilter({ botId, items, edits });
+  const hasShown = error === undefined && shown.length > 0;
   const { move, retry, isRetrying, problem } = useBoardChanges(botId);
   if (items.length === 0) {
     return (
@@ -44,24 +48,46 @@ export function KnowledgeBoard({ botId, items, isReadOnly, onOpen }: KnowledgeBo
   }
   return (
     <>
-      <KnowledgeBar view={view} onView={setView} filter={filter} tags={tags} onFilter={change} />
+      <KnowledgeBar view={view} onView={setView} filter={filter} tags={tags} onFilter={change}>
+        <Found count={isNarrowed && error === undefined ? shown.length : null} words={sought} isAsking={isAsking} />
+      </KnowledgeBar>
       <Refusal>{problem}</Refusal>
-      {shown.length === 0 && (
+      {error !== undefined && (
+        <div className="card">
+          <LoadError error={error} onRetry={again} />
+        </div>
+      )}
+      {error === undefined && shown.length === 0 && (
         <div className="card">
           <State icon={SearchX} title={t('knowledge.noMatch')} text={t('knowledge.noMatchText')}>
             <Button onClick={showAll}>{t('knowledge.showAll')}</Button>
           </State>
         </div>
       )}
-      {shown.length > 0 && view === 'brain' && (
+      {hasShown && view === 'brain' && (
         <Brain items={shown} mayMove={!isReadOnly} onOpen={onOpen} onMove={move} onView={setView} />
       )}
-      {shown.length > 0 && view === 'list' && (
+      {hasShown && view === 'list' && (
         <KnowledgeList items={shown} onOpen={onOpen} onRetry={isReadOnly ? undefined : retry} isRetrying={isRetrying} />
       )}
     </>
   );
 }
+
+interface FoundProps {
+  /** Null while nothing is left out. */
+  readonly count: number | null;
+  readonly words: string;
+  readonly isAsking: boolean;
+}
+
+/** How many are left. Said anew for other words, however many it was before. */
+const Found = ({ count, words, isAsking }: FoundProps) => (
+  <p className="knowledge-found muted">
+    {isAsking && <Spinner />}
+    <span role="status">{count !== null && <span key={words}>{t('knowledge.found', { count })}</span>}</span>
+  </p>
+);
 
 interface BrainProps {
   readonly items: readonly KnowledgeItem[];

@@ -1,5 +1,6 @@
 import { KnowledgeCreation, KnowledgeText } from '@kith/proto';
 import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
 import { fieldRule } from '../../lib/field-rule.js';
 import { t } from '../../lib/i18n.js';
 import type { KnowledgeType } from './knowledge-kinds.js';
@@ -9,17 +10,16 @@ const { shape } = KnowledgeCreation;
 
 interface KnowledgeFieldsProps {
   readonly type: KnowledgeType;
-  readonly isNew: boolean;
   readonly isReadOnly: boolean;
-  /** No text where there is none yet, or where none can be sent along. */
-  readonly hasContent: boolean;
+  /** The field of the text, where there is one. */
+  readonly children: ReactNode;
 }
 
 /** Title, address, text and tags, as far as the type has them. */
-export const KnowledgeFields = ({ type, isNew, isReadOnly, hasContent }: KnowledgeFieldsProps) => (
+export const KnowledgeFields = ({ type, isReadOnly, children }: KnowledgeFieldsProps) => (
   <>
     <Form.Item name="title" label={t('knowledge.itemTitle')} rules={[fieldRule(shape.title)]} validateTrigger="onBlur">
-      <Input autoFocus readOnly={isReadOnly} autoComplete="off" placeholder={t('knowledge.titlePlaceholder')} />
+      <Input readOnly={isReadOnly} autoComplete="off" placeholder={t('knowledge.titlePlaceholder')} />
     </Form.Item>
     {type === 'url' && (
       <Form.Item
@@ -38,7 +38,7 @@ export const KnowledgeFields = ({ type, isNew, isReadOnly, hasContent }: Knowled
         />
       </Form.Item>
     )}
-    {hasContent && <ContentField type={type} isNew={isNew} isReadOnly={isReadOnly} />}
+    {children}
     <Form.Item
       name="tags"
       label={t('knowledge.tags')}
@@ -51,18 +51,26 @@ export const KnowledgeFields = ({ type, isNew, isReadOnly, hasContent }: Knowled
   </>
 );
 
-const ContentField = ({ type, isNew, isReadOnly }: Omit<KnowledgeFieldsProps, 'hasContent'>) => {
-  const isNote = isNew && type === 'url';
+interface ContentFieldProps extends Omit<KnowledgeFieldsProps, 'children'> {
+  /** What is stored; absent for something new. */
+  readonly text?: string;
+  readonly hasFocus?: boolean;
+}
+
+export const ContentField = ({ type, isReadOnly, text, hasFocus = false }: ContentFieldProps) => {
+  const isNote = text === undefined && type === 'url';
   const { label, extra } = isNote ? { label: t('knowledge.note'), extra: t('knowledge.noteHint') } : wordsOf(type);
   return (
     <Form.Item
       name="content"
+      initialValue={text ?? ''}
       label={label}
       extra={extra}
       rules={[fieldRule(type === 'text' ? KnowledgeText : shape.content)]}
       validateTrigger="onBlur"
     >
       <Input.TextArea
+        autoFocus={hasFocus}
         rows={isNote ? 2 : 7}
         readOnly={isReadOnly}
         placeholder={type === 'text' ? t('knowledge.contentPlaceholder') : undefined}

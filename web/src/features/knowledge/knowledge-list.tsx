@@ -9,7 +9,6 @@ import { STATUS_TONES, statusKey, TYPE_ICONS, typeKey } from './knowledge-kinds.
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const PAGE_SIZE = 25;
-const EXCERPT_CHARS = 200;
 
 interface KnowledgeListProps {
   readonly items: readonly KnowledgeItem[];
@@ -94,7 +93,7 @@ function KnowledgeRow({ item, onOpen, onRetry, isRetrying }: KnowledgeRowProps) 
           {isFailed ? (
             <span className="knowledge-reason">{t('knowledge.failedReason', { reason: item.statusReason ?? '' })}</span>
           ) : (
-            <span className="knowledge-text">{item.content.slice(0, EXCERPT_CHARS) || item.fileUrl}</span>
+            <span className="knowledge-text">{item.excerpt || item.fileUrl}</span>
           )}
           <span className="knowledge-tags">
             <span>{t(`knowledge.types.${typeKey(item.type)}`)}</span>

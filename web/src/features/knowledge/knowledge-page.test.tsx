@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { anItem, openKnowledge, press, sender, type } from '../../testing/open-knowledge.js';
+import { anItem, openKnowledge, press, type } from '../../testing/open-knowledge.js';
 
 const refuse = (code: ConstructorParameters<typeof AppError>[0], words?: string) => (): never => {
   throw new AppError(code, words);
@@ -25,29 +25,6 @@ describe('the knowledge of a companion', () => {
     expect(await rows()).toHaveLength(5);
     expect(screen.getByText('26-30 of 30')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
-  });
-
-  it('is narrowed down by words, type and tag', async () => {
-    openKnowledge({
-      items: [
-        anItem(1, { title: 'Opening hours', content: 'Nine to five' }),
-        anItem(2, { title: 'Rules', type: 'file', tags: ['board'] }),
-        anItem(3, { title: 'Site', type: 'url', tags: ['board', 'web'] }),
-      ],
-    });
-    expect(await rows()).toHaveLength(3);
-    type('Search title, content and tags', 'NINE');
-    expect((await rows())[0]?.textContent).toContain('Opening hours');
-    type('Search title, content and tags', '');
-    await press('URL');
-    expect(await rows()).toHaveLength(1);
-    await press('All');
-    type('Show tag', 'board');
-    expect(await rows()).toHaveLength(2);
-    type('Search title, content and tags', 'nothing like it');
-    await screen.findByText('Nothing matches');
-    await press('Show everything');
-    expect(await rows()).toHaveLength(3);
   });
 
   it('loads every page of a long list', async () => {
@@ -154,74 +131,5 @@ describe('the knowledge of a companion', () => {
     type('Question', 'Why?');
     await press('Find');
     await screen.findByText(words);
-  });
-});
-
-describe('the Edit Knowledge dialog', () => {
-  it('saves what was changed, and nothing else of the text', async () => {
-    const item = anItem(1, { tags: ['one'] });
-    const { sent } = openKnowledge({ items: [item] });
-    fireEvent.click(await screen.findByText('Lesson 1'));
-    expect((await sender('Save Changes')).disabled).toBe(false);
-    type('Title', 'Hours');
-    type('Tags', 'one, , two ,');
-    const save = await sender('Save Changes');
-    fireEvent.click(save);
-    fireEvent.click(save);
-    await screen.findByText('Knowledge Updated!');
-    expect(sent('UpdateKnowledge')).toEqual([
-      { botId: expect.any(String), itemId: item.id, input: { title: 'Hours', tags: ['one', 'two'] } },
-    ]);
-    expect(await screen.findByText('Hours')).toBeTruthy();
-  });
-
-  it('asks once before it deletes', async () => {
-    const { sent } = openKnowledge({ items: [anItem(1)] });
-    fireEvent.click(await screen.findByText('Lesson 1'));
-    await press('Delete');
-    await screen.findByText('Delete Lesson 1?');
-    expect(sent('DeleteKnowledge')).toEqual([]);
-    await press('Delete Knowledge');
-    await screen.findByText('Knowledge Deleted');
-    await screen.findByText('Nothing taught yet');
-  });
-
-  it('keeps what was typed when it is refused, and says why', async () => {
-    openKnowledge({ items: [anItem(1)], refuse: refuse('UPGRADE_REQUIRED', 'The plan has ended.') });
-    fireEvent.click(await screen.findByText('Lesson 1'));
-    type('Content', 'New words');
-    fireEvent.click(await sender('Save Changes'));
-    await screen.findByText('The plan has ended.');
-    expect(screen.getByLabelText('Content')).toMatchObject({ value: 'New words' });
-  });
-
-  it('does not lose what was typed without a question', async () => {
-    openKnowledge({ items: [anItem(1)] });
-    fireEvent.click(await screen.findByText('Lesson 1'));
-    type('Content', 'New words');
-    fireEvent.click(await sender('Cancel'));
-    await screen.findByText('Leave without saving?');
-    await press('Keep editing');
-    expect(screen.getByLabelText('Content')).toMatchObject({ value: 'New words' });
-    fireEvent.click(await sender('Cancel'));
-    await press('Discard changes');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('leaves the text alone while it is being read, and offers the file', async () => {
-    const fileUrl = '/api/bots/b/knowledge/i/file';
-    openKnowledge({ items: [anItem(1, { type: 'file', status: 'queued', content: '', fileUrl })] });
-    fireEvent.click(await screen.findByText('Lesson 1'));
-    await screen.findByText(/It is being read in the background/);
-    expect(screen.queryByLabelText('Content')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Download the file' }).getAttribute('href')).toBe(fileUrl);
-  });
-
-  it('S43: makes no link of an address that is none', async () => {
-    // oxlint-disable-next-line no-script-url -- what must not become a link
-    openKnowledge({ items: [anItem(1, { type: 'url', fileUrl: 'javascript:alert(1)' })] });
-    fireEvent.click(await screen.findByText('Lesson 1'));
-    await screen.findByLabelText('Address');
-    expect(screen.queryByRole('link', { name: 'Open the page' })).toBeNull();
   });
 });

@@ -76,6 +76,7 @@ interface TaughtProps {
 /** For the plans with knowledge: all items, and what can be done with them. */
 function Taught({ botId, plan, title, knowledge }: TaughtProps) {
   const [open, setOpen] = useState<KnowledgeItem | 'new' | null>(null);
+  const [edits, setEdits] = useState(0);
   const { items, total } = knowledge;
   const limit = CATALOGUE[plan].maxKnowledgeItems;
   const close = (): void => setOpen(null);
@@ -93,13 +94,15 @@ function Taught({ botId, plan, title, knowledge }: TaughtProps) {
         </div>
       </PageHead>
       <Limits plan={plan} total={total} />
-      <KnowledgeBoard botId={botId} items={items} isReadOnly={total > limit} onOpen={show} />
+      <KnowledgeBoard botId={botId} items={items} edits={edits} isReadOnly={total > limit} onOpen={show} />
       <Progress knowledge={knowledge} />
       {items.length > 0 && (
         <KnowledgeSearch botId={botId} onOpen={(itemId) => setOpen(items.find(({ id }) => id === itemId) ?? null)} />
       )}
       {open === 'new' && <AddDialog botId={botId} onClose={close} />}
-      {open !== null && open !== 'new' && <EditDialog botId={botId} item={open} isReadOnly={total > limit} onClose={close} />}
+      {open !== null && open !== 'new' && (
+        <EditDialog botId={botId} item={open} isReadOnly={total > limit} onSaved={() => setEdits(edits + 1)} onClose={close} />
+      )}
     </>
   );
 }

@@ -15,10 +15,9 @@ export interface KnowledgeValues {
   readonly tags: string;
 }
 
-/** As the form begins: with what is stored, or empty. */
-export const valuesOf = (item: KnowledgeItem | null): KnowledgeValues => ({
+/** As the form begins, but for the text: with what is stored, or empty. */
+export const valuesOf = (item: KnowledgeItem | null): Omit<KnowledgeValues, 'content'> => ({
   title: item?.title ?? '',
-  content: item?.content ?? '',
   address: (item?.type === 'url' && item.fileUrl) || '',
   tags: item?.tags.join(', ') ?? '',
 });

@@ -5,7 +5,7 @@ graphql(`
   fragment KnowledgeFields on KnowledgeItem {
     id
     title
-    content
+    excerpt
     type
     tags
     fileUrl
@@ -30,6 +30,28 @@ export const KNOWLEDGE = graphql(`
       items {
         ...KnowledgeFields
       }
+    }
+  }
+`);
+
+/** Which items hold the words, all of them: to be asked with the context of lib/all-pages.ts. */
+export const KNOWLEDGE_MATCHES = graphql(`
+  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {
+    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {
+      total
+      items {
+        id
+      }
+    }
+  }
+`);
+
+/** One of them as the server has it now, with its text. */
+export const KNOWLEDGE_ITEM = graphql(`
+  query KnowledgeItem($botId: ID!, $itemId: ID!) {
+    knowledgeItem(botId: $botId, itemId: $itemId) {
+      ...KnowledgeFields
+      content
     }
   }
 `);

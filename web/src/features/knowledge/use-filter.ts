@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { typeKey, type KnowledgeType } from './knowledge-kinds.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
+import { useMatches } from './use-matches.js';
 
 export interface Filter {
   readonly words: string;
@@ -11,32 +12,48 @@ export interface Filter {
 
 const EVERYTHING: Filter = { words: '', type: 'all', tag: '' };
 
+interface Filtered {
+  readonly botId: string;
+  readonly items: readonly KnowledgeItem[];
+  /** Counts the texts that were saved here: lists do not show them. */
+  readonly edits: number;
+}
+
 /** What of the items is shown, newest first, and the tags that there are. */
-export function useFilter(items: readonly KnowledgeItem[]) {
+export function useFilter({ botId, items, edits }: Filtered) {
   const [filter, setFilter] = useState(EVERYTHING);
-  // The letters come first, the nodes after them.
-  const wanted = useDeferredValue(filter);
   const tags = useMemo(() => [...new Set(items.flatMap((item) => item.tags))].toSorted((a, b) => a.localeCompare(b)), [items]);
   // A tag may go with the last item that has it.
-  const possible = (one: Filter): Filter => (tags.includes(one.tag) ? one : { ...one, tag: '' });
-  const shown = useMemo(
-    () => items.filter((item) => matches(item, possible(wanted))).toReversed(),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `tags` is all that `possible` knows
-    [items, wanted, tags],
-  );
-  const now = possible(filter);
+  const now = tags.includes(filter.tag) ? filter : { ...filter, tag: '' };
+  const { type, tag } = now;
+  const { answer, isAsking, again } = useMatches({ botId, words: now.words, items, edits });
+
+  // The letters and what was pressed come first, the nodes after them.
+  const wanted = useDeferredValue(useMemo(() => ({ items, type, tag, answer }), [items, type, tag, answer]));
+  const shown = useMemo(() => wanted.items.filter((item) => isShown(item, wanted)).toReversed(), [wanted]);
   return {
     filter: now,
     tags,
     shown,
+    /** The words whose answer is shown. */
+    sought: wanted.answer.question?.search ?? '',
+    isNarrowed: wanted.type !== 'all' || wanted.tag !== '' || wanted.answer.question !== null,
+    error: wanted.answer.error,
+    isAsking,
+    again,
     change: (changes: Partial<Filter>) => setFilter({ ...now, ...changes }),
     showAll: () => setFilter(EVERYTHING),
   };
 }
 
-function matches(item: KnowledgeItem, { words, type, tag }: Filter): boolean {
+interface Wanted {
+  readonly type: Filter['type'];
+  readonly tag: string;
+  readonly answer: { readonly ids: ReadonlySet<string> | undefined };
+}
+
+function isShown(item: KnowledgeItem, { type, tag, answer: { ids } }: Wanted): boolean {
   if (type !== 'all' && typeKey(item.type) !== type) return false;
   if (tag !== '' && !item.tags.includes(tag)) return false;
-  const sought = words.trim().toLowerCase();
-  return sought === '' || [item.title, item.content, ...item.tags].some((text) => text.toLowerCase().includes(sought));
+  return ids?.has(item.id) ?? true;
 }

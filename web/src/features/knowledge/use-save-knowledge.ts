@@ -13,6 +13,13 @@ interface FileToAdd {
   readonly signal: AbortSignal;
 }
 
+interface TextChange {
+  /** Without content where the text is not here: it stays as it is. */
+  readonly values: Omit<KnowledgeValues, 'content'> & { readonly content?: string };
+  /** What is stored. */
+  readonly text: string | undefined;
+}
+
 /** The changes that can be made to what a companion knows; each throws what the server refused it with. */
 export function useSaveKnowledge(botId: string) {
   const { cache } = useApolloClient();
@@ -31,12 +38,13 @@ export function useSaveKnowledge(botId: string) {
     const item = await uploadKnowledge({ botId, file, ...words, position: randomPosition(), onProgress, signal });
     addToList(cache, botId, inCache(item));
   };
-  /** Only what was changed: text that is still being read is not there to be sent back. The title starts the reading of a failed one again. */
-  const change = async (item: KnowledgeItem, { title, content, address, tags }: KnowledgeValues): Promise<void> => {
+  /** Only what was changed of the text. The title starts the reading of a failed one again. */
+  const change = async (item: KnowledgeItem, { values, text }: TextChange): Promise<void> => {
+    const { title, content, address, tags } = values;
     const input = {
       title: title.trim(),
       tags: splitTags(tags),
-      ...(content !== item.content && { content }),
+      ...(content !== text && { content }),
       ...(item.type === 'url' && { fileUrl: address.trim() }),
     };
     await updateKnowledge({ variables: { botId, itemId: item.id, input } });
@@ -58,7 +66,12 @@ export function useSaveKnowledge(botId: string) {
 }
 
 /** An item of the REST door as it lies in the cache. */
-function inCache({ botId: _botId, position, ...item }: Awaited<ReturnType<typeof uploadKnowledge>>): KnowledgeItem {
+function inCache({
+  botId: _botId,
+  content: _content,
+  position,
+  ...item
+}: Awaited<ReturnType<typeof uploadKnowledge>>): KnowledgeItem {
   const typed = { __typename: 'KnowledgeItem', ...item, position: { __typename: 'Position', ...position } };
   return typed;
 }

@@ -17,6 +17,8 @@ export const commandsMessages = {
     categories: 'Category',
     category: { all: 'All', utility: 'Utility', fun: 'Fun', moderation: 'Moderation', ai: 'AI', custom: 'Custom' },
     add: 'Add {{name}}',
+    found_one: '{{count}} command found',
+    found_other: '{{count}} commands found',
     noMatch: 'No commands found',
     noMatchText: 'Try another word or category.',
     showAll: 'Show all commands',

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { anActor } from '@kith/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knowledge, type KnowledgeItem } from '@kith/proto';
+import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+
+let kith: KnowledgeUnderTest;
+beforeAll(async () => {
+  kith = await knowledgeUnderTest();
+});
+afterAll(() => kith.stop());
+
+const FREE = { plan: 'free' as const };
+const poorer = (owner: Owner): Owner => ({ ...owner, actor: { ...owner.actor, ...FREE } });
+const found = async (owner: Owner, search: string) => {
+  const [whole, brief] = await Promise.all([
+    kith.ask(knowledge.list, { ...owner, search }),
+    kith.ask(knowledge.summaries, { ...owner, search }),
+  ]);
+  const titles = whole.items.map(({ title }) => title);
+  expect(brief.items.map(({ title }) => title)).toEqual(titles);
+  expect([whole.total, brief.total]).toEqual([titles.length, titles.length]);
+  return titles;
+};
+
+describe('the list without contents', () => {
+  it('says of each item what the whole list says, and how its text begins', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, { title: 'Short', content: 'Some words', tags: ['one'], position: { x: 1, y: 2 } });
+    await kith.teach(owner, { title: 'Long', content: `Begins ${'and goes on '.repeat(1000)}` });
+    const { id } = await kith.upload(owner, 'tides.txt', 'High water at noon.');
+    await kith.settled(owner, id);
+    await kith.ask(knowledge.update, { ...owner, itemId: id, content: 'A note.\n\nHigh water at noon.' });
+    const [whole, brief] = await Promise.all([kith.ask(knowledge.list, owner), kith.ask(knowledge.summaries, owner)]);
+    expect(brief.total).toBe(3);
+    expect(brief.items).toEqual(whole.items.map(({ content: _content, ...item }) => item));
+    expect(whole.items.map(({ excerpt, content }) => content.startsWith(excerpt) && excerpt.length)).toEqual([
+      'Some words'.length,
+      200,
+      'A note.\n\nHigh water at noon.'.length,
+    ]);
+    expect(JSON.stringify(brief).length).toBeLessThan(2000);
+  });
+
+  it.each([
+    ['before', '🐟'.repeat(199), 'ab', `${'🐟'.repeat(199)}a`],
+    ['inside', `a${'🐟'.repeat(198)}`, '🐟🐟', `a${'🐟'.repeat(199)}`],
+    ['at the end of', '語'.repeat(199), '🐟🐟', `${'語'.repeat(199)}🐟`],
+  ])('cuts a text between two characters, not %s one', async (_where, start, rest, excerpt) => {
+    const owner = kith.anOwner();
+    const item = await kith.teach(owner, { content: start + rest });
+    expect(item.excerpt).toBe(excerpt);
+    expect((await kith.ask(knowledge.summaries, owner)).items).toMatchObject([{ excerpt }]);
+  });
+
+  it('holds as many as asked for, however long their texts are', async () => {
+    const owner = kith.anOwner();
+    await kith.query(
+      `insert into knowledge.item (bot_id, title, content, type, tags, position, status)
+       select $1, 'T' || n, repeat('語', 100000), 'text', '{}', '{"x":0,"y":0}', 'ready' from generate_series(1, 210) n`,
+      [owner.botId],
+    );
+    const { items, total } = await kith.ask(knowledge.summaries, { ...owner, limit: 200 });
+    expect([items.length, total]).toEqual([200, 210]);
+    const rest = await kith.ask(knowledge.summaries, { ...owner, limit: 200, offset: 200 });
+    expect(rest.items.map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, n) => `T${n + 201}`));
+  });
+
+  it('S28: is for owners only', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, {});
+    for (const botId of [owner.botId, randomUUID()]) {
+      const asked = { actor: anActor({ plan: 'premium' }), botId, search: 'title' };
+      await expect(kith.ask(knowledge.summaries, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(kith.ask(knowledge.list, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+});
+
+describe('words sought in the list', () => {
+  it.each([
+    ['the title', 'reHEARs', ['Rehearsals']],
+    ['the content, far behind its beginning', 'needle in', ['Haystack']],
+    ['a tag', 'Board Games', ['Library']],
+    ['part of a word', 'ibrar', ['Library']],
+    ['several', 'a', ['Rehearsals', 'Haystack', 'Library', '100 %']],
+    ['letters of other alphabets, in either case', 'ÄPFEL', ['Früchte']],
+    ['other letters still', 'жук', ['Früchte']],
+    ['blanks around them', '  library ', ['Library']],
+    ['% as it is', '%', ['100 %']],
+    ['_ as it is', 'snake_case', ['100 %']],
+    ['_ for another sign', 'r_hearsals', []],
+    ['\\ as it is', 'C:\\tmp', ['100 %']],
+    ['a quote', "o'clock", ['Rehearsals']],
+    ['what ends in one tag and begins in the next', 'games loans', []],
+    ['what nobody said', 'zebra', []],
+    ['blanks alone', '   ', ['Rehearsals', 'Haystack', 'Library', '100 %', 'Früchte']],
+  ])('are found: %s', async (_what, search, titles) => {
+    expect(await found(await taught(), search)).toEqual(titles);
+  });
+
+  let once: Promise<Owner> | undefined;
+  const taught = (): Promise<Owner> => (once ??= teachAll());
+  async function teachAll(): Promise<Owner> {
+    const owner = kith.anOwner();
+    await kith.teach(owner, { title: 'Rehearsals', content: "Wednesdays at eight o'clock." });
+    await kith.teach(owner, { title: 'Haystack', content: `${'hay '.repeat(4000)}needle in it` });
+    await kith.teach(owner, { title: 'Library', content: 'Two weeks.', tags: ['board games', 'loans'] });
+    await kith.teach(owner, { title: '100 %', content: 'snake_case and C:\\tmp' });
+    await kith.teach(owner, { title: 'Früchte', content: 'Birnen und äpfel, ЖУК' });
+    return owner;
+  }
+
+  it('are found in what was read from a file, and in the note before it', async () => {
+    const owner = kith.anOwner();
+    const { id, title } = await kith.upload(owner, 'tides.txt', 'High water at noon.');
+    await kith.settled(owner, id);
+    await kith.ask(knowledge.update, { ...owner, itemId: id, content: 'Ask the harbour.\n\nHigh water at noon.' });
+    expect(await found(owner, 'high WATER')).toEqual([title]);
+    expect(await found(owner, 'harbour')).toEqual([title]);
+  });
+
+  it('are paged like the list, and counted', async () => {
+    const owner = kith.anOwner();
+    for (let n = 1; n <= 7; n += 1) await kith.teach(owner, { title: `${n % 2 === 0 ? 'Even' : 'Odd'} ${n}`, content: 'x' });
+    const page = async (offset: number) => {
+      const { items, total } = await kith.ask(knowledge.summaries, { ...owner, search: 'odd', limit: 2, offset });
+      return [items.map(({ title }) => title), total];
+    };
+    expect(await page(0)).toEqual([['Odd 1', 'Odd 3'], 4]);
+    expect(await page(2)).toEqual([['Odd 5', 'Odd 7'], 4]);
+    expect(await page(4)).toEqual([[], 4]);
+  });
+
+  it('may be 100 characters long, of those that can be stored', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, { content: 'c'.repeat(150) });
+    expect(await found(owner, 'c'.repeat(100))).toHaveLength(1);
+    for (const search of ['c'.repeat(101), 'a\0b'])
+      for (const call of [knowledge.list, knowledge.summaries])
+        await expect(kith.ask(call, { ...owner, search })).rejects.toMatchObject({
+          code: 'BAD_INPUT',
+          details: { fields: { search: expect.any(String) } },
+        });
+  });
+
+  it('S73: are sought in this companion alone', async () => {
+    const [owner, other] = [kith.anOwner(), kith.anOwner()];
+    await kith.teach(other, { title: 'Ambergris', content: 'ambergris', tags: ['ambergris'] });
+    await kith.teach(owner, { title: 'Basalt' });
+    expect(await found(owner, 'ambergris')).toEqual([]);
+  });
+
+  it('are answered for many at once', async () => {
+    const owners = Array.from({ length: 12 }, () => kith.anOwner());
+    await Promise.all(owners.map((owner, n) => kith.teach(owner, { title: `Stone ${n}` })));
+    expect(await Promise.all(owners.map((owner) => found(owner, 'stone')))).toEqual(owners.map((_, n) => [`Stone ${n}`]));
+  });
+});
+
+describe('on the free plan', () => {
+  let owner: Owner;
+  let items: KnowledgeItem[];
+  beforeAll(async () => {
+    owner = kith.anOwner();
+    items = [];
+    for (const title of ['one', 'two', 'three', 'four', 'five'])
+      items.push(await kith.teach(owner, { title, content: `A secret of ${title}.`, tags: ['hidden'] }));
+  });
+
+  it('S34: the list without contents shows the first three titles and how many there are', async () => {
+    const seen = await kith.ask(knowledge.summaries, poorer(owner));
+    expect(seen.total).toBe(5);
+    expect(seen.items.map(({ title, excerpt }) => [title, excerpt])).toEqual(['one', 'two', 'three'].map((title) => [title, '']));
+    expect(JSON.stringify(seen)).not.toContain('secret');
+  });
+
+  it.each([
+    ['what a title shows', 'T', ['two', 'three']],
+    ['what a content hides', 'secret of one', []],
+    ['what a tag hides', 'hidden', []],
+    ['a title that is not shown', 'four', []],
+  ])('S34: words find %s: %s', async (_what, search, titles) => {
+    expect(await found(poorer(owner), search)).toEqual(titles);
+  });
+
+  it('S34: one item is its title, if it is one of the three', async () => {
+    const get = (at: number) => kith.ask(knowledge.get, { ...poorer(owner), itemId: items[at]?.id ?? '' });
+    const { title, content, excerpt, fileUrl } = await get(2);
+    expect([title, content, excerpt, fileUrl]).toEqual(['three', '', '', null]);
+    await expect(get(3)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('one item', () => {
+  it('is what its list says of it', async () => {
+    const owner = kith.anOwner();
+    const content = '語'.repeat(190_000);
+    const { id: itemId } = await kith.teach(owner, { title: 'Large', content });
+    const { id: fileId } = await kith.upload(owner, 'tides.txt', 'High water at noon.');
+    await Promise.all([kith.settled(owner, itemId), kith.settled(owner, fileId)]);
+    const large = await kith.ask(knowledge.get, { ...owner, itemId });
+    expect(large).toMatchObject({ title: 'Large', content, excerpt: '語'.repeat(200) });
+    const { items } = await kith.ask(knowledge.list, { ...owner, offset: 1 });
+    expect([await kith.ask(knowledge.get, { ...owner, itemId: fileId })]).toEqual(items);
+  });
+
+  it('S28, S29: is for its owner, through its own companion; foreign and missing answer alike', async () => {
+    const [owner, other] = [kith.anOwner(), kith.anOwner()];
+    const { id: itemId } = await kith.teach(owner, {});
+    const stranger = anActor({ plan: 'premium' });
+    for (const asked of [
+      { ...owner, actor: stranger, itemId },
+      { ...owner, actor: { ...stranger, ...FREE }, itemId },
+      { ...other, itemId },
+      { ...poorer(other), itemId },
+      { ...owner, itemId: randomUUID() },
+      { ...poorer(owner), itemId: randomUUID() },
+    ])
+      await expect(kith.ask(knowledge.get, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

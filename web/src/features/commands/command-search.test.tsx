@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError, COMMANDS } from '@kith/proto';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { later } from '../../testing/dashboard.js';
+import { learned, learnedOf, offers, openCommands, OWN, PING, press } from '../../testing/open-commands.js';
+
+const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search commands...' });
+const type = async (text: string) => fireEvent.change(await box(), { target: { value: text } });
+const names = async () => (await offers()).textContent;
+const count = async () => within(await offers()).queryAllByRole('listitem').length;
+const shows = (expected: number) => waitFor(async () => expect(await count()).toBe(expected));
+const look = () => act(async () => void window.dispatchEvent(new Event('focus')));
+
+describe('the search for commands', () => {
+  it('shows what the server finds by name or description, and asks it once per word', async () => {
+    const { sent } = openCommands();
+    for (const text of ['D', 'DI', ' DICE ']) await type(text);
+    await shows(1);
+    expect(within(await offers()).getByText('Roll')).toBeTruthy();
+    expect(screen.getByText('1 command found')).toBeTruthy();
+    expect(sent('SoughtCommands')).toEqual([{ search: 'DICE' }]);
+  });
+
+  it('has the server look through a category, with words or without', async () => {
+    const { sent } = openCommands();
+    await press('Moderation');
+    expect(screen.getByRole('button', { name: 'Moderation' }).getAttribute('aria-pressed')).toBe('true');
+    await shows(COMMANDS.filter(({ category }) => category === 'moderation').length);
+    await type('dice');
+    await screen.findByText('No commands found');
+    expect(await count()).toBe(0);
+    expect(sent('SoughtCommands')).toEqual([
+      { search: '', category: 'moderation' },
+      { search: 'dice', category: 'moderation' },
+    ]);
+    await press('Show all commands');
+    await shows(COMMANDS.length + 1);
+    expect((await box()).value).toBe('');
+    expect(sent('SoughtCommands')).toHaveLength(2);
+    await press('Custom');
+    await shows(1);
+    expect(await names()).toContain('Greet');
+  });
+
+  it('leads to the own commands when there are none of them', async () => {
+    openCommands({ own: false });
+    await press('Custom');
+    await screen.findByText('No custom commands yet');
+    expect(screen.getByRole('link', { name: 'Write a custom command' }).getAttribute('href')).toBe('/custom-commands');
+  });
+
+  it('does not say that there are none where all of them are learned', async () => {
+    openCommands({ learned: [learnedOf(OWN)] });
+    await press('Custom');
+    await screen.findByText('No commands found');
+    expect(screen.queryByText('No custom commands yet')).toBeNull();
+  });
+
+  it('knows when everything is learned', async () => {
+    openCommands({ learned: [...COMMANDS, OWN].map((command) => learnedOf(command)) });
+    await screen.findByText('Everything learned');
+    await type('zebra');
+    await screen.findByText('0 commands found');
+    expect(screen.queryByText('No commands found')).toBeNull();
+  });
+
+  it('leaves out what is learned, at once, and offers it again when it is forgotten', async () => {
+    const { sent } = openCommands({ learned: [learnedOf(PING)] });
+    await type('dice');
+    await shows(1);
+    await press('Add Roll');
+    await screen.findByText('Command Added!');
+    await screen.findByText('No commands found');
+    expect(within(await learned()).getByText('Roll')).toBeTruthy();
+    await press('Remove Roll');
+    await screen.findByText('Command Removed');
+    await shows(1);
+    expect(sent('SoughtCommands')).toHaveLength(1);
+  });
+
+  it('says in words why there is no answer, and asks again', async () => {
+    const server = { isDown: true };
+    const { sent } = openCommands({
+      onSearch: () => {
+        if (server.isDown) throw new AppError('UNAVAILABLE', 'Commands cannot be searched right now.');
+      },
+    });
+    await type('dice');
+    await screen.findByText('Commands cannot be searched right now.');
+    expect(await count()).toBe(0);
+    await press('Try again');
+    await waitFor(() => expect(sent('SoughtCommands')).toHaveLength(2));
+    await screen.findByText('Commands cannot be searched right now.');
+    server.isDown = false;
+    await press('Try again');
+    await shows(1);
+    expect(screen.queryByText('Commands cannot be searched right now.')).toBeNull();
+  });
+
+  it('loses nothing of the list when there is no answer, and refreshes with it', async () => {
+    const server = { isDown: true };
+    openCommands({
+      onSearch: () => {
+        if (server.isDown) throw new AppError('UNAVAILABLE', 'Commands cannot be searched right now.');
+      },
+    });
+    await press('Fun');
+    await screen.findByText('Commands cannot be searched right now.');
+    await press('All');
+    await shows(COMMANDS.length + 1);
+    await press('Fun');
+    await screen.findByText('Commands cannot be searched right now.');
+    server.isDown = false;
+    await press('Refresh');
+    await shows(COMMANDS.filter(({ category }) => category === 'fun').length);
+  });
+
+  it('never puts an older answer in the place of a newer one', async () => {
+    const [slow, answered] = [later(), later()];
+    const { sent } = openCommands({
+      onSearch: async ({ search }) => {
+        if (search !== 'e') return;
+        await slow.kept;
+        answered.keep();
+      },
+    });
+    await type('e');
+    await waitFor(() => expect(sent('SoughtCommands')).toHaveLength(1));
+    expect(await count()).toBe(COMMANDS.length + 1);
+    await type('dice');
+    await shows(1);
+    await act(async () => {
+      slow.keep();
+      await answered.kept;
+    });
+    expect(await count()).toBe(1);
+  });
+
+  it('follows when own commands are made, renamed and deleted elsewhere', async () => {
+    const { all } = openCommands();
+    await press('Custom');
+    await type('greet');
+    await shows(1);
+    all.current = [...COMMANDS, OWN, { ...OWN, id: 'other', name: 'Greet all' }];
+    await look();
+    await shows(2);
+    all.current = [...COMMANDS, { ...OWN, name: 'Wave' }, { ...OWN, id: 'other', name: 'Greet all' }];
+    await look();
+    await waitFor(async () => expect(await names()).not.toContain('Wave'));
+    expect(await count()).toBe(1);
+    all.current = COMMANDS;
+    await look();
+    await screen.findByText('No commands found');
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { card, later, openDashboard, soughtIn } from '../../testing/dashboard.js';
+import { ClassicPage } from './classic-page.js';
+
+const BOTS = [aBot(), aBot({ id: 'b', name: 'Ada' }), aBot({ id: 'c', name: 'JUNO' })];
+type Operations = Parameters<typeof openDashboard>[0]['operations'];
+
+async function open(operations: Operations = {}) {
+  const world = openDashboard({ page: <ClassicPage />, path: '/dashboard/classic', bots: BOTS, operations });
+  await card('Juniper');
+  return world;
+}
+const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search your bots...' });
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const names = () => screen.queryAllByRole('article').map((article) => article.querySelector('h3')?.textContent);
+const shows = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected));
+/** Somebody looks at the tab again: the list is asked for anew. */
+const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+const refuse = () => {
+  throw new AppError('UNAVAILABLE', 'The companions cannot be searched right now.');
+};
+
+describe('the search of the classic dashboard', () => {
+  it('shows what the server finds, and asks it once per word', async () => {
+    const { sent } = await open();
+    for (const text of [' j', ' jU', ' jUn']) type(text);
+    await shows('Juniper', 'JUNO');
+    expect(screen.getByText('2 bots found').getAttribute('role')).toBe('status');
+    expect(sent('SoughtBots')).toEqual([{ search: 'jUn', offset: 0 }]);
+    type('jUn ');
+    type('');
+    await shows('Juniper', 'Ada', 'JUNO');
+    expect(sent('SoughtBots')).toHaveLength(1);
+    expect(screen.queryByText(/bots found/)).toBeNull();
+  });
+
+  it('asks on until it knows all that were found', async () => {
+    const { sent } = await open({
+      SoughtBots: ({ search, offset }) => {
+        const { bots, ...list } = soughtIn(BOTS, search);
+        return { bots: { ...list, bots: bots.slice(Number(offset), Number(offset) + 1) } };
+      },
+    });
+    type('jun');
+    await shows('Juniper', 'JUNO');
+    expect(sent('SoughtBots').map(({ offset }) => offset)).toEqual([0, 1]);
+  });
+
+  it('leaves the companions live', async () => {
+    await open();
+    type('ada');
+    await shows('Ada');
+    fireEvent.click(screen.getByRole('button', { name: 'Start Bot' }));
+    await screen.findByText('Active');
+    expect(names()).toEqual(['Ada']);
+  });
+
+  it('says that nothing matches, and how to go on', async () => {
+    await open();
+    type('zebra');
+    await screen.findByRole('heading', { name: 'No bots found' });
+    expect(names()).toEqual([]);
+    expect(screen.getByText('0 bots found')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    await shows('Juniper', 'Ada', 'JUNO');
+    expect(box().value).toBe('');
+  });
+
+  it('says in words why there is no answer, and asks again', async () => {
+    const server = { answer: refuse as (search: unknown) => unknown };
+    const { asked } = await open({ SoughtBots: async ({ search }) => ({ bots: await server.answer(search) }) });
+    type('ada');
+    await screen.findByText('The companions cannot be searched right now.');
+    expect(names()).toEqual([]);
+    const slow = later();
+    server.answer = (search) => slow.kept.then(() => soughtIn(BOTS, search));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked('SoughtBots')).toBe(2));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    slow.keep();
+    await shows('Ada');
+    expect(asked('SoughtBots')).toBe(2);
+    expect(screen.queryByText('The companions cannot be searched right now.')).toBeNull();
+  });
+
+  it('loses nothing of the list when there is no answer', async () => {
+    await open({ SoughtBots: refuse });
+    type('ada');
+    await screen.findByText('The companions cannot be searched right now.');
+    type('');
+    await shows('Juniper', 'Ada', 'JUNO');
+    expect(screen.queryByText('The companions cannot be searched right now.')).toBeNull();
+  });
+});
+
+describe('an answer to words', () => {
+  it('stays until the next one is there', async () => {
+    const slow = later();
+    const { asked } = await open({
+      SoughtBots: async ({ search }) => {
+        if (search === 'ada') await slow.kept;
+        return { bots: soughtIn(BOTS, search) };
+      },
+    });
+    type('jun');
+    await shows('Juniper', 'JUNO');
+    type('ada');
+    await waitFor(() => expect(asked('SoughtBots')).toBe(2));
+    expect(names()).toEqual(['Juniper', 'JUNO']);
+    expect(screen.getByRole('region', { name: 'Your AI Companions' }).getAttribute('aria-busy')).toBe('true');
+    slow.keep();
+    await shows('Ada');
+    expect(screen.getByRole('region', { name: 'Your AI Companions' }).getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('never takes the place of a newer one', async () => {
+    const [slow, answered] = [later(), later()];
+    const { asked } = await open({
+      SoughtBots: async ({ search }) => {
+        if (search === 'a') await slow.kept;
+        if (search === 'a') answered.keep();
+        return { bots: soughtIn(BOTS, search) };
+      },
+    });
+    type('a');
+    await waitFor(() => expect(asked('SoughtBots')).toBe(1));
+    type('jun');
+    await shows('Juniper', 'JUNO');
+    await act(async () => {
+      slow.keep();
+      await answered.kept;
+    });
+    expect(names()).toEqual(['Juniper', 'JUNO']);
+    expect(screen.getByText('2 bots found')).toBeTruthy();
+  });
+
+  it('follows when companions are deleted, renamed and made', async () => {
+    const { list, change, asked } = await open();
+    type('jun');
+    await shows('Juniper', 'JUNO');
+    list.splice(2, 1);
+    await look();
+    await shows('Juniper');
+    change('b', { name: 'June' });
+    list.push(aBot({ id: 'd', name: 'Junebug' }));
+    await look();
+    await shows('Juniper', 'June', 'Junebug');
+    change(aBot().id, { name: 'Oak' });
+    await look();
+    await shows('June', 'Junebug');
+    const before = asked('SoughtBots');
+    change('b', { status: 'online', runtimeState: 'online' });
+    await look();
+    await screen.findByText('Active');
+    expect(asked('SoughtBots')).toBe(before);
+  });
+
+  it('that was on its way when the list changed is not heard of', async () => {
+    const [first, answered] = [later(), later()];
+    const bots = [...BOTS];
+    const { asked } = await open({
+      DashboardBots: () => ({ bots: { __typename: 'BotList', total: bots.length, bots: [...bots] } }),
+      SoughtBots: async ({ search }) => {
+        const found = soughtIn(bots, search);
+        if (bots.length === BOTS.length) {
+          await first.kept;
+          answered.keep();
+        }
+        return { bots: found };
+      },
+    });
+    type('jun');
+    await waitFor(() => expect(asked('SoughtBots')).toBe(1));
+    bots.push(aBot({ id: 'd', name: 'June' }));
+    await look();
+    await shows('Juniper', 'JUNO', 'June');
+    await act(async () => {
+      first.keep();
+      await answered.kept;
+    });
+    expect(names()).toEqual(['Juniper', 'JUNO', 'June']);
+  });
+
+  it('ends with the last companion', async () => {
+    const { list } = await open();
+    type('ada');
+    await shows('Ada');
+    list.splice(0);
+    await look();
+    await screen.findByRole('heading', { name: 'Create your first AI companion' });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+});

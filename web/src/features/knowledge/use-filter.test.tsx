@@ -1,0 +1,195 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { anItem, later, openKnowledge, press, sender, type } from '../../testing/open-knowledge.js';
+
+const BOX = 'Search title, content and tags';
+const ITEMS = [
+  anItem(1, { title: 'Tides', content: `${'Water. '.repeat(50)}High at noon.` }),
+  anItem(2, { title: 'Harbour', tags: ['Noon'] }),
+  anItem(3, { title: 'Lighthouse' }),
+];
+
+const titles = () => [...document.querySelectorAll('.knowledge-title')].map(({ textContent }) => textContent);
+const shows = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
+const returnToWindow = () => act(async () => void dispatchEvent(new Event('focus')));
+
+async function open(world: Parameters<typeof openKnowledge>[0] = {}) {
+  const opened = openKnowledge({ items: ITEMS, ...world });
+  await shows('Lighthouse', 'Harbour', 'Tides');
+  return { ...opened, asked: () => opened.sent('KnowledgeMatches').map(({ search }) => search) };
+}
+
+describe('what is shown of the knowledge', () => {
+  it('is narrowed down by words, type and tag', async () => {
+    openKnowledge({
+      items: [
+        anItem(1, { title: 'Opening hours', content: 'Nine to five' }),
+        anItem(2, { title: 'Rules', type: 'file', tags: ['board'] }),
+        anItem(3, { title: 'Site', type: 'url', tags: ['board', 'web'] }),
+      ],
+    });
+    await shows('Site', 'Rules', 'Opening hours');
+    type(BOX, 'NINE');
+    await shows('Opening hours');
+    type(BOX, '');
+    await shows('Site', 'Rules', 'Opening hours');
+    await press('URL');
+    await shows('Site');
+    expect(screen.getByText('1 item found').closest('[role=status]')).toBeTruthy();
+    await press('All');
+    type('Show tag', 'board');
+    await shows('Site', 'Rules');
+    type(BOX, 'rule');
+    await shows('Rules');
+    type(BOX, 'nothing like it');
+    await screen.findByText('Nothing matches');
+    await press('Show everything');
+    await shows('Site', 'Rules', 'Opening hours');
+  });
+
+  it('is what the server finds in titles, contents and tags; it is asked once per word', async () => {
+    const { asked } = await open();
+    for (const words of [' n', ' nO', ' nOo', ' nOon']) type(BOX, words);
+    await shows('Harbour', 'Tides');
+    expect(asked()).toEqual(['nOon']);
+    expect(screen.getByText('2 items found').closest('[role=status]')).toBeTruthy();
+    type(BOX, '');
+    await shows('Lighthouse', 'Harbour', 'Tides');
+    expect(asked()).toHaveLength(1);
+    expect(screen.queryByText(/items? found/)).toBeNull();
+  });
+
+  it('comes whole when more are found than fit on a page', async () => {
+    const items = Array.from({ length: 450 }, (_none, n) => anItem(n + 1, { content: n < 430 ? 'tide' : 'ebb' }));
+    const { sent } = openKnowledge({ plan: 'premium', items });
+    await screen.findByText('1-25 of 450');
+    type(BOX, 'tide');
+    await screen.findByText('1-25 of 430');
+    expect(sent('KnowledgeMatches').map(({ offset }) => offset)).toEqual([0, 200, 400]);
+  });
+
+  it('stays as it is until the answer is there', async () => {
+    const slow = later();
+    await open({ search: (words) => (words === 'light' ? slow.kept : undefined) });
+    type(BOX, 'noon');
+    await shows('Harbour', 'Tides');
+    type(BOX, 'light');
+    await waitFor(() => expect(document.querySelector('.knowledge-found .spinner')).toBeTruthy());
+    expect(titles()).toEqual(['Harbour', 'Tides']);
+    expect(screen.getByText('2 items found')).toBeTruthy();
+    slow.keep();
+    await shows('Lighthouse');
+    expect(screen.getByText('1 item found')).toBeTruthy();
+  });
+
+  it('says why there is no answer, and asks again', async () => {
+    const server = { isAway: true };
+    const { asked } = await open({
+      search: () => {
+        if (server.isAway) throw new AppError('UNAVAILABLE', 'Knowledge cannot be searched right now.');
+      },
+    });
+    type(BOX, 'noon');
+    await screen.findByText('Knowledge cannot be searched right now.');
+    expect(screen.getByRole('heading', { name: 'This could not be loaded' }).closest('[role=alert]')).toBeTruthy();
+    server.isAway = false;
+    await press('Try again');
+    await shows('Harbour', 'Tides');
+    expect(asked()).toEqual(['noon', 'noon']);
+    expect(screen.queryByText('Knowledge cannot be searched right now.')).toBeNull();
+  });
+
+  it('is everything again once the words are gone that could not be answered', async () => {
+    await open({
+      search: () => {
+        throw new AppError('UNAVAILABLE', 'Not now.');
+      },
+    });
+    type(BOX, 'noon');
+    await screen.findByText('Not now.');
+    type(BOX, '');
+    await shows('Lighthouse', 'Harbour', 'Tides');
+    expect(screen.queryByText('Not now.')).toBeNull();
+  });
+
+  it('says anew how many were found, though as many as before', async () => {
+    await open();
+    type(BOX, 'tides');
+    await shows('Tides');
+    const before = screen.getByText('1 item found');
+    type(BOX, 'light');
+    await shows('Lighthouse');
+    expect(screen.getByText('1 item found')).not.toBe(before);
+  });
+});
+
+describe('while words are in the search box', () => {
+  it('a text that was changed far behind its beginning is sought anew', async () => {
+    const { stored } = await open();
+    type(BOX, 'high at noon');
+    await shows('Tides');
+    fireEvent.click(screen.getByText('Tides'));
+    await screen.findByLabelText('Content');
+    type('Content', `${'Water. '.repeat(50)}Low.`);
+    fireEvent.click(await sender('Save Changes'));
+    await screen.findByText('Knowledge Updated!');
+    await screen.findByText('Nothing matches');
+    expect(stored.items[0]?.content).toMatch(/Low\.$/);
+  });
+
+  it('what was added shows when it matches', async () => {
+    await open();
+    type(BOX, 'noon');
+    await shows('Harbour', 'Tides');
+    await press('Add Knowledge');
+    type('Title', 'Lunch');
+    type('Content', 'At noon.');
+    const add = await sender('Add Knowledge');
+    await waitFor(() => expect(add.disabled).toBe(false));
+    fireEvent.click(add);
+    await shows('Lunch', 'Harbour', 'Tides');
+  });
+
+  it('what was deleted is gone', async () => {
+    await open();
+    type(BOX, 'noon');
+    await shows('Harbour', 'Tides');
+    fireEvent.click(screen.getByText('Harbour'));
+    await press('Delete');
+    await press('Delete Knowledge');
+    await shows('Tides');
+    expect(screen.getByText('1 item found')).toBeTruthy();
+  });
+
+  it('what has been read meanwhile is found by its text', async () => {
+    const { stored } = await open({
+      items: [...ITEMS.slice(0, 2), anItem(3, { title: 'Lighthouse', type: 'file', status: 'queued' })],
+    });
+    type(BOX, '1874');
+    await screen.findByText('Nothing matches');
+    stored.items[2] = anItem(3, { title: 'Lighthouse', type: 'file', content: `${'Light. '.repeat(50)}Built in 1874.` });
+    await waitFor(() => expect(titles()).toEqual(['Lighthouse']), { timeout: 4000 });
+  });
+
+  it('what was changed in another window counts on the way back', async () => {
+    const { stored } = await open();
+    type(BOX, 'noon');
+    await shows('Harbour', 'Tides');
+    stored.items[2] = anItem(3, { title: 'Lighthouse', content: `${'Text 3'.padEnd(300)} open at noon` });
+    await returnToWindow();
+    await shows('Lighthouse', 'Harbour', 'Tides');
+  });
+
+  it('another place of a node asks nobody', async () => {
+    const { asked, sent } = await open();
+    type(BOX, 'noon');
+    await shows('Harbour', 'Tides');
+    await press('Brain');
+    const node = await screen.findByRole('button', { name: 'Tides, Text, Ready' });
+    act(() => node.focus());
+    fireEvent.keyDown(node, { key: 'ArrowDown', shiftKey: true });
+    await waitFor(() => expect(sent('UpdateKnowledge')).toHaveLength(1));
+    expect(asked()).toEqual(['noon']);
+  });
+});

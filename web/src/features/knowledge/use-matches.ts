@@ -1,0 +1,38 @@
+import { useQuery } from '@apollo/client/react';
+import { useMemo } from 'react';
+import { ALL_PAGES } from '../../lib/all-pages.js';
+import { ASKED_ANEW, useSearchAnswer } from '../../lib/use-search-answer.js';
+import { useSettled } from '../../lib/use-settled.js';
+import { useWindowFocus } from '../../lib/use-window-focus.js';
+import { KNOWLEDGE_MATCHES, type KnowledgeItem } from './knowledge.graphql.js';
+
+const CONTEXT = { ...ALL_PAGES, ...ASKED_ANEW };
+
+interface Sought {
+  readonly botId: string;
+  readonly words: string;
+  readonly items: readonly KnowledgeItem[];
+  readonly edits: number;
+}
+
+/** Those of the items in whose titles, contents or tags the server finds the words (decision X2). */
+export function useMatches({ botId, words, items, edits }: Sought) {
+  const sought = useSettled(words.trim());
+  const question = useMemo(() => (sought === '' ? null : { search: sought }), [sought]);
+  const query = useQuery(KNOWLEDGE_MATCHES, {
+    variables: { botId, search: sought },
+    skip: question === null,
+    // What is kept of items is kept with their list.
+    fetchPolicy: 'no-cache',
+    context: CONTEXT,
+  });
+  // What is still being read has another text once it is ready.
+  const listed = useMemo(
+    () => JSON.stringify([edits, items.map(({ id, title, excerpt, tags, status }) => [id, title, excerpt, tags, status])]),
+    [items, edits],
+  );
+  const { answer, isAsking, again } = useSearchAnswer({ question, found: query.data?.knowledge.items, listed, query });
+  // A text may have been changed in another window.
+  useWindowFocus(again);
+  return { answer, isAsking, again };
+}

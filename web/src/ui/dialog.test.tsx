@@ -18,3 +18,14 @@ it('a window is closed by its own Escape, not by that of a file chooser inside o
   fireEvent(screen.getByRole('dialog'), cancelled());
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
+it('a window with something to fill in begins there', () => {
+  render(
+    <Dialog title="Add Knowledge" onClose={() => undefined}>
+      <input type="radio" aria-label="Text" />
+      <input type="text" aria-label="Address" readOnly />
+      <input type="text" aria-label="Title" />
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+});

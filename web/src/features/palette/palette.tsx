@@ -121,7 +121,6 @@ const Field = ({ value, hasResults, activeId, onChange, onKeyDown }: FieldProps)
       maxLength={100}
       autoComplete="off"
       spellCheck={false}
-      autoFocus
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={onKeyDown}
     />

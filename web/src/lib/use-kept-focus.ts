@@ -21,8 +21,8 @@ export function useKeptFocus<E extends HTMLElement>(ids: readonly string[]) {
     at.current = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target));
   };
   const onBlur = ({ target, relatedTarget }: FocusEvent<E>): void => {
-    // A button that is taken away while it has the focus is not left by anybody.
-    const isLeft = relatedTarget !== null || target.isConnected;
+    // A button that is taken away while it has the focus is not left by anybody, nor is one whose question opens above it.
+    const isLeft = relatedTarget === null ? target.isConnected : !relatedTarget.closest('dialog');
     if (isLeft && !list.current?.contains(relatedTarget)) at.current = -1;
   };
   return { ref: list, tabIndex: -1, onFocus, onBlur };

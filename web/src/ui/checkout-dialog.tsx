@@ -53,9 +53,7 @@ export function CheckoutDialog({ plan, title, words, onClose, onLeft, children }
         )}
         {blocked !== undefined && <BlockedPage url={blocked} onOpen={onLeft} />}
         <footer className="dialog-foot">
-          <Button variant="ghost" onClick={onClose}>
-            {words.cancel}
-          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button variant="primary" isBusy={isBusy} onClick={() => void proceed()}>
             {isBusy ? t('checkout.busy') : words.proceed}
           </Button>

@@ -28,4 +28,15 @@ it('a window with something to fill in begins there', () => {
     </Dialog>,
   );
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+  expect(screen.getByRole('dialog').querySelector('[autofocus]')).toBeNull();
+});
+
+it('a window with nothing to fill in begins at its heading, not at what closes it', () => {
+  render(
+    <Dialog title="Delete this?" onClose={() => undefined}>
+      <button type="button">Delete</button>
+    </Dialog>,
+  );
+  // Where jsdom has no window to open, the browser looks for this.
+  expect(screen.getByRole('dialog').querySelector('[autofocus]')).toBe(screen.getByRole('heading', { name: 'Delete this?' }));
 });

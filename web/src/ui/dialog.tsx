@@ -18,7 +18,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog {...modal} className="dialog" aria-labelledby={id}>
       <header className="dialog-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         <Button variant="ghost" size="sm" isIcon aria-label={t('common.close')} onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </Button>

@@ -10,6 +10,7 @@ const TEXT_PAIRS = [
   ['text', 'bg'],
   ['text', 'surface'],
   ['text', 'hover'],
+  ['text', 'raised'],
   ['muted', 'bg'],
   ['muted', 'surface'],
   ['muted', 'sunken'],
@@ -44,6 +45,13 @@ describe.each(THEME_MODES)('the %s palette', (mode) => {
     expect(contrast(color.control, color.surface)).toBeGreaterThanOrEqual(AA_CONTROL);
     expect(contrast(color.primary, color.surface)).toBeGreaterThanOrEqual(AA_CONTROL);
   });
+});
+
+// In the light it is their shadow that does it.
+it('lets quiet buttons and the chosen tab be seen in the dark, where no shadow lifts them', () => {
+  const { edge, raised, surface, bg, sunken } = PALETTES.dark;
+  for (const ground of [surface, bg]) expect(contrast(edge, ground)).toBeGreaterThanOrEqual(2);
+  expect(contrast(raised, sunken)).toBeGreaterThanOrEqual(1.2);
 });
 
 describe('initials on a chosen colour', () => {

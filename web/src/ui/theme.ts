@@ -15,9 +15,11 @@ export const CONTROL_HEIGHT = { sm: 32, md: 40, lg: 48 } as const;
 const light = {
   bg: '#faf9f5',
   surface: '#ffffff',
+  raised: '#ffffff',
   sunken: '#f3f1eb',
   hover: '#efede6',
   border: '#e5e1d8',
+  edge: '#e5e1d8',
   control: '#8f897d',
   text: '#1a201d',
   muted: '#545c58',
@@ -48,9 +50,11 @@ type Palette = Readonly<Record<keyof typeof light, string>>;
 const dark: Palette = {
   bg: '#0e1211',
   surface: '#151a19',
+  raised: '#1e2523',
   sunken: '#0a0d0c',
   hover: '#1e2523',
   border: '#29312f',
+  edge: '#46514d',
   control: '#697370',
   text: '#ebefed',
   muted: '#a9b3af',

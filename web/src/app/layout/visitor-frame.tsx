@@ -15,10 +15,10 @@ export const VisitorFrame = () => (
       <Wordmark to={paths.landing} />
       <nav className="visitor-actions" aria-label={t('nav.menu')}>
         <ThemeSwitch />
-        <ButtonLink to={paths.auth('login')} variant="ghost">
+        <ButtonLink to={paths.auth('login')} variant="ghost" className="visitor-login">
           {t('landing.logIn')}
         </ButtonLink>
-        <ButtonLink to={paths.auth('register')} variant="primary" className="visitor-start">
+        <ButtonLink to={paths.auth('register')} variant="primary">
           {t('landing.getStarted')}
         </ButtonLink>
       </nav>

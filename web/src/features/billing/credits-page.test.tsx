@@ -100,7 +100,7 @@ describe('the credits page', () => {
     const tab = paymentTab();
     const calls = open();
     await screen.findByText('$7.99');
-    const now = screen.getByRole('button', { name: 'Buy Credits Now' });
+    const now = screen.getByRole('button', { name: 'Buy Credits Now', description: '500 credits for $7.99' });
     fireEvent.click(now);
     fireEvent.click(now);
     await screen.findByText('Setting Up Payment');

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router';
-import { formatNumber, formatUntil, isUnlimited } from '../../lib/format.js';
+import { formatExactPrice, formatNumber, formatUntil, isUnlimited } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { BlockedPage } from '../../ui/blocked-page.js';
 import { Button } from '../../ui/button.js';
@@ -45,14 +45,20 @@ export function CreditsPage() {
               </p>
               {data && <p className="muted">{dayOf(data.usage)}</p>}
             </div>
-            <Button
-              variant="primary"
-              size="lg"
-              disabled={!quick || busyWith !== undefined}
-              onClick={() => quick && void buy(quick.id)}
-            >
-              {t('credits.buyNow')}
-            </Button>
+            <div className="quick-buy">
+              <Button
+                variant={data && isUnlimited(data.usage.dailyLimit) ? 'secondary' : 'primary'}
+                size="lg"
+                disabled={!quick || busyWith !== undefined}
+                aria-describedby={quick && 'quick-buy'}
+                onClick={() => quick && void buy(quick.id)}
+              >
+                {t('credits.buyNow')}
+              </Button>
+              <p id="quick-buy" className="muted">
+                {quick ? t('credits.quick', { credits: formatNumber(quick.credits), price: formatExactPrice(quick.price) }) : '—'}
+              </p>
+            </div>
           </section>
           <Packages packages={data?.creditPackages} busyWith={busyWith} onBuy={(id) => void buy(id)} />
         </>

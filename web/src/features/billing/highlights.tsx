@@ -14,7 +14,7 @@ const HIGHLIGHTS: readonly (readonly ['chat' | 'security' | 'models' | 'counting
 export const Highlights = () => (
   <section className="stack highlights" aria-labelledby="highlights">
     <h2 id="highlights">{t('pricing.highlights')}</h2>
-    <ul className="highlight-grid">
+    <ul className="plans">
       {HIGHLIGHTS.map(([key, Icon]) => (
         <li key={key} className="card highlight">
           <span className="icon-box" aria-hidden="true">

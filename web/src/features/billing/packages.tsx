@@ -16,7 +16,7 @@ interface PackagesProps {
 export const Packages = ({ packages, busyWith, onBuy }: PackagesProps) => (
   <section aria-labelledby="packages" className="stack credit-section">
     <h2 id="packages">{t('credits.packages')}</h2>
-    <ul className="columns package-grid">
+    <ul className="package-grid">
       {packages
         ? packages.map((each) => (
             <PackageCard
@@ -50,21 +50,14 @@ function PackageCard({ offer, isBusy, isOff, onBuy }: PackageCardProps) {
   const credits = formatNumber(offer.credits);
   return (
     <li className="card package" data-featured={offer.isPopular}>
-      <p className="package-badges">
+      <header className="package-head">
+        <h3>{t('credits.packageName', { credits })}</h3>
         {offer.isPopular && <Badge tone="accent">{t('credits.popular')}</Badge>}
         {offer.isBestValue && <Badge tone="success">{t('credits.bestValue')}</Badge>}
-      </p>
-      <h3>{t('credits.packageName', { credits })}</h3>
+      </header>
       <p className="package-price">{price}</p>
       <p className="muted">{t('credits.perCredit', { price: formatPricePer(offer.price, offer.credits) })}</p>
-      <Button
-        variant={offer.isPopular ? 'primary' : 'secondary'}
-        isBlock
-        isBusy={isBusy}
-        disabled={isOff}
-        aria-label={t('credits.buyPackage', { credits, price })}
-        onClick={onBuy}
-      >
+      <Button isBlock isBusy={isBusy} disabled={isOff} aria-label={t('credits.buyPackage', { credits, price })} onClick={onBuy}>
         {t('credits.buy')}
       </Button>
     </li>

@@ -75,6 +75,16 @@ describe('the pricing page', () => {
     expect(calls.filter(({ path }) => path !== '/api/auth/user')).toEqual([]);
   });
 
+  it('offers a visitor the ways in, and nothing that only users have', async () => {
+    open({ user: null });
+    const ready = within(await screen.findByRole('region', { name: 'Ready when you are' }));
+    const addresses = ready.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(addresses).toEqual([
+      ['Log In', '/auth?tab=login'],
+      ['Get Started', '/auth?tab=register'],
+    ]);
+  });
+
   it('marks the current plan, and counts basic as Standard', async () => {
     open({ user: { subscriptionPlan: 'basic' } });
     const standard = (await screen.findByRole('heading', { name: 'Standard' })).closest('article');

@@ -51,14 +51,26 @@ export function PricingPage() {
           <h2 id="ready">{t('pricing.readyTitle')}</h2>
           <p className="muted">{t('pricing.readyText')}</p>
         </div>
-        <div className="page-actions">
-          <ButtonLink to={paths.dashboard}>{t('pricing.dashboard')}</ButtonLink>
-          <ButtonLink to={paths.create} variant="primary">
-            {t('pricing.create')}
-          </ButtonLink>
-        </div>
+        <WaysOn isVisitor={current === undefined} />
       </section>
       {chosen && <SubscribeDialog plan={chosen} onClose={() => setChosen(null)} />}
     </div>
   );
 }
+
+const WaysOn = ({ isVisitor }: { readonly isVisitor: boolean }) =>
+  isVisitor ? (
+    <div className="page-actions">
+      <ButtonLink to={paths.auth('login')}>{t('landing.logIn')}</ButtonLink>
+      <ButtonLink to={paths.auth('register')} variant="primary">
+        {t('landing.getStarted')}
+      </ButtonLink>
+    </div>
+  ) : (
+    <div className="page-actions">
+      <ButtonLink to={paths.dashboard}>{t('pricing.dashboard')}</ButtonLink>
+      <ButtonLink to={paths.create} variant="primary">
+        {t('pricing.create')}
+      </ButtonLink>
+    </div>
+  );

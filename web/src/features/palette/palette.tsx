@@ -111,12 +111,12 @@ const Field = ({ value, hasResults, activeId, onChange, onKeyDown }: FieldProps)
     <Search size={18} aria-hidden="true" />
     <input
       role="combobox"
-      aria-label={t('palette.placeholder')}
+      aria-label={t('palette.label')}
       aria-expanded={hasResults}
       aria-controls={LIST}
       aria-autocomplete="list"
       aria-activedescendant={activeId}
-      placeholder={t('palette.placeholder')}
+      placeholder={t('palette.hint')}
       value={value}
       maxLength={100}
       autoComplete="off"

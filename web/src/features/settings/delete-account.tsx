@@ -71,9 +71,7 @@ function Confirm({ onGone, onClose }: DeleteAccountProps & { readonly onClose: (
           }}
         />
         <div className="dialog-foot">
-          <Button variant="ghost" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="danger" isBusy={loading} disabled={password === ''}>
             {t(loading ? 'settings.remove.busy' : 'settings.remove.confirm')}
           </Button>

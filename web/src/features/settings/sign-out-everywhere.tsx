@@ -34,9 +34,7 @@ export function SignOutEverywhere() {
         <Dialog title={t('settings.sessions.endAll')} onClose={close}>
           <p className="muted">{t('settings.sessions.endAllText')}</p>
           <div className="dialog-foot">
-            <Button variant="ghost" onClick={close}>
-              {t('common.cancel')}
-            </Button>
+            <Button onClick={close}>{t('common.cancel')}</Button>
             <Button variant="danger" isBusy={loading} onClick={() => void confirm()}>
               {t('settings.sessions.endAll')}
             </Button>

@@ -95,10 +95,11 @@ export const billingMessages = {
     buy: 'Buy',
     buyPackage: 'Buy {{credits}} credits for {{price}}',
     buyNow: 'Buy Credits Now',
+    quick: '{{credits}} credits for {{price}}',
     howTitle: 'How Credits Work',
     how: {
-      auto: 'Used by themselves',
-      autoText: 'Auto-applied when the daily limit of your plan is reached.',
+      auto: 'Applied automatically',
+      autoText: 'As soon as the daily limit of your plan is reached.',
       expire: 'They stay',
       expireText: 'Credits never expire.',
       one: 'One for one',

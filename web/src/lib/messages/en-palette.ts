@@ -3,7 +3,7 @@ export const paletteMessages = {
   palette: {
     hint: 'Search or jump to',
     title: 'Command palette',
-    placeholder: 'Search pages, companions and actions',
+    label: 'Search pages, companions and actions',
     results: 'Results',
     found_one: '{{count}} result',
     found_other: '{{count}} results',

@@ -2,15 +2,18 @@ import { Compass } from 'lucide-react';
 import { addMessages, t } from '../lib/i18n.js';
 import { nowhereMessages } from '../lib/messages/en-nowhere.js';
 import { ButtonLink } from '../ui/button.js';
+import { Wordmark } from '../ui/mark.js';
 import { State } from '../ui/state.js';
 import { paths } from './paths.js';
+import './not-found.css';
 
 addMessages(nowhereMessages);
 
 export function NotFound() {
   return (
-    <main className="page-center">
+    <main className="page-center nowhere">
       <title>{`${t('notFound.title')} · Kith`}</title>
+      <Wordmark to={paths.landing} />
       <State icon={Compass} heading="h1" title={t('notFound.title')} text={t('notFound.text')}>
         <ButtonLink to={paths.landing} variant="primary">
           {t('common.goHome')}

@@ -3,6 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openShell } from '../../testing/open-shell.js';
 
 const at = (path: string) => screen.findByRole('heading', { name: `at ${path}` });
+const current = () =>
+  within(screen.getByRole('navigation', { name: 'Menu' }))
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'))
+    .map((link) => `${link.textContent}: ${link.getAttribute('aria-current')}`);
 const menu = () => screen.queryByRole('dialog', { name: 'Menu' });
 
 async function openMenu() {
@@ -17,6 +22,16 @@ describe('the frame', () => {
     openShell();
     await at('/dashboard');
     expect(screen.getByText('Skip to content').getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
+  });
+
+  it('marks the page that is open, and the dashboard on the pages of a companion', async () => {
+    const { router } = openShell();
+    await at('/dashboard');
+    expect(current()).toEqual(['Dashboard: page']);
+    await act(() => router.navigate('/settings'));
+    expect(current()).toEqual(['Settings: page']);
+    await act(() => router.navigate('/bots/1/chat'));
+    expect(current()).toEqual(['Dashboard: true']);
   });
 
   it('leaves no choice of the last user on the screen of the next', async () => {

@@ -1,5 +1,5 @@
 import { LogOut, Search, X } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import { useAuth, useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
 import { modifierKey, showPalette } from '../../lib/palette-view.js';
@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
-import { paths } from '../paths.js';
+import { paths, ROUTES } from '../paths.js';
 import { entriesOf } from './nav-entries.js';
 
 /** The navigation; in the slide-in menu a tap on an entry closes it. */
@@ -15,6 +15,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { logout } = useAuth();
   const user = useUser();
   const { username, email } = user;
+  const { pathname } = useLocation();
   return (
     <div className="sidebar">
       <div className="sidebar-head">
@@ -41,10 +42,10 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
       </button>
       <nav aria-label={t('nav.menu')} className="sidebar-nav">
         {entriesOf(user).map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} end={to === paths.admin} className="sidebar-link" onClick={onNavigate}>
+          <Link key={to} to={to} className="sidebar-link" aria-current={currentOf(to, pathname)} onClick={onNavigate}>
             <Icon size={18} aria-hidden="true" />
             {t(label)}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <div className="sidebar-foot">
@@ -65,4 +66,12 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
       </div>
     </div>
   );
+}
+
+/** The entry of this page, or of the part of the app that it belongs to; the companions are the dashboard's. */
+function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (matchPath(to, pathname)) return 'page';
+  const isWithin = to !== paths.admin && matchPath({ path: to, end: false }, pathname);
+  const isOfCompanion = to === paths.dashboard && matchPath({ path: ROUTES.bot, end: false }, pathname);
+  return isWithin || isOfCompanion ? 'true' : undefined;
 }

@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@kith/proto';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
+import { adminMessages } from '../../lib/messages/en-admin.js';
 import type { Tone } from '../../ui/badge.js';
 import { Badge } from '../../ui/badge.js';
 import type { AuditEntry } from './admin.graphql.js';
@@ -63,14 +64,14 @@ function AuditRow({ entry, onUser }: { readonly entry: AuditEntry; readonly onUs
         {actorId !== null && effectiveUserId !== null && effectiveUserId !== actorId && (
           <>
             {` ${t('admin.audit.actingAs')} `}
-            <code>{effectiveUserId}</code>
+            <Value value={effectiveUserId} />
           </>
         )}
       </p>
       <dl className="audit-facts">
         <Fact label={t('admin.audit.target')} value={target} />
         {factsOf(entry.details).map(([label, value]) => (
-          <Fact key={label} label={label} value={value} />
+          <Fact key={label} label={labelOf(label)} value={value} />
         ))}
         <Fact label={t('admin.audit.ip')} value={ip} />
         <Fact label={t('admin.audit.request')} value={requestId} />
@@ -83,9 +84,31 @@ const Fact = ({ label, value }: { readonly label: string; readonly value: string
   value !== null && (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <Value value={value} />
+      </dd>
     </div>
   );
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Of an id the beginning is enough to tell it from another; the whole is in the title, and is what is copied. */
+const Value = ({ value }: { readonly value: string }) =>
+  UUID.test(value) ? (
+    <code className="audit-id" title={value}>
+      {value}
+    </code>
+  ) : (
+    value
+  );
+
 const factsOf = (details: unknown): [string, string][] =>
-  typeof details === 'object' && details !== null ? Object.entries(details).map(([label, value]) => [label, String(value)]) : [];
+  typeof details === 'object' && details !== null ? Object.entries(details).map(([label, value]) => [label, wordsOf(value)]) : [];
+
+const wordsOf = (value: unknown): string =>
+  typeof value === 'boolean' ? t(value ? 'admin.audit.yes' : 'admin.audit.no') : String(value);
+
+const isDetail = (key: string): key is keyof typeof adminMessages.admin.audit.details =>
+  Object.hasOwn(adminMessages.admin.audit.details, key);
+/** What a service that is newer than this page tells stands there under its own name. */
+const labelOf = (key: string): string => (isDetail(key) ? t(`admin.audit.details.${key}`) : key);

@@ -43,8 +43,21 @@ describe('the audit log', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getByText('premium', { selector: 'li:first-child dd' })).toBeTruthy();
     expect(screen.getAllByText('203.0.113.7')).toHaveLength(2);
-    expect(screen.getByText(HELGA.id, { selector: 'code' })).toBeTruthy();
+    expect(screen.getByText(HELGA.id, { selector: '.audit-who code' })).toBeTruthy();
     expect(screen.getByText('Chain intact')).toBeTruthy();
+  });
+
+  it('names the details in words, and a detail it does not know by its own name', async () => {
+    open({ events: [anEntry(1, { details: { removed: true, tone: 'calm' } })] });
+    const labels = (await screen.findAllByRole('term')).map(({ textContent }) => textContent);
+    expect(labels).toEqual(['Target', 'Removed', 'tone', 'Address', 'Request']);
+    expect(screen.getByText('Yes')).toBeTruthy();
+  });
+
+  it('shortens ids for the eye only', async () => {
+    open();
+    const target = await screen.findByText(HELGA.id, { selector: 'dd code' });
+    expect(target.title).toBe(HELGA.id);
   });
 
   it('warns of a broken chain', async () => {

@@ -48,11 +48,11 @@ function Management() {
           <p>{t('admin.management.lead')}</p>
         </div>
       </header>
-      <section className="stack" aria-labelledby="administrators">
+      <section className="stack account-managed" aria-labelledby="administrators">
         <h2 id="administrators">{t('admin.management.admins')}</h2>
         <Administrators renderActions={renderActions} />
       </section>
-      <section className="stack" aria-labelledby="all-users">
+      <section className="stack account-managed" aria-labelledby="all-users">
         <div>
           <h2 id="all-users">{t('admin.management.all')}</h2>
           <p className="muted">{t('admin.management.allText')}</p>

@@ -1,7 +1,6 @@
 import { Activity, Clock, MessageSquare, Users, type LucideIcon } from 'lucide-react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { Badge } from '../../ui/badge.js';
 import type { BotAnalytics } from './analytics.graphql.js';
 
 /** The four cards: measured values, and no trend, as none is measured (decisions M9, N2). */
@@ -52,10 +51,9 @@ const Figure = ({ icon: Icon, label, value, note }: FigureProps) => (
     </dt>
     <dd className="figure-value">
       {value}
-      <Badge>
-        <span aria-hidden="true">—</span>
-        <span className="sr-only">{t('analytics.noTrend')}</span>
-      </Badge>
+      <span className="figure-trend" title={t('analytics.noTrendWhy')}>
+        {t('analytics.noTrend')}
+      </span>
     </dd>
     <dd className="note">{note}</dd>
   </div>

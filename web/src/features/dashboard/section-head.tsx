@@ -18,10 +18,10 @@ export function SectionHead({ id, bots, other, children }: SectionHeadProps) {
     <div className="bot-section-head">
       <h2 id={id}>{t('dashboard.companions')}</h2>
       {bots && bots.length > 0 && (
-        <>
+        <span className="bot-counts">
           <Badge tone="success">{t('dashboard.onlineCount', { count: online })}</Badge>
           <Badge>{t('dashboard.offlineCount', { count: bots.length - online })}</Badge>
-        </>
+        </span>
       )}
       {children}
       <Link className="layout-link" to={other.to}>

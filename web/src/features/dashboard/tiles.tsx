@@ -56,10 +56,9 @@ function ActiveBots({ list }: Pick<TilesProps, 'list'>) {
   );
 }
 
-/** Nothing records how many were online before: a dash, never a fixed figure (decision M9). */
+/** Nothing records how many were online before: a dash and what it means, never a fixed figure (decision M9). */
 const Trend = () => (
-  <span className="tile-trend" title={t('dashboard.noTrend')}>
-    <span aria-hidden="true">—</span>
-    <span className="sr-only">{t('dashboard.noTrend')}</span>
+  <span className="tile-trend" title={t('dashboard.noTrendWhy')}>
+    {t('dashboard.noTrend')}
   </span>
 );

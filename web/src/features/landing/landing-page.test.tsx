@@ -87,7 +87,7 @@ describe('the page for those who may not', () => {
     renderApp({ page: <UnauthorizedPage /> });
     screen.getByRole('heading', { level: 1, name: 'Unauthorized Access' });
     expect(screen.getByText(/contact support/)).toBeTruthy();
-    expect(addressOf(screen.getByRole('link'))).toBe('/');
+    expect(addressOf(screen.getByRole('link', { name: 'Go to the home page' }))).toBe('/');
   });
 });
 
@@ -95,6 +95,6 @@ describe('the page for unknown addresses', () => {
   it('says so and leads home', () => {
     renderApp({ page: <NotFound /> });
     screen.getByRole('heading', { level: 1, name: '404 Page Not Found' });
-    expect(addressOf(screen.getByRole('link'))).toBe('/');
+    expect(addressOf(screen.getByRole('link', { name: 'Go to the home page' }))).toBe('/');
   });
 });

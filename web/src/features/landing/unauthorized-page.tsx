@@ -3,14 +3,17 @@ import { paths } from '../../app/paths.js';
 import { addMessages, t } from '../../lib/i18n.js';
 import { nowhereMessages } from '../../lib/messages/en-nowhere.js';
 import { ButtonLink } from '../../ui/button.js';
+import { Wordmark } from '../../ui/mark.js';
 import { State } from '../../ui/state.js';
+import '../../app/not-found.css';
 
 addMessages(nowhereMessages);
 
 export function UnauthorizedPage() {
   return (
-    <main className="page-center">
+    <main className="page-center nowhere">
       <title>{`${t('unauthorized.title')} · Kith`}</title>
+      <Wordmark to={paths.landing} />
       <State icon={Lock} heading="h1" title={t('unauthorized.title')} text={t('unauthorized.text')}>
         <ButtonLink to={paths.landing} variant="primary">
           {t('common.goHome')}

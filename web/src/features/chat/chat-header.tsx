@@ -1,5 +1,5 @@
 import { Switch } from 'antd';
-import { Download, Eraser, Volume2, VolumeX } from 'lucide-react';
+import { Download, Trash2, Volume2, VolumeX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
@@ -66,7 +66,7 @@ function Tools({
       <Tool label={t('chat.export')} icon={Download} reason={empty} onClick={onExport} />
       <Tool
         label={t('chat.clear')}
-        icon={Eraser}
+        icon={Trash2}
         reason={isBusy ? t('chat.replyComes') : empty}
         onClick={() => setAsking(true)}
       />

@@ -45,10 +45,7 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
     <section className="card brain-panel" aria-labelledby="available" aria-busy={isAsking}>
       <header className="brain-head">
         <h2 id="available">{t('commands.available')}</h2>
-        <Button size="sm" variant="ghost" isBusy={isRefreshing} onClick={refresh}>
-          {!isRefreshing && <RefreshCw size={15} aria-hidden="true" />}
-          {t('commands.refresh')}
-        </Button>
+        <Refresh isBusy={isRefreshing} onClick={refresh} />
       </header>
       <SearchBox label={t('commands.search')} value={search} onChange={setSearch} />
       <Chips
@@ -81,6 +78,13 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
     </section>
   );
 }
+
+const Refresh = ({ isBusy, onClick }: { readonly isBusy: boolean; readonly onClick: () => void }) => (
+  <Button size="sm" variant="ghost" className="brain-refresh" title={t('commands.refresh')} isBusy={isBusy} onClick={onClick}>
+    {!isBusy && <RefreshCw size={15} aria-hidden="true" />}
+    {t('commands.refresh')}
+  </Button>
+);
 
 interface NothingProps {
   readonly why: 'allLearned' | 'noCustom' | 'noMatch';

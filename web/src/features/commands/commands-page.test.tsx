@@ -25,7 +25,8 @@ describe('the commands of a bot', () => {
     openCommands({ learned: [learnedOf(PING)], bot: { status: 'online' } });
     await screen.findByText('Loading bot brain...');
     await screen.findByRole('heading', { level: 1, name: 'Juniper' });
-    expect(screen.getAllByText('1 skill learned')).toHaveLength(2);
+    expect(screen.getByText('1 skill learned')).toBeTruthy();
+    expect(screen.getByText('1 learned')).toBeTruthy();
     expect(screen.getAllByText('Ready to Learn')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'Back to Bot' }).getAttribute('href')).toBe(`/bots/${aBot().id}`);
     // 1 of the 17 of the catalogue and the one of the library.
@@ -37,7 +38,8 @@ describe('the commands of a bot', () => {
     openCommands();
     await screen.findByText("Your bot's brain is empty");
     expect(screen.getAllByText('Offline')).toHaveLength(2);
-    expect(screen.getAllByText('0 skills learned')).toHaveLength(2);
+    expect(screen.getByText('0 skills learned')).toBeTruthy();
+    expect(screen.getByText('0 learned')).toBeTruthy();
   });
 
   it('are learned by their button once, however often it is pressed, and the focus goes to the next one', async () => {

@@ -72,7 +72,7 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
         <BrainZone
           kind={COMMAND}
           title={t('commands.brain', { name: bot.name })}
-          count={t('commands.learnedCount', { count: learned.length })}
+          count={t('commands.inBrain', { count: learned.length })}
           hint={t('commands.dropHint')}
           empty={isEmpty ? { title: t('commands.empty'), text: t('commands.emptyText') } : null}
           onDrop={(commandId) => void learn(commandId)}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { BrainNodes } from './brain-nodes.js';
 import type { Point } from './brain-space.js';
@@ -13,10 +13,12 @@ interface BrainViewProps {
   readonly mayMove: boolean;
   readonly onOpen: (item: KnowledgeItem) => void;
   readonly onMove: (item: KnowledgeItem, to: Point) => void;
+  /** Stands in its foot. */
+  readonly children: ReactNode;
 }
 
 /** The items as floating nodes. What is drawn on the canvas stands in a list above it too, for keyboards and screen readers. */
-export function BrainView({ items, mayMove, onOpen, onMove }: BrainViewProps) {
+export function BrainView({ items, mayMove, onOpen, onMove, children }: BrainViewProps) {
   const id = useId();
   const isStill = useReducedMotion();
   const [isPaused, setPaused] = useState(false);
@@ -56,6 +58,7 @@ export function BrainView({ items, mayMove, onOpen, onMove }: BrainViewProps) {
       </div>
       <footer className="brain-foot">
         <p className="brain-note">{t(mayMove ? 'knowledge.brain.hint' : 'knowledge.brain.readOnlyHint')}</p>
+        {children}
         <BrainTools zoom={zoom} isPaused={isPaused} onPause={isStill ? null : setPaused} />
       </footer>
     </section>

@@ -31,12 +31,13 @@ export const KnowledgeBar = ({ view, onView, filter, tags, onFilter, children }:
         options={[{ value: '', label: t('knowledge.allTags') }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
       />
     )}
-    <Chips
-      label={t('knowledge.view')}
-      chips={VIEWS.map((key) => ({ key, label: t(`knowledge.views.${key}`) }))}
-      active={view}
-      onChange={onView}
-    />
+    <div className="tab-list knowledge-views" role="group" aria-label={t('knowledge.view')}>
+      {VIEWS.map((key) => (
+        <button key={key} type="button" className="tab" aria-pressed={key === view} onClick={() => onView(key)}>
+          {t(`knowledge.views.${key}`)}
+        </button>
+      ))}
+    </div>
     <div className="knowledge-types">
       <Chips
         label={t('knowledge.typeFilter')}

@@ -1,4 +1,4 @@
-import { Lightbulb, SearchX } from 'lucide-react';
+import { Lightbulb, Plus, SearchX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
@@ -31,10 +31,11 @@ interface KnowledgeBoardProps {
   readonly edits: number;
   readonly isReadOnly: boolean;
   readonly onOpen: (item: KnowledgeItem) => void;
+  readonly onAdd: () => void;
 }
 
 /** What a companion knows, as a brain or as a list. */
-export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen }: KnowledgeBoardProps) {
+export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd }: KnowledgeBoardProps) {
   const [view, setView] = useKeptView();
   const { filter, tags, shown, sought, isNarrowed, error, isAsking, again, change, showAll } = useFilter({ botId, items, edits });
   const hasShown = error === undefined && shown.length > 0;
@@ -42,7 +43,12 @@ export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen }: Know
   if (items.length === 0) {
     return (
       <div className="card">
-        <State icon={Lightbulb} title={t('knowledge.empty')} text={t('knowledge.emptyText')} />
+        <State icon={Lightbulb} title={t('knowledge.empty')} text={t('knowledge.emptyText')}>
+          <Button onClick={onAdd}>
+            <Plus size={18} aria-hidden="true" />
+            {t('knowledge.addFirst')}
+          </Button>
+        </State>
       </div>
     );
   }
@@ -105,7 +111,6 @@ function Brain({ items, mayMove, onOpen, onMove, onView }: BrainProps) {
   const failed = items.filter(({ status }) => status === 'failed').length;
   return (
     <>
-      <StatusCounts items={items} />
       <Suspense
         fallback={
           <div className="card brain-card brain-waiting" role="status">
@@ -114,7 +119,9 @@ function Brain({ items, mayMove, onOpen, onMove, onView }: BrainProps) {
           </div>
         }
       >
-        <BrainView items={nodes} mayMove={mayMove} onOpen={onOpen} onMove={onMove} />
+        <BrainView items={nodes} mayMove={mayMove} onOpen={onOpen} onMove={onMove}>
+          <StatusCounts items={items} />
+        </BrainView>
       </Suspense>
       {items.length > MOST_NODES && (
         <Notice tone="info">{t('knowledge.brain.someOf', { count: MOST_NODES, total: items.length })}</Notice>

@@ -89,7 +89,10 @@ function KnowledgeRow({ item, onOpen, onRetry, isRetrying }: KnowledgeRowProps) 
       <button type="button" className="knowledge-item" onClick={onOpen}>
         <Icon size={18} aria-hidden="true" />
         <span className="knowledge-words">
-          <span className="knowledge-title">{item.title}</span>
+          <span className="knowledge-line">
+            <span className="knowledge-title">{item.title}</span>
+            <Badge tone={STATUS_TONES[status]}>{t(`knowledge.status.${status}`)}</Badge>
+          </span>
           {isFailed ? (
             <span className="knowledge-reason">{t('knowledge.failedReason', { reason: item.statusReason ?? '' })}</span>
           ) : (
@@ -103,7 +106,6 @@ function KnowledgeRow({ item, onOpen, onRetry, isRetrying }: KnowledgeRowProps) 
             <span>{formatDay(item.createdAt)}</span>
           </span>
         </span>
-        <Badge tone={STATUS_TONES[status]}>{t(`knowledge.status.${status}`)}</Badge>
       </button>
       {isFailed && onRetry && item.type !== 'text' && (
         <Button

@@ -14,6 +14,8 @@ describe('the knowledge of a companion', () => {
     await screen.findByText('Nothing taught yet');
     expect(screen.getByText('0 of 100 items')).toBeTruthy();
     expect(screen.queryByText('What would it find?')).toBeNull();
+    await press('Add the first item');
+    await screen.findByRole('dialog', { name: 'Add Knowledge' });
   });
 
   it('lists the newest first, with type, tags and state, page by page', async () => {

@@ -94,7 +94,14 @@ function Taught({ botId, plan, title, knowledge }: TaughtProps) {
         </div>
       </PageHead>
       <Limits plan={plan} total={total} />
-      <KnowledgeBoard botId={botId} items={items} edits={edits} isReadOnly={total > limit} onOpen={show} />
+      <KnowledgeBoard
+        botId={botId}
+        items={items}
+        edits={edits}
+        isReadOnly={total > limit}
+        onOpen={show}
+        onAdd={() => setOpen('new')}
+      />
       <Progress knowledge={knowledge} />
       {items.length > 0 && (
         <KnowledgeSearch botId={botId} onOpen={(itemId) => setOpen(items.find(({ id }) => id === itemId) ?? null)} />

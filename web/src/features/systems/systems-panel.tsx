@@ -15,7 +15,7 @@ type Category = (typeof CATEGORIES)[number];
 /** What a system is called while it is dragged. */
 export const SYSTEM = 'system';
 
-const PRICE_TONES: Readonly<Record<System['price'], Tone>> = { Free: 'success', Premium: 'primary', Pro: 'accent' };
+const PRICE_TONES: Readonly<Record<System['price'], Tone>> = { Free: 'success', Premium: 'accent', Pro: 'primary' };
 
 interface SystemsPanelProps {
   /** What is not installed yet. */

@@ -17,6 +17,8 @@ interface CommandFormProps {
   readonly id: string | null;
   readonly heading: string;
   readonly initial: CommandValues;
+  /** Whether somebody asked for this form, who begins at its first field. */
+  readonly startsHere?: boolean;
   readonly onDirty: (isDirty: boolean) => void;
   readonly onSaved: () => void;
 }
@@ -26,7 +28,7 @@ const { shape } = UserCommandCreation;
 const ICON_RULE = fieldRule({ safeParse: (icon) => shape.icon.safeParse(String(icon ?? '').trim() || undefined) });
 
 /** One command, new or stored: its words, its code, and a run to try it. */
-export function CommandForm({ id, heading, initial, onDirty, onSaved }: CommandFormProps) {
+export function CommandForm({ id, heading, initial, startsHere, onDirty, onSaved }: CommandFormProps) {
   const [form] = Form.useForm<CommandValues>();
   const [fault, setFault] = useState<Fault | null>(null);
   const { submit, testSyntax, isPending } = useCommandForm({ id, form, setFault, onDirty, onSaved });
@@ -51,7 +53,7 @@ export function CommandForm({ id, heading, initial, onDirty, onSaved }: CommandF
           }}
           onFinish={(values) => void submit(values)}
         >
-          <WordFields />
+          <WordFields startsHere={startsHere} />
           <Form.Item name="code" label={t('userCommands.code')} rules={[fieldRule(shape.code)]} validateTrigger="onBlur">
             <CodeEditor fault={fault} />
           </Form.Item>
@@ -70,11 +72,11 @@ export function CommandForm({ id, heading, initial, onDirty, onSaved }: CommandF
   );
 }
 
-const WordFields = () => (
+const WordFields = ({ startsHere }: Pick<CommandFormProps, 'startsHere'>) => (
   <>
     <div className="command-row">
       <Form.Item name="name" label={t('userCommands.name')} rules={[fieldRule(shape.name)]} validateTrigger="onBlur">
-        <Input placeholder={t('userCommands.namePlaceholder')} autoComplete="off" />
+        <Input placeholder={t('userCommands.namePlaceholder')} autoComplete="off" autoFocus={startsHere} />
       </Form.Item>
       <Form.Item name="trigger" label={t('userCommands.trigger')} rules={[fieldRule(shape.trigger)]} validateTrigger="onBlur">
         <Input placeholder={t('userCommands.triggerPlaceholder')} autoComplete="off" spellCheck={false} />

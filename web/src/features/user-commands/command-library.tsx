@@ -22,10 +22,12 @@ export function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLi
         <h2 id="library">{t('userCommands.library')}</h2>
         <Badge>{t('userCommands.count', { count: commands.length, max: MAX_USER_COMMANDS })}</Badge>
       </header>
-      <Button isBlock aria-pressed={openId === null} onClick={() => onOpen(null)}>
-        <Plus size={16} aria-hidden="true" />
-        {t('userCommands.new')}
-      </Button>
+      {openId !== null && (
+        <Button isBlock onClick={() => onOpen(null)}>
+          <Plus size={16} aria-hidden="true" />
+          {t('userCommands.new')}
+        </Button>
+      )}
       <LivingList label={t('userCommands.library')} ids={commands.map(({ id }) => id)} className="brain-list">
         {commands.map((command) => (
           <LibraryRow

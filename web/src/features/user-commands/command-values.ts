@@ -12,7 +12,11 @@ export interface CommandValues {
 
 const STARTER = `export default async function handler(context) {
   const name = context.args.join(' ') || 'world';
-  return { success: true, response: \`Hello, \${name}!\`, shouldReply: true };
+  return {
+    success: true,
+    response: \`Hello, \${name}!\`,
+    shouldReply: true,
+  };
 }
 `;
 

@@ -169,6 +169,16 @@ describe('custom commands', () => {
     expect(screen.getByLabelText('Description')).toMatchObject({ value: 'Waves' });
   });
 
+  it('make room for a new one, which begins at its name', async () => {
+    openCustomCommands({ library: [aCommand()] });
+    await press('Edit Greet');
+    await screen.findByDisplayValue('Says hello');
+    await press('New Command');
+    expect(screen.getByLabelText('Name')).toMatchObject({ value: '' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    expect(screen.queryByRole('button', { name: 'New Command' })).toBeNull();
+  });
+
   it('may be gone when they are opened', async () => {
     openCustomCommands({
       library: [aCommand()],

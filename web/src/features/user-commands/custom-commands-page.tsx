@@ -54,12 +54,15 @@ function Workshop({ commands }: { readonly commands: readonly CommandSummary[] }
   const [openId, setOpenId] = useState<string | null>(null);
   // Counted up, a new form takes the place of the one before.
   const [round, setRound] = useState(0);
+  // The button that asked for a new one goes away with the form before.
+  const [isAsked, setAsked] = useState(false);
   const [deleting, setDeleting] = useState<CommandSummary | null>(null);
   const [isDirty, setDirty] = useState(false);
   const guard = useLeaveGuard(isDirty);
-  const open = (id: string | null): void => {
+  const open = (id: string | null, wasAsked = false): void => {
     setDirty(false);
     setOpenId(id);
+    setAsked(wasAsked);
     setRound((before) => before + 1);
   };
   return (
@@ -67,7 +70,7 @@ function Workshop({ commands }: { readonly commands: readonly CommandSummary[] }
       <CommandLibrary
         commands={commands}
         openId={openId}
-        onOpen={(id) => (id === openId && id !== null ? undefined : guard.leave(() => open(id)))}
+        onOpen={(id) => (id === openId && id !== null ? undefined : guard.leave(() => open(id, true)))}
         onDelete={setDeleting}
       />
       <div className="workshop-bench">
@@ -77,14 +80,15 @@ function Workshop({ commands }: { readonly commands: readonly CommandSummary[] }
             id={null}
             heading={t('userCommands.createHeading')}
             initial={NEW_COMMAND}
+            startsHere={isAsked}
             onDirty={setDirty}
             onSaved={() => open(null)}
           />
         ) : (
-          <StoredCommandForm key={openId} id={openId} onDirty={setDirty} onNew={() => open(null)} />
+          <StoredCommandForm key={openId} id={openId} onDirty={setDirty} onNew={() => open(null, true)} />
         )}
-        <HandlerReference />
       </div>
+      <HandlerReference />
       <LeaveQuestion guard={guard} />
       {deleting && (
         <DeleteQuestion

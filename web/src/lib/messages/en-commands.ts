@@ -9,6 +9,7 @@ export const commandsMessages = {
     returnToDashboard: 'Return to Dashboard',
     learnedCount_one: '{{count}} skill learned',
     learnedCount_other: '{{count}} skills learned',
+    inBrain: '{{count}} learned',
     ready: 'Ready to Learn',
     offline: 'Offline',
     available: 'Available Commands',

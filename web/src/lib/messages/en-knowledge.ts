@@ -4,6 +4,7 @@ export const knowledgeMessages = {
     title: 'What {{name}} knows',
     lead: 'Its answers rest on these texts, and name them.',
     add: 'Add Knowledge',
+    addFirst: 'Add the first item',
     edit: 'Edit Knowledge',
     save: 'Save Changes',
     delete: 'Delete',

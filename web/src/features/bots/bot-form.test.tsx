@@ -141,7 +141,8 @@ describe('the bot form', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Learning mode', hidden: true }));
     fireEvent.change(screen.getByLabelText('Conversation memory'), { target: { value: 'extended' } });
     fireEvent.change(screen.getByLabelText('Reply pace'), { target: { value: 'slow' } });
-    expect(screen.getAllByText('Kept with your bot. It does not act on it yet.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Kept with your bot. It does not act on it yet.')).toHaveLength(3);
+    expect(screen.getAllByText('Soon')).toHaveLength(3);
     type('Bot Name', 'Ada');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
     await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
@@ -155,6 +156,16 @@ describe('the bot form', () => {
       responseDelay: 'slow',
       maxTokens: 1000,
     });
+  });
+
+  it('shows the token that is typed only to who asks for it', () => {
+    open();
+    const field = screen.getByLabelText<HTMLInputElement>('Discord Token');
+    expect(field.type).toBe('password');
+    fireEvent.click(screen.getByRole('button', { name: 'Show token', hidden: true }));
+    expect(field.type).toBe('text');
+    fireEvent.click(screen.getByRole('button', { name: 'Hide token', hidden: true }));
+    expect(field.type).toBe('password');
   });
 
   it('offers the twelve colors of the palette, and any other', () => {

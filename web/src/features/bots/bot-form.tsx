@@ -9,6 +9,7 @@ import { Conflict } from '../../ui/conflict.js';
 import { LeaveQuestion } from '../../ui/leave-question.js';
 import { Notice } from '../../ui/notice.js';
 import { Tabs } from '../../ui/tabs.js';
+import { CreateHead } from './create-head.js';
 import { DiscordTab } from './discord-tab.js';
 import { carryDraft, type Draft } from './draft.js';
 import { PersonalityTab } from './personality-tab.js';
@@ -60,49 +61,55 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
   const panels = usePanels(look, plan, tokenHint ?? null);
   const words = SUBMIT[mode === 'edit' ? 'edit' : look];
   return (
-    <Form
-      form={form}
-      name="bot"
-      layout="vertical"
-      initialValues={work.typed ?? work.start}
-      requiredMark={false}
-      // The browser cannot point at a field on a tab that is away, and then sends nothing and says nothing.
-      noValidate
-      scrollToFirstError={{ focus: true, block: 'center' }}
-      onValuesChange={act.noteChange}
-      onFinish={act.submit}
-      onFinishFailed={({ errorFields }) => show(String(errorFields[0]?.name[0]))}
-      className="card bot-form"
-    >
-      {other && <OtherForm {...other} draft={act.draft} onLeave={guard.release} />}
-      <Tabs
-        label={t('form.tabs')}
-        tabs={TABS.map((key) => ({ key, label: t(`form.tab.${key}`) }))}
-        active={tab}
-        onChange={setTab}
+    <>
+      {other && (
+        <CreateHead>
+          <OtherForm {...other} draft={act.draft} onLeave={guard.release} />
+        </CreateHead>
+      )}
+      <Form
+        form={form}
+        name="bot"
+        layout="vertical"
+        initialValues={work.typed ?? work.start}
+        requiredMark={false}
+        // The browser cannot point at a field on a tab that is away, and then sends nothing and says nothing.
+        noValidate
+        scrollToFirstError={{ focus: true, block: 'center' }}
+        onValuesChange={act.noteChange}
+        onFinish={act.submit}
+        onFinishFailed={({ errorFields }) => show(String(errorFields[0]?.name[0]))}
+        className="card bot-form"
       >
-        {/* All three stay mounted: a field that is away is not checked. */}
-        {TABS.map((key) => (
-          <div key={key} hidden={key !== tab}>
-            {panels[key]}
+        <Tabs
+          label={t('form.tabs')}
+          tabs={TABS.map((key) => ({ key, label: t(`form.tab.${key}`) }))}
+          active={tab}
+          onChange={setTab}
+        >
+          {/* All three stay mounted: a field that is away is not checked. */}
+          {TABS.map((key) => (
+            <div key={key} hidden={key !== tab}>
+              {panels[key]}
+            </div>
+          ))}
+        </Tabs>
+        <div className="bot-form-foot sticky-foot">
+          {/* Down here it is in sight wherever the form is scrolled to. */}
+          <div className="bot-form-problem">
+            {problem?.kind === 'conflict' && <Conflict isBusy={isLoading} onRebase={act.keepMine} onReload={act.dropMine} />}
+            {problem?.kind === 'refused' && <Refusal mode={mode} reason={problem.reason} />}
           </div>
-        ))}
-      </Tabs>
-      <div className="bot-form-foot sticky-foot">
-        {/* Down here it is in sight wherever the form is scrolled to. */}
-        <div className="bot-form-problem">
-          {problem?.kind === 'conflict' && <Conflict isBusy={isLoading} onRebase={act.keepMine} onReload={act.dropMine} />}
-          {problem?.kind === 'refused' && <Refusal mode={mode} reason={problem.reason} />}
+          <ButtonLink to={cancelPath} variant="ghost">
+            {t('common.cancel')}
+          </ButtonLink>
+          <Button type="submit" variant="primary" isBusy={isSaving}>
+            {t(isSaving ? words.busy : words.submit)}
+          </Button>
         </div>
-        <ButtonLink to={cancelPath} variant="ghost">
-          {t('common.cancel')}
-        </ButtonLink>
-        <Button type="submit" variant="primary" isBusy={isSaving}>
-          {t(isSaving ? words.busy : words.submit)}
-        </Button>
-      </div>
-      <LeaveQuestion guard={guard} />
-    </Form>
+        <LeaveQuestion guard={guard} />
+      </Form>
+    </>
   );
 }
 
@@ -133,11 +140,9 @@ function OtherForm({ path, label, draft, onLeave }: OtherFormProps) {
     onLeave();
   };
   return (
-    <p className="bot-form-other">
-      <Link to={path} onClick={carry}>
-        {label}
-      </Link>
-    </p>
+    <Link to={path} onClick={carry} className="bot-form-other">
+      {label}
+    </Link>
   );
 }
 

@@ -10,7 +10,7 @@ export function BotState({ bot }: { readonly bot: Pick<BotDetails, 'runtimeState
   const state = stateOf(bot.runtimeState);
   const text = bot.statusReason ?? (state === 'failed' || state === 'paused_by_plan' ? t(`bot.stateText.${state}`) : null);
   return (
-    <div role="status">
+    <div role="status" className="bot-state">
       {text !== null && (
         <Notice tone={state === 'failed' ? 'danger' : state === 'starting' ? 'info' : 'warning'}>
           <strong className="notice-title">{t(`bot.state.${state}`)}</strong> {text}

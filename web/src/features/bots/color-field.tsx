@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -15,7 +16,7 @@ export function ColorField({ name, colors, value = '', onChange }: ColorFieldPro
   const choices = colors.includes(value) ? colors : [...colors, value];
   return (
     <div className="color-field">
-      <Avatar name={name || '?'} color={value} size={52} />
+      <Avatar name={name.trim() || '?'} color={value} size={52} />
       <div className="color-choices" role="radiogroup" aria-label={t('form.color')}>
         {choices.map((color) => (
           <label key={color} className="color-choice" style={{ background: color }}>
@@ -29,14 +30,16 @@ export function ColorField({ name, colors, value = '', onChange }: ColorFieldPro
             />
           </label>
         ))}
-        <input
-          type="color"
-          className="color-own"
-          value={value}
-          aria-label={t('form.ownColor')}
-          title={t('form.ownColor')}
-          onChange={(event) => onChange?.(event.target.value)}
-        />
+        <span className="color-own">
+          <Plus size={16} aria-hidden="true" />
+          <input
+            type="color"
+            value={value}
+            aria-label={t('form.ownColor')}
+            title={t('form.ownColor')}
+            onChange={(event) => onChange?.(event.target.value)}
+          />
+        </span>
       </div>
     </div>
   );

@@ -38,12 +38,6 @@ export function CreateFrame({ isNarrow, children }: CreateFrameProps) {
   return (
     <div className={isNarrow ? 'page page-narrow' : 'page'}>
       <title>{`${t('create.title')} · Kith`}</title>
-      <header className="page-head">
-        <div>
-          <h1>{t('create.heading')}</h1>
-          <p>{t('create.lead')}</p>
-        </div>
-      </header>
       {children(plan, draft)}
       <footer className="create-foot">
         <p className="muted">{t('create.count', { count: total, limit: formatCap(CATALOGUE[plan].maxBots) })}</p>

@@ -14,13 +14,19 @@ export function DangerZone({ bot }: { readonly bot: Pick<BotDetails, 'id' | 'nam
         {t('bot.danger')}
       </h2>
       <div className="danger-row">
-        <p className="muted">{t('botReset.text')}</p>
+        <div className="danger-words">
+          <h3>{t('botReset.rowTitle')}</h3>
+          <p className="muted">{t('botReset.text')}</p>
+        </div>
         <Button className="danger-text" onClick={() => setResetting(true)}>
           {t('botReset.action')}
         </Button>
       </div>
       <div className="danger-row">
-        <p className="muted">{t('bot.deleteText')}</p>
+        <div className="danger-words">
+          <h3>{t('bot.deleteTitle')}</h3>
+          <p className="muted">{t('bot.deleteText')}</p>
+        </div>
         <ButtonLink to={paths.remove(bot.id)} className="danger-text">
           {t('bot.delete')}
         </ButtonLink>

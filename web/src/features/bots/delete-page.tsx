@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.js';
 import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
 import { usePending } from '../../lib/use-pending.js';
+import { BackLink } from '../../ui/back-link.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { State } from '../../ui/state.js';
 import { toast } from '../../ui/toast.js';
@@ -28,14 +29,17 @@ function Confirm({ bot }: { readonly bot: BotDetails }) {
       }
     });
   return (
-    <div className="page-center">
+    <div className="page page-narrow">
       <title>{`${t('remove.title', { name: bot.name })} · Kith`}</title>
-      <State icon={Trash2} tone="danger" heading="h1" title={t('remove.title', { name: bot.name })} text={t('remove.text')}>
-        <ButtonLink to={paths.bot(bot.id)}>{t('common.cancel')}</ButtonLink>
-        <Button variant="danger" isBusy={isPending('delete')} onClick={() => void confirm()}>
-          {t('remove.confirm')}
-        </Button>
-      </State>
+      <BackLink to={paths.bot(bot.id)}>{t('bot.backToBot')}</BackLink>
+      <div className="card">
+        <State icon={Trash2} tone="danger" heading="h1" title={t('remove.title', { name: bot.name })} text={t('remove.text')}>
+          <ButtonLink to={paths.bot(bot.id)}>{t('common.cancel')}</ButtonLink>
+          <Button variant="danger" isBusy={isPending('delete')} onClick={() => void confirm()}>
+            {t('remove.confirm')}
+          </Button>
+        </State>
+      </div>
     </div>
   );
 }

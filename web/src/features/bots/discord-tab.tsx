@@ -3,6 +3,7 @@ import { Form, Input, Switch } from 'antd';
 import { fieldRule } from '../../lib/field-rule.js';
 import { t } from '../../lib/i18n.js';
 import { Notice } from '../../ui/notice.js';
+import { PasswordInput } from '../../ui/password-input.js';
 import { storedToken } from './stored-token.js';
 
 /** A stored token is never shown: only its end, if it has one, a field for a new one, and a way to remove it (decision A9). */
@@ -19,7 +20,8 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
         extra={isStored ? storedToken(tokenHint) : t('form.tokenHint')}
         rules={[fieldRule(BotCreation.shape.discordToken)]}
       >
-        <Input.Password
+        <PasswordInput
+          words={{ show: t('form.showToken'), hide: t('form.hideToken') }}
           placeholder={t(isStored ? 'form.tokenKeep' : 'form.tokenPlaceholder')}
           autoComplete="off"
           data-1p-ignore

@@ -11,7 +11,8 @@ type Shown = Partial<Pick<BotValues, 'name' | 'avatarColor' | 'personality'>> | 
 /** A greeting and an answer as they might be. It says that rules wrote them: only the model writes real ones. */
 export function LivePreview({ plan }: { readonly plan: Plan }) {
   const shown = Form.useWatch(({ name, avatarColor, personality }: BotValues) => ({ name, avatarColor, personality })) as Shown;
-  const name = shown?.name?.trim() || t('preview.unnamed');
+  const typed = shown?.name?.trim();
+  const name = typed || t('preview.unnamed');
   const { greeting, answer } = sampleWords(name, levelsOf(shown?.personality ?? {}, plan));
   return (
     <aside className="bot-preview" aria-labelledby="preview">
@@ -19,12 +20,12 @@ export function LivePreview({ plan }: { readonly plan: Plan }) {
         <h2 id="preview">{t('preview.title')}</h2>
       </header>
       <div className="bot-preview-who">
-        <Avatar name={name} {...(shown?.avatarColor && { color: shown.avatarColor })} size={44} />
+        <Avatar name={typed || '?'} {...(shown?.avatarColor && { color: shown.avatarColor })} size={44} />
         <strong>{name}</strong>
       </div>
       <p className="bot-preview-words">{greeting}</p>
       <p className="bot-preview-asked">
-        <Badge>{t('preview.member')}</Badge> {t('preview.question')}
+        <Badge>{t('preview.member')}</Badge> <span>{t('preview.question')}</span>
       </p>
       <p className="bot-preview-words">{answer}</p>
       <p className="bot-preview-note">{t('preview.note')}</p>

@@ -5,7 +5,8 @@ import { isOn, traitLabel } from '../../lib/traits.js';
 import { Badge } from '../../ui/badge.js';
 import { BasicFields } from './basic-fields.js';
 
-const GROUPS = ['free', 'basic', 'premium'] as const;
+/** What each plan adds. */
+export const GROUPS = ['free', 'basic', 'premium'] as const;
 
 export const PersonalityTab = ({ plan }: { readonly plan: Plan }) => (
   <div className="form-tab form-items">
@@ -20,10 +21,7 @@ function TraitGroup({ group, isOpen }: { readonly group: Plan; readonly isOpen: 
   const id = `traits-${group}`;
   return (
     <section aria-labelledby={id}>
-      <div className="trait-head">
-        <h2 id={id}>{t(`form.traits.${group}`)}</h2>
-        <TraitBadge group={group} isOpen={isOpen} />
-      </div>
+      <TraitHead id={id} group={group} isOpen={isOpen} />
       <div className="trait-grid">
         {FORM_TRAITS.filter((trait) => trait.plan === group).map(({ name }) => (
           <label key={name} className="trait" data-off={!isOpen}>
@@ -45,8 +43,21 @@ function TraitGroup({ group, isOpen }: { readonly group: Plan; readonly isOpen: 
   );
 }
 
+interface TraitHeadProps {
+  readonly id: string;
+  readonly group: Plan;
+  readonly isOpen: boolean;
+}
+
+export const TraitHead = ({ id, group, isOpen }: TraitHeadProps) => (
+  <div className="trait-head">
+    <h2 id={id}>{t(`form.traits.${group}`)}</h2>
+    <TraitBadge group={group} isOpen={isOpen} />
+  </div>
+);
+
 /** What a group needs: 'Upgrade Plan' while Standard is missing, and what is premium is marked for everybody. */
-export function TraitBadge({ group, isOpen }: { readonly group: Plan; readonly isOpen: boolean }) {
+function TraitBadge({ group, isOpen }: Omit<TraitHeadProps, 'id'>) {
   if (group === 'premium') return <Badge tone="accent">{t('form.premium')}</Badge>;
   return !isOpen && <Badge tone="primary">{t('form.upgradePlan')}</Badge>;
 }

@@ -16,6 +16,9 @@ const MAX_TOKENS = 4000;
 /** Kept with the bot while nothing acts on them yet: the form says so. */
 const SOON: readonly string[] = ['proactiveMessaging', 'learningMode', 'responseDelay'];
 
+const classOf = (name: string): string => (SOON.includes(name) ? 'form-soon' : '');
+const SoonBadge = ({ name }: { readonly name: string }) => SOON.includes(name) && <Badge>{t('bot.soon')}</Badge>;
+
 /** All eight preferences (decision M4). */
 export function PreferencesFields() {
   const bounds = t('form.maxTokensRule', { min: formatNumber(MIN_TOKENS), max: formatNumber(MAX_TOKENS) });
@@ -37,10 +40,18 @@ export function PreferencesFields() {
         </Form.Item>
         <Form.Item
           name={['preferences', 'responseDelay']}
-          label={t('form.responseDelay')}
+          className={classOf('responseDelay')}
+          label={
+            <>
+              {t('form.responseDelay')} <SoonBadge name="responseDelay" />
+            </>
+          }
           extra={SOON.includes('responseDelay') && t('form.preferenceSoon')}
         >
-          <Select options={PACES.map((value) => ({ value, label: t(`form.pace.${value}`) }))} />
+          <Select
+            aria-label={t('form.responseDelay')}
+            options={PACES.map((value) => ({ value, label: t(`form.pace.${value}`) }))}
+          />
         </Form.Item>
         <Form.Item
           name={['preferences', 'maxTokens']}
@@ -60,10 +71,10 @@ function PreferenceSwitch({ name }: { readonly name: (typeof SWITCHES)[number] }
   const id = useId();
   const label = t(`form.preference.${name}`);
   return (
-    <label className="switch-row">
+    <label className={`switch-row ${classOf(name)}`}>
       <span>
         <span className="switch-name">
-          {label} {SOON.includes(name) && <Badge>{t('bot.soon')}</Badge>}
+          {label} <SoonBadge name={name} />
         </span>
         <span id={id} className="muted">
           {t(`form.preference.${name}Text`)} {SOON.includes(name) && <span className="sr-only">{t('form.preferenceSoon')}</span>}

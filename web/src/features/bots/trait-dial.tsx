@@ -1,9 +1,8 @@
-import { hasTrait, type Plan } from '@kith/proto';
+import type { Plan } from '@kith/proto';
 import { Form, Switch } from 'antd';
 import { t } from '../../lib/i18n.js';
 import { traitLabel } from '../../lib/traits.js';
 import { Slider } from '../../ui/slider.js';
-import { TraitBadge } from './personality-tab.js';
 
 const FIRST_VALUE = 70;
 
@@ -21,30 +20,29 @@ const Always = ({ name, value = 0, onChange = () => undefined }: DialProps) => (
 /** A trait that may be left to the model. */
 const Optional = ({ name, value, onChange }: DialProps) => (
   <div className="dial" data-off={value === undefined}>
+    {value === undefined ? (
+      <span className="dial-name">
+        {traitLabel(name)} <span className="dial-off">{t('sliders.off')}</span>
+      </span>
+    ) : (
+      <Slider label={traitLabel(name)} value={value} onChange={(next) => onChange?.(next)} />
+    )}
     <Switch
       size="small"
       checked={value !== undefined}
       aria-label={t('sliders.use', { trait: traitLabel(name) })}
       onChange={(isOn) => onChange?.(isOn ? FIRST_VALUE : undefined)}
     />
-    {value === undefined ? (
-      <span className="dial-off">
-        {traitLabel(name)} <span className="muted">{t('sliders.off')}</span>
-      </span>
-    ) : (
-      <Slider label={traitLabel(name)} value={value} onChange={(next) => onChange?.(next)} />
-    )}
   </div>
 );
 
 /** A trait that needs a higher plan: which one, in words. */
-const Locked = ({ name, needs }: { readonly name: string; readonly needs: 'basic' | 'premium' }) => (
-  <div className="dial" data-off="true">
-    <Switch size="small" disabled aria-label={t('sliders.use', { trait: traitLabel(name) })} />
-    <span className="dial-off">
-      {traitLabel(name)} <TraitBadge group={needs} isOpen={false} />{' '}
-      <span className="trait-plan">{t(`form.planMark.${needs}`)}</span>
+const Locked = ({ name, needs }: { readonly name: string; readonly needs: Plan }) => (
+  <div className="dial" data-locked="true">
+    <span className="dial-name">
+      {traitLabel(name)} <span className="trait-plan">{t(`form.planMark.${needs}`)}</span>
     </span>
+    <Switch size="small" disabled aria-label={t('sliders.use', { trait: traitLabel(name) })} />
   </div>
 );
 
@@ -54,8 +52,15 @@ export const BasicDial = ({ name }: { readonly name: string }) => (
   </Form.Item>
 );
 
-export function OptionalDial({ name, plan }: { readonly name: string; readonly plan: Plan }) {
-  if (!hasTrait(plan, name)) return <Locked name={name} needs={hasTrait('basic', name) ? 'basic' : 'premium'} />;
+interface OptionalDialProps {
+  readonly name: string;
+  /** The lowest plan that has it. */
+  readonly needs: Plan;
+  readonly isOpen: boolean;
+}
+
+export function OptionalDial({ name, needs, isOpen }: OptionalDialProps) {
+  if (!isOpen) return <Locked name={name} needs={needs} />;
   return (
     <Form.Item name={['personality', name]} noStyle>
       <Optional name={name} />

@@ -92,12 +92,14 @@ const Head = ({ botName, isDirty, isTyped, isSaving }: HeadProps) => (
       <p>{t('channel.lead', { name: botName })}</p>
     </div>
     <div className="page-actions channel-actions">
-      <span role="status">{(isDirty || isTyped) && <Badge tone="warning">{t('channel.unsaved')}</Badge>}</span>
-      {!isDirty && (
-        <span id="channel-reason" className="note">
-          {reasonOf(isTyped)}
-        </span>
-      )}
+      <div className="channel-state">
+        <span role="status">{(isDirty || isTyped) && <Badge tone="warning">{t('channel.unsaved')}</Badge>}</span>
+        {!isDirty && (
+          <span id="channel-reason" className="note">
+            {reasonOf(isTyped)}
+          </span>
+        )}
+      </div>
       <Button
         type="submit"
         variant="primary"

@@ -5,7 +5,7 @@ import { fieldRule } from '../../lib/field-rule.js';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Badge } from '../../ui/badge.js';
-import { DEFAULTS, NUMBERS, type ChannelValues, type NumberName } from './channel-values.js';
+import { DEFAULTS, MODERATION, NUMBERS, type ChannelValues, type NumberName } from './channel-values.js';
 import { SOON } from './soon.js';
 
 type SwitchName = { [K in keyof ChannelSettings]: ChannelSettings[K] extends boolean ? K : never }[keyof ChannelSettings];
@@ -32,18 +32,23 @@ export function Part({
   );
 }
 
+// Above them stands one note for all of moderation.
+const isModeration = (name: string): boolean =>
+  SOON.includes('moderationMode') && (MODERATION as readonly string[]).includes(name);
+
 /** A switch with what it does; the whole row is its label. */
 export function SwitchRow({ name }: { readonly name: SwitchName }) {
   const id = useId();
   const label = t(`channel.${name}`);
+  const isSoon = SOON.includes(name);
   return (
-    <label className="switch-row">
+    <label className={isSoon || isModeration(name) ? 'switch-row channel-soon' : 'switch-row'}>
       <span>
         <span className="switch-name">
-          {label} {SOON.includes(name) && <Badge>{t('bot.soon')}</Badge>}
+          {label} {isSoon && <Badge>{t('bot.soon')}</Badge>}
         </span>
         <span id={id} className="muted">
-          {t(`channel.${name}Text`)} {SOON.includes(name) && <span className="sr-only">{t('channel.soonNote')}</span>}
+          {t(`channel.${name}Text`)} {isSoon && <span className="sr-only">{t('channel.soonNote')}</span>}
         </span>
       </span>
       <Form.Item name={name} valuePropName="checked" noStyle>

@@ -19,15 +19,16 @@ export const BehaviorTab = () => (
         <SwitchRow name="allowCommands" />
         <SwitchRow name="allowFileUploads" />
       </div>
-      <Form.Item
-        name="customPrefix"
-        label={t('channel.customPrefix')}
-        extra={t('channel.customPrefixText')}
-        rules={[fieldRule(ChannelSettings.shape.customPrefix, t('channel.customPrefixRule'))]}
-        className="channel-short"
-      >
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Form.Item>
+      <div className="columns channel-row channel-short">
+        <Form.Item
+          name="customPrefix"
+          label={t('channel.customPrefix')}
+          extra={t('channel.customPrefixText')}
+          rules={[fieldRule(ChannelSettings.shape.customPrefix, t('channel.customPrefixRule'))]}
+        >
+          <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Form.Item>
+      </div>
     </Part>
     <Part title={t('channel.section.pace')}>
       <div className="columns channel-row">

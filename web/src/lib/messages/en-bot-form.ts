@@ -56,6 +56,8 @@ export const botFormMessages = {
     tokenStoredOnly: 'A token is stored.',
     tokenKeep: 'Leave empty to keep the stored token',
     tokenPlaceholder: 'Paste the bot token',
+    showToken: 'Show token',
+    hideToken: 'Hide token',
     clearToken: 'Remove the stored token',
     clearTokenText: 'The bot goes offline and cannot start until you save a new one.',
     serverId: 'Server ID',

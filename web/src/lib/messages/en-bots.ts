@@ -8,7 +8,8 @@ export const botsMessages = {
     systems: 'Systems',
     soon: 'Soon',
     delete: 'Delete Bot',
-    deleteText: 'It goes offline, and everything of it is wiped.',
+    deleteTitle: 'Delete this bot',
+    deleteText: 'Deletes the bot, its conversations and its knowledge.',
     chatWith: 'Chat with Bot',
     chatText: 'Try it here. It need not be online.',
     editConfiguration: 'Edit Configuration',
@@ -103,6 +104,7 @@ export const botsMessages = {
   },
   botReset: {
     action: 'Reset Bot Data',
+    rowTitle: 'Reset this bot',
     text: 'Wipes its conversations, its memory and its counters. Its configuration and knowledge stay.',
     title: 'Reset {{name}}?',
     warning: 'This cannot be undone.',

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.js';
 import { Wordmark } from '../ui/mark.js';
 import { State } from '../ui/state.js';
 import { paths } from './paths.js';
-import './not-found.css';
+import '../ui/nowhere.css';
 
 addMessages(nowhereMessages);
 

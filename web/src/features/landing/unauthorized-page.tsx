@@ -5,7 +5,7 @@ import { nowhereMessages } from '../../lib/messages/en-nowhere.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { State } from '../../ui/state.js';
-import '../../app/not-found.css';
+import '../../ui/nowhere.css';
 
 addMessages(nowhereMessages);
 

@@ -23,8 +23,8 @@ import { ChatRest } from './chat/chat.rest.js';
 import { Replies } from './chat/replies.js';
 import { CommandsResolver } from './commands/commands.resolver.js';
 import { CommandsRest } from './commands/commands.rest.js';
-import { UserCommandsResolver } from './commands/user-commands.resolver.js';
-import { UserCommandsRest } from './commands/user-commands.rest.js';
+import { CustomCommandsResolver } from './commands/custom-commands.resolver.js';
+import { CustomCommandsRest } from './commands/custom-commands.rest.js';
 import { DashboardResolver } from './dashboard/dashboard.resolver.js';
 import { DashboardRest } from './dashboard/dashboard.rest.js';
 import { Machine } from './dashboard/machine.js';
@@ -58,7 +58,7 @@ export function rootModule(runtime: Runtime, routes: KnownRoutes): Type {
       DashboardRest,
       BillingRest,
       CommandsRest,
-      UserCommandsRest,
+      CustomCommandsRest,
       AdminRest,
       AccountsRest,
       DocsRest,
@@ -88,7 +88,7 @@ export function rootModule(runtime: Runtime, routes: KnownRoutes): Type {
       BillingResolver,
       SystemsResolver,
       CommandsResolver,
-      UserCommandsResolver,
+      CustomCommandsResolver,
       DashboardResolver,
       AdminResolver,
       AccountsResolver,

@@ -32,7 +32,7 @@ export const ApiSettings = z.object({
 });
 
 /** What the API tab sends: absent keeps; null or '' keeps the stored key, which only `clearApiKey` removes (decision A9). */
-export const ApiSettingsChanges = z.object({
+export const UpdateApiSettingsInput = z.object({
   defaultModelProvider: z.enum(MODEL_PROVIDERS).optional(),
   apiKey: optionalText(300),
   clearApiKey: z.boolean().optional(),
@@ -44,7 +44,7 @@ export const Profile = z.object({
   username: trimmedText(32).min(1, 'Username is required').min(3, 'Username must be at least 3 characters'),
   email,
 });
-export const PasswordChange = z.object({ currentPassword: text(128), newPassword: password });
+export const ChangePasswordInput = z.object({ currentPassword: text(128), newPassword: password });
 
 /** The signed-in user as every client sees it. */
 export const User = z.object({
@@ -104,7 +104,7 @@ export const auth = area('auth', 'auth', {
   /** Username and e-mail. USERNAME_TAKEN, EMAIL_TAKEN, IMPERSONATING for the e-mail, SUPER_ADMIN_PROTECTED for the name. */
   profile: { input: Profile.extend({ actor: Actor }), output: User },
   /** A new password; ends all other sessions. WRONG_PASSWORD, RATE_LIMITED, IMPERSONATING. */
-  password: { input: PasswordChange.extend({ actor: Actor }), output: done, secret: true },
+  password: { input: ChangePasswordInput.extend({ actor: Actor }), output: done, secret: true },
   /** Which mails the user wants; absent keeps. */
   notificationSettings: {
     input: changesOf(NotificationSettings).extend({ actor: Actor }),
@@ -112,7 +112,7 @@ export const auth = area('auth', 'auth', {
     repeatable: true,
   },
   /** Model provider, own key (write-only) and developer mode. IMPERSONATING when it touches the key. */
-  apiSettings: { input: ApiSettingsChanges.extend({ actor: Actor }), output: User, secret: true, repeatable: true },
+  apiSettings: { input: UpdateApiSettingsInput.extend({ actor: Actor }), output: User, secret: true, repeatable: true },
   /** Where the user is signed in, the latest first. */
   sessions: { input: asActor, output: z.object({ sessions: z.array(SessionInfo) }), repeatable: true },
   /** Ends one session of the user. NOT_FOUND, IMPERSONATING. */

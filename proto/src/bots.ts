@@ -104,9 +104,9 @@ const fields = {
 const optionalFields = z.object(fields).partial();
 
 /** What the create form sends. `userId` and unknown keys are ignored (decision A14). */
-export const BotCreation = optionalFields.extend({ name });
+export const CreateBotInput = optionalFields.extend({ name });
 /** What the edit form sends: absent keeps, null or '' clears, except for the token (decision A9). */
-export const BotChanges = optionalFields.extend({
+export const UpdateBotInput = optionalFields.extend({
   name: name.optional(),
   clearDiscordToken: z.boolean().optional(),
   /** The `version` the edit started from; VERSION_CONFLICT when it has moved on. */
@@ -130,7 +130,7 @@ export const Persona = Bot.pick({
 export type Persona = z.infer<typeof Persona>;
 
 /** What a runner needs to run a companion; the token is asked for separately. */
-export const Runnable = z.object({
+export const RunnableBot = z.object({
   botId: id,
   ownerId: id,
   name: z.string(),
@@ -140,13 +140,13 @@ export const Runnable = z.object({
   channelSettings: ChannelSettings,
   version: z.number().int(),
 });
-export type Runnable = z.infer<typeof Runnable>;
+export type RunnableBot = z.infer<typeof RunnableBot>;
 
 const byId = z.object({ actor: Actor, botId: id });
 
 export const bots = area('bots', 'bots', {
   /** Creates a companion. BOT_LIMIT at the plan's cap, TOKEN_IN_USE. */
-  create: { input: BotCreation.extend({ actor: Actor }), output: SavedBot, secret: true, timeoutMs: 20_000 },
+  create: { input: CreateBotInput.extend({ actor: Actor }), output: SavedBot, secret: true, timeoutMs: 20_000 },
   /** The actor's companions, oldest first. A page ends early when it would not fit into one message: `total` tells whether there is more. */
   list: {
     input: z.object({ actor: Actor, search: text(100).optional(), ...paging }),
@@ -156,7 +156,7 @@ export const bots = area('bots', 'bots', {
   /** One companion of the actor. NOT_FOUND alike for missing and foreign (decision A6). */
   get: { input: byId, output: Bot, repeatable: true },
   /** Changes the named fields. TOKEN_IN_USE, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix would make two triggers one. */
-  update: { input: BotChanges.extend({ actor: Actor, botId: id }), output: SavedBot, secret: true, timeoutMs: 20_000 },
+  update: { input: UpdateBotInput.extend({ actor: Actor, botId: id }), output: SavedBot, secret: true, timeoutMs: 20_000 },
   /** Deletes: stops it, wipes its token, has its content purged everywhere (decision M12). */
   remove: { input: byId, output: z.object({ message: z.string() }) },
   /**
@@ -182,7 +182,7 @@ export const bots = area('bots', 'bots', {
   },
   /** For services: whether the companion is the actor's. NOT_FOUND alike for missing, foreign and deleted. */
   owned: { input: byId, output: z.object({ botId: id, name: z.string() }), repeatable: true },
-  /** For the analytics: the share (0-100) of its wanted-online minutes of the last 7 days with a READY session (decision N2). */
+  /** For the analytics: the share (0-100) of its desired-online minutes of the last 7 days with a READY session (decision N2). */
   uptime: {
     input: byId,
     output: z.object({ uptime: z.number().min(0).max(100), status: z.enum(['online', 'offline']), model: z.enum(MODELS) }),
@@ -193,13 +193,13 @@ export const bots = area('bots', 'bots', {
   /** For the chat service: who the companion is, whoever asks. NOT_FOUND when deleted. */
   persona: { input: z.object({ botId: id }), output: Persona, repeatable: true },
   /** For runners: the companions that shall be online, a page at a time in the order of their ids; `next` is the `after` of the next page. */
-  wanted: {
+  listDesiredOnline: {
     input: z.object({ after: id.nullable().default(null) }),
-    output: z.object({ bots: z.array(Runnable), next: id.nullable() }),
+    output: z.object({ bots: z.array(RunnableBot), next: id.nullable() }),
     repeatable: true,
   },
   /** For runners: one companion, null when it shall not be online. */
-  runnable: { input: z.object({ botId: id }), output: z.object({ bot: Runnable.nullable() }), repeatable: true },
+  getDesiredOnline: { input: z.object({ botId: id }), output: z.object({ bot: RunnableBot.nullable() }), repeatable: true },
   /** For runners: the Discord token, null when there is none. The answer is published, never stored. */
   discordToken: { input: z.object({ botId: id }), output: z.object({ token: z.string().nullable() }), repeatable: true },
   /** For runners: what a connection does. Reports with an older fence than the last one are ignored. */

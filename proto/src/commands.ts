@@ -9,7 +9,7 @@ export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
 
 /** Limits of the command library. */
 export const MAX_LEARNED_COMMANDS = 100;
-export const MAX_USER_COMMANDS = 100;
+export const MAX_CUSTOM_COMMANDS = 100;
 export const DEFAULT_COMMAND_ICON = '⚡';
 
 /** What a companion can learn: a command of the catalogue, or one that its owner wrote (decision K1). */
@@ -69,22 +69,22 @@ export type LearnedCommand = z.infer<typeof LearnedCommand>;
 export const Trigger = trimmedText(32).min(1, 'Please enter a trigger').regex(/^\S+$/u, 'A trigger has no spaces');
 
 /** What the custom-command form sends. */
-export const UserCommandCreation = z.object({
+export const CreateCustomCommandInput = z.object({
   name: trimmedText(100).min(1, 'Please enter a name'),
   trigger: Trigger,
   description: trimmedText(500).min(1, 'Please enter a description'),
   code: CommandCode.refine((code) => code.trim() !== '', 'Please enter the code'),
   icon: trimmedText(16).min(1).default(DEFAULT_COMMAND_ICON),
 });
-export const UserCommandChanges = z.object({
-  name: UserCommandCreation.shape.name.optional(),
-  trigger: UserCommandCreation.shape.trigger.optional(),
-  description: UserCommandCreation.shape.description.optional(),
-  code: UserCommandCreation.shape.code.optional(),
+export const UpdateCustomCommandInput = z.object({
+  name: CreateCustomCommandInput.shape.name.optional(),
+  trigger: CreateCustomCommandInput.shape.trigger.optional(),
+  description: CreateCustomCommandInput.shape.description.optional(),
+  code: CreateCustomCommandInput.shape.code.optional(),
   icon: trimmedText(16).min(1).optional(),
 });
 
-export const UserCommand = z.object({
+export const CustomCommand = z.object({
   id,
   name: z.string(),
   trigger: z.string(),
@@ -94,7 +94,7 @@ export const UserCommand = z.object({
   createdAt: isoTime,
   updatedAt: isoTime,
 });
-export type UserCommand = z.infer<typeof UserCommand>;
+export type CustomCommand = z.infer<typeof CustomCommand>;
 
 const done = z.object({ message: z.string() });
 const byLearned = z.object({ actor: Actor, botId: id, botCommandId: id });
@@ -140,19 +140,19 @@ export const commands = area('bots', 'commands', {
 
 const byCommand = z.object({ actor: Actor, commandId: id });
 
-export const userCommands = area('bots', 'user-commands', {
+export const customCommands = area('bots', 'custom-commands', {
   /** Adds a command to the actor's library after a check of its syntax. INVALID_SYNTAX, TRIGGER_TAKEN within the library. */
-  create: { input: UserCommandCreation.extend({ actor: Actor }), output: UserCommand },
+  create: { input: CreateCustomCommandInput.extend({ actor: Actor }), output: CustomCommand },
   /** The actor's library, oldest first; without the code, which `get` answers. */
   list: {
     input: z.object({ actor: Actor, ...paging }),
-    output: z.object({ commands: z.array(UserCommand.omit({ code: true })), total: z.number().int() }),
+    output: z.object({ commands: z.array(CustomCommand.omit({ code: true })), total: z.number().int() }),
     repeatable: true,
   },
   /** One command of the actor. NOT_FOUND. */
-  get: { input: byCommand, output: UserCommand, repeatable: true },
+  get: { input: byCommand, output: CustomCommand, repeatable: true },
   /** Changes the named fields; companions that learned it follow. INVALID_SYNTAX, TRIGGER_TAKEN. */
-  update: { input: UserCommandChanges.extend({ actor: Actor, commandId: id }), output: UserCommand },
+  update: { input: UpdateCustomCommandInput.extend({ actor: Actor, commandId: id }), output: CustomCommand },
   /** Deletes it, also from the companions that learned it. */
   remove: { input: byCommand, output: done },
   /** Runs code in the sandbox with a made-up message; nothing of it reaches Discord. RATE_LIMITED. */

@@ -23,7 +23,7 @@ export const events = {
       statusReason: z.string().nullable(),
     }),
   ),
-  /** Settings or the wanted state of a companion changed: runners look again. */
+  /** Settings or the desired state of a companion changed: runners look again. */
   botChanged: event('bot-changed', z.object({ botId: id })),
   /** A message from Discord is dealt with, its answer posted or none to come: the typing indicator ends, wherever it runs. */
   messageSettled: event('message-settled', z.object({ botId: id, messageId: z.string().max(20), channelId: z.string().max(20) })),

@@ -44,7 +44,7 @@ export const KnowledgeText = content.refine((value) => value.trim() !== '', 'Ple
 const address = text(2000).regex(/^https?:\/\//i, 'Please enter an address that begins with http:// or https://');
 
 /** What the add dialog sends. Content may be long: from 20,000 characters on it is indexed in the background. */
-export const KnowledgeCreation = z.object({
+export const CreateKnowledgeInput = z.object({
   title,
   /** Required for a text; a note in addition for an address, whose page is read in the background. */
   content: content.default(''),
@@ -55,7 +55,7 @@ export const KnowledgeCreation = z.object({
   fileUrl: address.nullish(),
   position: position.default({ x: 350, y: 250 }),
 });
-export const KnowledgeChanges = z.object({
+export const UpdateKnowledgeInput = z.object({
   title: title.optional(),
   content: content.optional(),
   tags: tags.optional(),
@@ -96,7 +96,7 @@ const ownerPlan = z.enum(PLANS).optional();
 
 export const knowledge = area('knowledge', 'knowledge', {
   /** Teaches a companion of the actor. UPGRADE_REQUIRED above the plan's number of items (decision W3). */
-  create: { input: KnowledgeCreation.extend({ actor: Actor, botId: id }), output: KnowledgeItem },
+  create: { input: CreateKnowledgeInput.extend({ actor: Actor, botId: id }), output: KnowledgeItem },
   /**
    * Teaches an uploaded file (decision W2), which is read in the background; on a refusal it is removed from the store. UPGRADE_REQUIRED;
    * UNSUPPORTED_MEDIA by what the file really is, with a word on .doc.
@@ -140,7 +140,7 @@ export const knowledge = area('knowledge', 'knowledge', {
   /** One item, as `list` would answer it. NOT_FOUND alike for missing, foreign and those that the plan does not show. */
   get: { input: byId, output: KnowledgeItem, repeatable: true },
   /** Changes the named fields and indexes again; a new address is read again. */
-  update: { input: KnowledgeChanges.extend({ actor: Actor, botId: id, itemId: id }), output: KnowledgeItem },
+  update: { input: UpdateKnowledgeInput.extend({ actor: Actor, botId: id, itemId: id }), output: KnowledgeItem },
   /** Forgets one item and what was indexed of it. */
   remove: { input: byId, output: z.object({ message: z.string() }), repeatable: true },
   /** For the chat service: the best passages, and which share (0-1) of the question's weight the best one covers. */

@@ -35,7 +35,7 @@ const TRAIT_PLAN: ReadonlyMap<string, Plan> = new Map([
   ...PLANS.flatMap((plan) => OTHER_TRAITS[plan].map((name): [string, Plan] => [name, plan])),
 ]);
 
-export interface PlanFacts {
+export interface PlanDetails {
   /** The name on badges and cards. */
   readonly label: string;
   readonly priceCents: number;
@@ -44,7 +44,7 @@ export interface PlanFacts {
   readonly maxKnowledgeItems: number;
 }
 
-export const CATALOGUE: Readonly<Record<Plan, PlanFacts>> = {
+export const PLAN_CATALOGUE: Readonly<Record<Plan, PlanDetails>> = {
   free: { label: 'Free', priceCents: 0, maxBots: 1, dailyMessages: 50, maxKnowledgeItems: 0 },
   basic: { label: 'Standard', priceCents: 999, maxBots: 3, dailyMessages: 500, maxKnowledgeItems: 100 },
   premium: {

@@ -4,7 +4,7 @@ import { auth } from './auth.js';
 import { billing } from './billing.js';
 import { bots } from './bots.js';
 import { chat } from './chat.js';
-import { commands, userCommands } from './commands.js';
+import { commands, customCommands } from './commands.js';
 import type { Call, ServiceName } from './contract.js';
 import { knowledge } from './knowledge.js';
 import { queues, type QueueContract } from './queues.js';
@@ -20,7 +20,7 @@ export const CALLS: readonly Call[] = [
   bots,
   systems,
   commands,
-  userCommands,
+  customCommands,
   billing,
   chat,
   knowledge,

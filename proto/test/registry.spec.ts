@@ -29,14 +29,14 @@ describe('the contracts', () => {
       'bots',
       'systems',
       'commands',
-      'user-commands',
+      'custom-commands',
       'billing',
       'chat',
       'knowledge',
       'runner',
       'sandbox',
     ]) {
-      const file = area === 'user-commands' ? 'commands' : area;
+      const file = area === 'custom-commands' ? 'commands' : area;
       const source = readFileSync(new URL(`../src/${file}.ts`, import.meta.url), 'utf8');
       const verbs = CALLS.filter((call) => call.name.startsWith(`${area}.`)).map((call) => call.name.split('.')[1]);
       const documented = verbs.filter((verb) => new RegExp(`\\*/\\s*\\n\\s+${verb}: \\{`).test(source));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   AppError,
-  BotChanges,
-  BotCreation,
+  UpdateBotInput,
+  CreateBotInput,
   ChannelSettings,
   Credentials,
   Personality,
@@ -18,8 +18,8 @@ const problem = (
 
 describe('validation in the words of the specification', () => {
   it.each([
-    [BotCreation, { name: 'ab' }, 'Bot name must be at least 3 characters'],
-    [BotCreation, { name: '  a ' }, 'Bot name must be at least 3 characters'],
+    [CreateBotInput, { name: 'ab' }, 'Bot name must be at least 3 characters'],
+    [CreateBotInput, { name: '  a ' }, 'Bot name must be at least 3 characters'],
     [Credentials, { username: 'ab', password: 'secret' }, 'Username must be at least 3 characters'],
     [Credentials, { username: 'abc', password: '12345' }, 'Password must be at least 6 characters'],
     [Registration, { username: 'abc', password: '123456', email: 'nobody' }, 'Please enter a valid email address'],
@@ -30,23 +30,23 @@ describe('validation in the words of the specification', () => {
 
 describe('bots', () => {
   it('counts the characters of a name after trimming (decision M5)', () => {
-    expect(BotCreation.parse({ name: ` ${'a'.repeat(100)} ` }).name).toBe('a'.repeat(100));
-    expect(problem(BotCreation, { name: 'a'.repeat(101) })).toBe('Must be at most 100 characters');
+    expect(CreateBotInput.parse({ name: ` ${'a'.repeat(100)} ` }).name).toBe('a'.repeat(100));
+    expect(problem(CreateBotInput, { name: 'a'.repeat(101) })).toBe('Must be at most 100 characters');
     expect(Credentials.parse({ username: `${'a'.repeat(32)} `, password: 'secret' }).username).toBe('a'.repeat(32));
-    expect(problem(BotCreation, { name: 'No\0va' })).toBe('Contains characters that cannot be stored');
+    expect(problem(CreateBotInput, { name: 'No\0va' })).toBe('Contains characters that cannot be stored');
   });
 
   it('reads an empty optional text as none and an absent one as unchanged', () => {
-    expect(BotChanges.parse({ description: '  ', discordToken: '', serverId: '' })).toEqual({
+    expect(UpdateBotInput.parse({ description: '  ', discordToken: '', serverId: '' })).toEqual({
       description: null,
       discordToken: null,
       serverId: null,
     });
-    expect(BotChanges.parse({})).toEqual({});
+    expect(UpdateBotInput.parse({})).toEqual({});
   });
 
   it('S32: drops what a client may not set', () => {
-    const parsed = BotCreation.parse({ name: 'Nova', userId: 1, id: 'x', status: 'online', messageCount: 9, isAdmin: true });
+    const parsed = CreateBotInput.parse({ name: 'Nova', userId: 1, id: 'x', status: 'online', messageCount: 9, isAdmin: true });
     expect(Object.keys(parsed)).toEqual(['name']);
   });
 
@@ -58,11 +58,11 @@ describe('bots', () => {
   });
 
   it('keeps what a change of settings does not name, where a creation fills in defaults', () => {
-    expect(BotChanges.parse({ channelSettings: { mentionOnly: true }, preferences: {} })).toEqual({
+    expect(UpdateBotInput.parse({ channelSettings: { mentionOnly: true }, preferences: {} })).toEqual({
       channelSettings: { mentionOnly: true },
       preferences: {},
     });
-    expect(problem(BotChanges, { channelSettings: { timeoutDuration: 0 } })).toBeDefined();
+    expect(problem(UpdateBotInput, { channelSettings: { timeoutDuration: 0 } })).toBeDefined();
   });
 
   it('fills channel settings with the defaults of the specification', () => {

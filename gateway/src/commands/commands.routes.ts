@@ -1,4 +1,4 @@
-import { AvailableCommand, commands, LearnedCommand, sandbox, UserCommand, userCommands } from '@kith/proto';
+import { AvailableCommand, commands, LearnedCommand, sandbox, CustomCommand, customCommands } from '@kith/proto';
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
 
@@ -56,14 +56,14 @@ export const commandRoutes = {
   },
 } as const satisfies Routes;
 
-export const userCommandRoutes = {
+export const customCommandRoutes = {
   list: {
     method: 'GET',
     path: '/api/user-commands',
     summary: 'The commands you wrote, oldest first, without their code; X-Total-Count says how many there are',
     access: 'user',
-    call: userCommands.list,
-    answer: z.array(UserCommand.omit({ code: true })),
+    call: customCommands.list,
+    answer: z.array(CustomCommand.omit({ code: true })),
     errors: [],
   },
   create: {
@@ -71,7 +71,7 @@ export const userCommandRoutes = {
     path: '/api/user-commands',
     summary: 'Write a command',
     access: 'user',
-    call: userCommands.create,
+    call: customCommands.create,
     status: 201,
     errors: ['INVALID_SYNTAX', 'TRIGGER_TAKEN'],
   },
@@ -80,7 +80,7 @@ export const userCommandRoutes = {
     path: '/api/user-commands/test',
     summary: 'Run code in the sandbox with a made-up message; nothing of it reaches Discord',
     access: 'user',
-    call: userCommands.test,
+    call: customCommands.test,
     errors: ['RATE_LIMITED'],
   },
   get: {
@@ -88,7 +88,7 @@ export const userCommandRoutes = {
     path: '/api/user-commands/:commandId',
     summary: 'One command, with its code',
     access: 'user',
-    call: userCommands.get,
+    call: customCommands.get,
     errors: ['NOT_FOUND'],
   },
   update: {
@@ -96,7 +96,7 @@ export const userCommandRoutes = {
     path: '/api/user-commands/:commandId',
     summary: 'Change the named fields; companions that learned it follow',
     access: 'user',
-    call: userCommands.update,
+    call: customCommands.update,
     errors: ['INVALID_SYNTAX', 'TRIGGER_TAKEN'],
   },
   remove: {
@@ -104,7 +104,7 @@ export const userCommandRoutes = {
     path: '/api/user-commands/:commandId',
     summary: 'Delete it, also from the companions that learned it',
     access: 'user',
-    call: userCommands.remove,
+    call: customCommands.remove,
     errors: [],
   },
 } as const satisfies Routes;

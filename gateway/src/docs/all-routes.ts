@@ -4,7 +4,7 @@ import { billingRoutes } from '../billing/billing.routes.js';
 import { botRoutes } from '../bots/bots.routes.js';
 import { systemRoutes } from '../bots/systems.routes.js';
 import { chatRoutes } from '../chat/chat.routes.js';
-import { commandRoutes, userCommandRoutes } from '../commands/commands.routes.js';
+import { commandRoutes, customCommandRoutes } from '../commands/commands.routes.js';
 import { dashboardRoutes } from '../dashboard/dashboard.routes.js';
 import { healthRoutes } from '../http/health.routes.js';
 import { reportRoutes } from '../http/reports.routes.js';
@@ -20,7 +20,7 @@ export const ALL_ROUTES: Readonly<Record<string, Routes>> = {
   Chat: chatRoutes,
   Knowledge: knowledgeRoutes,
   Commands: commandRoutes,
-  'Custom commands': userCommandRoutes,
+  'Custom commands': customCommandRoutes,
   Dashboard: dashboardRoutes,
   Billing: billingRoutes,
   Administration: adminRoutes,

@@ -1,4 +1,4 @@
-import { FILES, RpcClient, Slots, SURELY_NOT_RUN, type FileStore } from '@kith/kit';
+import { FILES, RpcClient, Slots, NOT_EXECUTED, type FileStore } from '@kith/kit';
 import { AppError, knowledge, MAX_UPLOAD_BYTES, type Actor, type InputOf, type OutputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -53,7 +53,7 @@ export class KnowledgeFiles {
 }
 
 const isRefused = (error: unknown): boolean =>
-  error instanceof AppError && ((error.status < 500 && error.code !== 'CANCELLED') || SURELY_NOT_RUN.has(error.code));
+  error instanceof AppError && ((error.status < 500 && error.code !== 'CANCELLED') || NOT_EXECUTED.has(error.code));
 
 function only([file]: readonly Upload[]): InputOf<typeof knowledge.addFile>['file'] {
   if (file) return { key: file.key, bytes: file.bytes, name: file.name };

@@ -8,10 +8,10 @@ import {
   requireAdmin,
   SYSTEMS,
   systems,
-  userCommands,
+  customCommands,
   type Actor,
   type LearnedCommand,
-  type UserCommand,
+  type CustomCommand,
 } from '@kith/proto';
 import { NOW, ODD, present, TAKEN_TOKEN } from './values.js';
 
@@ -113,7 +113,7 @@ const learning = () => [
   fixture(commands.unlearn, () => ({ message: 'Command removed' })),
 ];
 
-const written = (fields: Partial<UserCommand> = {}): UserCommand => ({
+const written = (fields: Partial<CustomCommand> = {}): CustomCommand => ({
   id: randomUUID(),
   name: 'Greet',
   trigger: '!greet',
@@ -126,18 +126,18 @@ const written = (fields: Partial<UserCommand> = {}): UserCommand => ({
 });
 
 const library = () => [
-  fixture(userCommands.create, ({ actor: _actor, ...fields }) => {
+  fixture(customCommands.create, ({ actor: _actor, ...fields }) => {
     if (fields.code === '{') throw new AppError('INVALID_SYNTAX', 'Invalid JavaScript syntax: Unexpected end of input (1:2)');
     return written(fields);
   }),
-  fixture(userCommands.list, () => {
+  fixture(customCommands.list, () => {
     const { code: _code, ...command } = written();
     return { commands: [command], total: 7 };
   }),
-  fixture(userCommands.get, ({ commandId }) => written({ id: commandId })),
-  fixture(userCommands.update, ({ actor: _actor, commandId, ...changes }) => written({ id: commandId, ...present(changes) })),
-  fixture(userCommands.remove, () => ({ message: 'Command deleted' })),
-  fixture(userCommands.test, ({ actor, message, trigger }) => ({
+  fixture(customCommands.get, ({ commandId }) => written({ id: commandId })),
+  fixture(customCommands.update, ({ actor: _actor, commandId, ...changes }) => written({ id: commandId, ...present(changes) })),
+  fixture(customCommands.remove, () => ({ message: 'Command deleted' })),
+  fixture(customCommands.test, ({ actor, message, trigger }) => ({
     result: { success: true, response: 'hi', shouldReply: true },
     error: null,
     log: [{ level: 'info' as const, text: 'ran' }],

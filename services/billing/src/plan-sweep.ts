@@ -1,4 +1,4 @@
-import { Every, LOGGER, type Logger } from '@kith/kit';
+import { Interval, LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -34,7 +34,7 @@ export class PlanSweep {
   ) {}
 
   /** Answers about how many users something was told. Does nothing while another replica sweeps. */
-  @Every(SWEEP_EVERY_MS, 'the sweep of plans')
+  @Interval(SWEEP_EVERY_MS, 'the sweep of plans')
   async sweep(): Promise<number> {
     const told = await onlyHere(this.database, 'billing-plan-sweep', async () => {
       await this.askProvider();

@@ -8,7 +8,7 @@ import { TokenInspector } from './discord/inspect-token.js';
 import { RestClients } from './discord/rest-clients.js';
 import { Connections } from './fleet/connections.js';
 import { Fleet } from './fleet/fleet.js';
-import { WantedSource } from './fleet/wanted-source.js';
+import { DesiredBotsSource } from './fleet/desired-bots-source.js';
 import { ApplicationCommands } from './interactions/application-commands.js';
 import { ForgetMe } from './interactions/forget-me.js';
 import { Interactions } from './interactions/interactions.js';
@@ -45,7 +45,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     Interactions,
     MessageIntake,
     ApplicationCommands,
-    WantedSource,
+    DesiredBotsSource,
     Connections,
     Fleet,
     DeliveriesService,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Runtime } from '@kith/kit';
 import { Queue } from 'bullmq';
 import { fixture, fixtureService, waitFor, type DiscordBot } from '@kith/kit/testing';
-import { bots, ChannelSettings, events, queues, type InputOf, type JobOf, type Runnable } from '@kith/proto';
+import { bots, ChannelSettings, events, queues, type InputOf, type JobOf, type RunnableBot } from '@kith/proto';
 
 type Report = InputOf<typeof bots.report>;
 
 interface Companion {
   readonly discord: DiscordBot;
   token: string | null;
-  runnable: Runnable;
+  runnable: RunnableBot;
   isWanted: boolean;
 }
 
@@ -24,11 +24,11 @@ export class FixtureBots {
 
   async play(): Promise<void> {
     this.#played = await fixtureService(this.runtime, 'bots', [
-      fixture(bots.wanted, () => ({
+      fixture(bots.listDesiredOnline, () => ({
         bots: [...this.#companions.values()].filter((one) => one.isWanted).map((one) => one.runnable),
         next: null,
       })),
-      fixture(bots.runnable, ({ botId }) => ({ bot: this.#wanted(botId) })),
+      fixture(bots.getDesiredOnline, ({ botId }) => ({ bot: this.#wanted(botId) })),
       fixture(bots.discordToken, ({ botId }) => ({ token: this.#companions.get(botId)?.token ?? null })),
       fixture(bots.report, (report) => this.#accept(report)),
       fixture(bots.forget, ({ botId }) => {
@@ -119,7 +119,7 @@ export class FixtureBots {
     await this.runtime.queues.add(queues.lifecycle, `${action}-${botId}-${randomUUID()}`, { action, botId });
   }
 
-  #wanted(botId: string): Runnable | null {
+  #wanted(botId: string): RunnableBot | null {
     const companion = this.#companions.get(botId);
     return companion?.isWanted ? companion.runnable : null;
   }

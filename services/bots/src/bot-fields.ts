@@ -4,16 +4,16 @@ import {
   ChannelSettings,
   hasTrait,
   Preferences,
-  type BotChanges,
-  type BotCreation,
+  type UpdateBotInput,
+  type CreateBotInput,
   type Personality,
   type Plan,
 } from '@kith/proto';
 import type { z } from 'zod';
 import type { BotEntity } from './bot.entity.js';
 
-type Creation = z.output<typeof BotCreation>;
-type Changes = z.output<typeof BotChanges>;
+type Creation = z.output<typeof CreateBotInput>;
+type Changes = z.output<typeof UpdateBotInput>;
 type Fields = Pick<
   BotEntity,
   | 'name'

@@ -27,7 +27,7 @@ export function viewOf(bot: BotEntity, { messageCount, areRunnersUp }: Facts): B
     channelSettings: bot.channelSettings,
     status: runtimeState === 'online' ? 'online' : 'offline',
     runtimeState,
-    statusReason: bot.wanted && !areRunnersUp ? RUNNERS_AWAY : bot.statusReason,
+    statusReason: bot.desiredOnline && !areRunnersUp ? RUNNERS_AWAY : bot.statusReason,
     messageCount,
     created: createdAt,
     createdAt,
@@ -37,7 +37,7 @@ export function viewOf(bot: BotEntity, { messageCount, areRunnersUp }: Facts): B
 }
 
 // A runner that died reports nothing: without any there is no connection, whatever was last heard.
-function stateWithoutRunners({ wanted, runtimeState }: BotEntity): RuntimeState {
-  if (wanted) return 'reconnecting';
+function stateWithoutRunners({ desiredOnline, runtimeState }: BotEntity): RuntimeState {
+  if (desiredOnline) return 'reconnecting';
   return runtimeState === 'failed' || runtimeState === 'paused_by_plan' ? runtimeState : 'stopped';
 }

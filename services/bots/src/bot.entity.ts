@@ -55,8 +55,8 @@ export class BotEntity {
   version: number;
 
   /** Shall it be on Discord? */
-  @Column('boolean')
-  wanted: boolean;
+  @Column('boolean', { name: 'desired_online' })
+  desiredOnline: boolean;
 
   /** Counts starts, stops and the removal, so that each gets a job of its own. */
   @Column('int', { name: 'run_number' })

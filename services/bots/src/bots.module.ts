@@ -27,18 +27,18 @@ import { SystemsController } from './systems/systems.controller.js';
 import { SystemsService } from './systems/systems.service.js';
 import { RunnerWatch } from './uptime/runner-watch.js';
 import { UptimeService } from './uptime/uptime.service.js';
-import { CommandTestsService } from './user-commands/command-tests.service.js';
-import { UserCommandEntity } from './user-commands/user-command.entity.js';
-import { UserCommandsController } from './user-commands/user-commands.controller.js';
-import { UserCommandsService } from './user-commands/user-commands.service.js';
+import { CommandTestsService } from './custom-commands/command-tests.service.js';
+import { CustomCommandEntity } from './custom-commands/custom-command.entity.js';
+import { CustomCommandsController } from './custom-commands/custom-commands.controller.js';
+import { CustomCommandsService } from './custom-commands/custom-commands.service.js';
 
 @Module({
   imports: databaseModule({
     schema: 'bots',
-    entities: [BotEntity, InstalledSystemEntity, LearnedCommandEntity, UserCommandEntity],
+    entities: [BotEntity, InstalledSystemEntity, LearnedCommandEntity, CustomCommandEntity],
     migrations: [Bot1763712000000, Systems1763712000001, Commands1763712000002, RunPeriods1763712000003],
   }),
-  controllers: [BotsController, RunsController, SystemsController, CommandsController, UserCommandsController],
+  controllers: [BotsController, RunsController, SystemsController, CommandsController, CustomCommandsController],
   providers: [
     AvailableCommandsService,
     BotCountsService,
@@ -57,7 +57,7 @@ import { UserCommandsService } from './user-commands/user-commands.service.js';
     StatusWatch,
     SystemsService,
     UptimeService,
-    UserCommandsService,
+    CustomCommandsService,
   ],
 })
 export class BotsModule {}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Audit, Events, Queues } from '@kith/kit';
 import {
   AppError,
-  CATALOGUE,
+  PLAN_CATALOGUE,
   events,
   queues,
   refuseImpersonation,
@@ -60,7 +60,7 @@ export class BotsService {
       }),
     );
     // A downgrade may have overtaken this request, whose plan is that of its beginning (decision B14).
-    if (held > CATALOGUE.free.maxBots)
+    if (held > PLAN_CATALOGUE.free.maxBots)
       await this.queues.add(queues.planChanges, `created-${place.id}`, { userId: place.ownerId });
     if (token) await this.reportToken(actor, place.id, 'set');
     return { ...(await this.get({ actor, botId: place.id })), droppedTraits, warnings: token?.warnings ?? [] };
@@ -151,10 +151,10 @@ export class BotsService {
     const after: Partial<BotEntity> = { ...fields, version: bot.version + 1, updatedAt: new Date() };
     if (changes.personality) after.personality = allowedTraits(actor.plan, fields.personality).personality;
     if (token) Object.assign(after, token.columns, bot.applicationId === token.columns.applicationId ? {} : { fence: '0' });
-    if (changes.clearDiscordToken) Object.assign(after, NO_TOKEN, { wanted: false });
-    const isResting = !bot.wanted && bot.runtimeState !== 'paused_by_plan';
+    if (changes.clearDiscordToken) Object.assign(after, NO_TOKEN, { desiredOnline: false });
+    const isResting = !bot.desiredOnline && bot.runtimeState !== 'paused_by_plan';
     if ((token || changes.clearDiscordToken) && isResting) Object.assign(after, FRESH_STATE);
-    const isStopped = bot.wanted && changes.clearDiscordToken === true;
+    const isStopped = bot.desiredOnline && changes.clearDiscordToken === true;
     if (isStopped) after.runNumber = bot.runNumber + 1;
     await manager.update(BotEntity, { id }, after);
     return isStopped ? manager.findOneByOrFail(BotEntity, { id }) : undefined;
@@ -177,6 +177,6 @@ interface Save {
 async function refuseAboveCap(manager: EntityManager, { userId, plan }: Actor): Promise<number> {
   await lockOwner(manager, 'owner', userId);
   const held = await manager.countBy(BotEntity, { ownerId: userId, deletedAt: IsNull() });
-  if (held >= CATALOGUE[plan].maxBots) throw new AppError('BOT_LIMIT');
+  if (held >= PLAN_CATALOGUE[plan].maxBots) throw new AppError('BOT_LIMIT');
   return held;
 }

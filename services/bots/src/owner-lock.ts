@@ -11,7 +11,7 @@ export async function lockOwner(manager: EntityManager, kind: Kind, userId: stri
 /** The same for the whole library of a user. Before the companions, as everywhere: two locks that are taken in two orders wait for each other. */
 export async function lockLibrary(manager: EntityManager, userId: string): Promise<void> {
   await lockOwner(manager, 'commands', userId);
-  await manager.query('select id from bots.user_command where owner_id = $1 order by id for update', [userId]);
+  await manager.query('select id from bots.custom_command where owner_id = $1 order by id for update', [userId]);
 }
 
 /** The same for all companions of a user, those that exist already included; in the order of their ids, as everywhere. */

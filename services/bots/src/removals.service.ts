@@ -17,7 +17,7 @@ import { BotEntity } from './bot.entity.js';
 import { BotsService } from './bots.service.js';
 import { NO_TOKEN } from './discord-tokens.service.js';
 import { lockLibrary, lockOwnersBots } from './owner-lock.js';
-import { UserCommandEntity } from './user-commands/user-command.entity.js';
+import { CustomCommandEntity } from './custom-commands/custom-command.entity.js';
 
 type Removed = Pick<BotEntity, 'id' | 'name' | 'version'>;
 
@@ -48,7 +48,7 @@ export class RemovalsService {
     const removed = await this.database.transaction(async (manager) => {
       await lockLibrary(manager, userId);
       await lockOwnersBots(manager, userId);
-      await manager.delete(UserCommandEntity, { ownerId: userId });
+      await manager.delete(CustomCommandEntity, { ownerId: userId });
       return hide(manager, { ownerId: userId });
     });
     await Promise.all(removed.map((bot) => this.purge(bot)));
@@ -79,7 +79,7 @@ async function hide(manager: EntityManager, where: FindOptionsWhere<BotEntity>):
   const { raw } = await manager
     .createQueryBuilder()
     .update(BotEntity)
-    .set({ ...NO_TOKEN, wanted: false, deletedAt: new Date() })
+    .set({ ...NO_TOKEN, desiredOnline: false, deletedAt: new Date() })
     .where({ ...where, deletedAt: IsNull() })
     .returning('id, name, version')
     .execute();

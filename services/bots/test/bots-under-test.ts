@@ -23,7 +23,7 @@ import {
   type InputOf,
   type OutputOf,
   type Plan,
-  type Runnable,
+  type RunnableBot,
 } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
@@ -34,7 +34,7 @@ type RunReport = OutputOf<typeof sandbox.run>;
 type Report = Omit<InputOf<typeof bots.report>, 'botId'>;
 
 /** What a runner reports about a companion that shall be online. */
-export type Script = (bot: Runnable) => readonly Report[];
+export type Script = (bot: RunnableBot) => readonly Report[];
 
 /** The bots service with its neighbours played; what they answer is set by the test. */
 export interface BotsUnderTest extends ServicesUnderTest {
@@ -177,7 +177,7 @@ export async function playRunner(stack: BotsUnderTest, script: Script): Promise<
 }
 
 async function follow(stack: BotsUnderTest, botId: string, script: Script): Promise<void> {
-  const { bot } = await stack.ask(bots.runnable, { botId });
+  const { bot } = await stack.ask(bots.getDesiredOnline, { botId });
   for (const report of bot ? script(bot) : [STOPPED]) await stack.ask(bots.report, { botId, ...report });
 }
 

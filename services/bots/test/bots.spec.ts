@@ -106,7 +106,7 @@ describe('bots', () => {
       const actor = anActor();
       const foreign = randomUUID();
       const sent = JSON.parse(
-        `{"name":"Nova","id":"${foreign}","userId":"${foreign}","ownerId":"${foreign}","status":"online","runtimeState":"online","wanted":true,
+        `{"name":"Nova","id":"${foreign}","userId":"${foreign}","ownerId":"${foreign}","status":"online","runtimeState":"online","desiredOnline":true,
           "version":7,"messageCount":99,"createdAt":"2001-01-01T00:00:00Z","__proto__":{"isAdmin":true},"personality":{"__proto__":{"witty":true}}}`,
       ) as { name: string };
       const bot = await stack.ask(bots.create, { ...sent, actor });

@@ -99,7 +99,7 @@ describe('a companion', () => {
       const foreign = randomUUID();
       const sent = JSON.parse(
         `{"name":"Other","id":"${foreign}","userId":"${foreign}","ownerId":"${foreign}","owner_id":"${foreign}","status":"online",
-          "runtimeState":"online","statusReason":"x","wanted":true,"runNumber":9,"fence":9,"version":7,"messageCount":99,"applicationId":"1",
+          "runtimeState":"online","statusReason":"x","desiredOnline":true,"runNumber":9,"fence":9,"version":7,"messageCount":99,"applicationId":"1",
           "createdAt":"2001-01-01T00:00:00Z","deletedAt":"2001-01-01T00:00:00Z","__proto__":{"isAdmin":true},"constructor":{"name":"x"},
           "preferences":{"isAdmin":true},"channelSettings":{"isAdmin":true}}`,
       ) as object;
@@ -157,9 +157,9 @@ describe('a companion', () => {
       expect(await rows()).toHaveLength(1);
       expect(await stack.ask(bots.remove, { actor, botId })).toEqual({ message: 'Bot deleted' });
       expect(await codeOf(stack.ask(bots.persona, { botId }))).toBe('NOT_FOUND');
-      expect(await stack.ask(bots.runnable, { botId })).toEqual({ bot: null });
+      expect(await stack.ask(bots.getDesiredOnline, { botId })).toEqual({ bot: null });
       expect((await jobsOf(stack, 'lifecycle')).get(`remove-${botId}-1`)).toEqual({ action: 'remove', botId });
-      expect(await rows()).toMatchObject([{ discord_token: null, wanted: false }]);
+      expect(await rows()).toMatchObject([{ discord_token: null, desired_online: false }]);
       await stack.ask(bots.forget, { botId });
       expect(await rows()).toEqual([]);
     });

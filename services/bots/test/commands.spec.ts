@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, bots, COMMANDS, commands, events, userCommands, type Actor } from '@kith/proto';
+import { AppError, bots, COMMANDS, commands, events, customCommands, type Actor } from '@kith/proto';
 import { aPremiumOwner, botsUnderTest, codeOf, databaseOf, type BotsUnderTest } from './bots-under-test.js';
 
 describe('commands', () => {
@@ -10,7 +10,7 @@ describe('commands', () => {
   const database = () => databaseOf(stack);
   const aBot = async (actor: Actor) => (await stack.ask(bots.create, { actor, name: 'Nova' })).id;
   const aCommand = async (actor: Actor, trigger: string, name = 'Mine') =>
-    (await stack.ask(userCommands.create, { actor, name, trigger, description: 'Does it', code: 'return 1' })).id;
+    (await stack.ask(customCommands.create, { actor, name, trigger, description: 'Does it', code: 'return 1' })).id;
   const learn = (actor: Actor, botId: string, commandId: string) => stack.ask(commands.learn, { actor, botId, commandId });
   const learned = async (actor: Actor, botId: string) => (await stack.ask(commands.learned, { actor, botId })).commands;
   const update = (
@@ -71,13 +71,13 @@ describe('commands', () => {
     const [name, description, icon] = [100, 500, 16].map((length) => '\u0001'.repeat(length));
     await database().query(
       `with own as (
-         insert into bots.user_command (id, owner_id, name, trigger, description, code, icon)
+         insert into bots.custom_command (id, owner_id, name, trigger, description, code, icon)
          select gen_random_uuid(), $1, $3, repeat(E'\\x01', 29) || n, $4, '', $5 from generate_series(1, 100) n returning id)
-       insert into bots.learned_command (id, bot_id, user_command_id, is_enabled) select gen_random_uuid(), $2, id, true from own`,
+       insert into bots.learned_command (id, bot_id, custom_command_id, is_enabled) select gen_random_uuid(), $2, id, true from own`,
       [actor.userId, botId, name, description, icon],
     );
     expect((await stack.ask(commands.available, { actor, limit: 200 })).commands).toHaveLength(100 + COMMANDS.length);
-    expect((await stack.ask(userCommands.list, { actor, limit: 200 })).commands).toHaveLength(100);
+    expect((await stack.ask(customCommands.list, { actor, limit: 200 })).commands).toHaveLength(100);
     expect(await learned(actor, botId)).toHaveLength(100);
   });
 
@@ -109,9 +109,9 @@ describe('commands', () => {
       const botId = await aBot(actor);
       await database().query(
         `with own as (
-           insert into bots.user_command (id, owner_id, name, trigger, description, code, icon)
+           insert into bots.custom_command (id, owner_id, name, trigger, description, code, icon)
            select gen_random_uuid(), $1, 'Many', '!many' || n, '', '', '' from generate_series(1, 100) n returning id)
-         insert into bots.learned_command (id, bot_id, user_command_id, is_enabled) select gen_random_uuid(), $2, id, true from own`,
+         insert into bots.learned_command (id, bot_id, custom_command_id, is_enabled) select gen_random_uuid(), $2, id, true from own`,
         [actor.userId, botId],
       );
       await expect(learn(actor, botId, 'ping')).rejects.toMatchObject({

@@ -42,7 +42,7 @@ describe('a change of the plan', () => {
   const states = async (actor: Actor) => (await seen(actor)).map(({ runtimeState }) => runtimeState);
   const wanted = async (actor: Actor): Promise<string[]> => {
     const rows = await database().query<{ id: string }[]>(
-      'select id from bots.bot where owner_id = $1 and wanted order by created_at',
+      'select id from bots.bot where owner_id = $1 and desired_online order by created_at',
       [actor.userId],
     );
     return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, bots, commands, systems, userCommands, type Actor } from '@kith/proto';
+import { AppError, bots, commands, systems, customCommands, type Actor } from '@kith/proto';
 import {
   aPremiumOwner,
   aToken,
@@ -21,7 +21,7 @@ describe('the end', () => {
   const aTaughtBot = async (actor: Actor) => {
     const botId = await aBot(actor);
     await stack.ask(systems.install, { actor, botId, systemId: 'mini-games' });
-    const { id: commandId } = await stack.ask(userCommands.create, {
+    const { id: commandId } = await stack.ask(customCommands.create, {
       actor,
       name: 'Mine',
       trigger: '!mine',
@@ -52,7 +52,7 @@ describe('the end', () => {
       expect(await codeOf(stack.ask(commands.learned, { actor, botId }))).toBe('NOT_FOUND');
       await stack.ask(bots.forget, { botId });
       expect([await counted('installed_system', botId), await counted('learned_command', botId)]).toEqual([0, 0]);
-      expect((await stack.ask(userCommands.list, { actor })).total).toBe(1);
+      expect((await stack.ask(customCommands.list, { actor })).total).toBe(1);
     });
 
     it('S75: is written down, as are tokens', async () => {
@@ -88,7 +88,7 @@ describe('the end', () => {
       const foreign = await aTaughtBot(other);
       expect(await stack.ask(bots.removeAllOf, { userId: actor.userId })).toEqual({ removed: 3 });
       expect((await stack.ask(bots.list, { actor })).total).toBe(0);
-      expect((await stack.ask(userCommands.list, { actor })).total).toBe(0);
+      expect((await stack.ask(customCommands.list, { actor })).total).toBe(0);
       const jobs = await jobsOf(stack, 'lifecycle');
       for (const botId of ids) {
         expect(jobs.get(`remove-${botId}-1`)).toEqual({ action: 'remove', botId });
@@ -103,7 +103,7 @@ describe('the end', () => {
     it('and a change of a custom command at the same time do not wait for each other', async () => {
       const actor = anActor();
       const botId = await aTaughtBot(actor);
-      const [own] = (await stack.ask(userCommands.list, { actor })).commands;
+      const [own] = (await stack.ask(customCommands.list, { actor })).commands;
       const waiting = async (statement: string): Promise<boolean> => {
         const rows = await database().query<unknown[]>(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
@@ -117,8 +117,8 @@ describe('the end', () => {
       const removed = stack.ask(bots.removeAllOf, { userId: actor.userId });
       await waitFor('the removal to wait', () => waiting('for update'));
       const update = { actor, commandId: own?.id ?? '', trigger: '!other' };
-      const updated = stack.ask(userCommands.update, update).catch((error: unknown) => AppError.from(error).code);
-      await waitFor('the change to wait', async () => (await waiting('user_command')) || waiting('hashtextextended'));
+      const updated = stack.ask(customCommands.update, update).catch((error: unknown) => AppError.from(error).code);
+      await waitFor('the change to wait', async () => (await waiting('custom_command')) || waiting('hashtextextended'));
       await holder.commitTransaction();
       await holder.release();
       expect(await removed).toEqual({ removed: 1 });

@@ -46,7 +46,7 @@ describe('runs', () => {
       });
       expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({ status: 'online' });
       expect((await jobsOf(stack, 'lifecycle')).get(`start-${botId}-1`)).toEqual({ action: 'start', botId });
-      expect((await stack.ask(bots.wanted, {})).bots.find((bot) => bot.botId === botId)).toMatchObject({
+      expect((await stack.ask(bots.listDesiredOnline, {})).bots.find((bot) => bot.botId === botId)).toMatchObject({
         ownerId: actor.userId,
         name: 'Nova',
         version: 1,
@@ -59,14 +59,14 @@ describe('runs', () => {
       const channels = Array.from({ length: 100 }, () => '1'.repeat(20));
       const settings = { allowedChannels: channels, restrictedChannels: channels, whitelistUsers: '\u0001'.repeat(4000) };
       await database().query(
-        `insert into bots.bot (id, owner_id, name, avatar_color, model, response_style, personality, preferences, channel_settings, discord_token, application_id, wanted)
+        `insert into bots.bot (id, owner_id, name, avatar_color, model, response_style, personality, preferences, channel_settings, discord_token, application_id, desired_online)
          select id, gen_random_uuid(), 'Many', '#5865F2', 'gpt-4o', 'balanced', '{}', '{}', $2, 'sealed', 'many-' || id, true from unnest($1::uuid[]) as id`,
         [rows, settings],
       );
       const seen: string[] = [];
       let after: string | null = null;
       do {
-        const page: OutputOf<typeof bots.wanted> = await stack.ask(bots.wanted, { after });
+        const page: OutputOf<typeof bots.listDesiredOnline> = await stack.ask(bots.listDesiredOnline, { after });
         expect(page.bots.length).toBeLessThanOrEqual(50);
         seen.push(...page.bots.map((bot) => bot.botId));
         after = page.next;
@@ -102,7 +102,7 @@ describe('runs', () => {
         runtimeState: 'failed',
         statusReason: reason,
       });
-      expect(await stack.ask(bots.runnable, { botId })).toEqual({ bot: null });
+      expect(await stack.ask(bots.getDesiredOnline, { botId })).toEqual({ bot: null });
       const notice = [...(await jobsOf(stack, 'notices'))].find(([jobId]) => jobId.includes(botId));
       expect(notice).toEqual([
         `bot-failed-${botId}-1-${code}`,
@@ -161,7 +161,7 @@ describe('runs', () => {
       const applicationId = '998877665544332211';
       stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Nova', hasMessageContent: true });
       expect(await stack.ask(bots.start, { actor: first, botId })).toMatchObject({ status: 'online' });
-      expect((await stack.ask(bots.runnable, { botId })).bot?.applicationId).toBe(applicationId);
+      expect((await stack.ask(bots.getDesiredOnline, { botId })).bot?.applicationId).toBe(applicationId);
       expect(await codeOf(stack.ask(bots.create, { actor: second, name: 'Nova', discordToken: aToken(applicationId) }))).toBe(
         'TOKEN_IN_USE',
       );
@@ -180,8 +180,8 @@ describe('runs', () => {
       await stack.ask(bots.update, { actor, botId, clearDiscordToken: true });
       answer();
       expect(await started).toBe('TOKEN_MISSING');
-      expect(await database().query('select wanted, runtime_state from bots.bot where id = $1', [botId])).toEqual([
-        { wanted: false, runtime_state: 'stopped' },
+      expect(await database().query('select desired_online, runtime_state from bots.bot where id = $1', [botId])).toEqual([
+        { desired_online: false, runtime_state: 'stopped' },
       ]);
     });
 
@@ -199,13 +199,13 @@ describe('runs', () => {
       const timed = async (call: Promise<Bot>) => ({ ...(await call), tookMs: performance.now() - begun });
       const stopped = timed(stack.ask(bots.stop, { actor, botId: silent }));
       const started = [slow, unreachable].map((botId) => timed(stack.ask(bots.start, { actor, botId })));
-      await waitFor('the start to be wanted', async () => (await stack.ask(bots.runnable, { botId: unreachable })).bot);
+      await waitFor('the start to be wanted', async () => (await stack.ask(bots.getDesiredOnline, { botId: unreachable })).bot);
       await stack.ask(bots.report, { botId: unreachable, ...UNREACHABLE, runtimeState: 'failed' });
       const [first, second] = await Promise.all(started);
       expect(first).toMatchObject({ status: 'offline', runtimeState: 'starting', statusReason: null });
       expect(second).toMatchObject({ status: 'offline', runtimeState: 'starting', statusReason: 'Discord cannot be reached.' });
       expect(Math.min(first?.tookMs ?? 0, second?.tookMs ?? 0)).toBeGreaterThan(14_000);
-      expect((await stack.ask(bots.runnable, { botId: unreachable })).bot).not.toBeNull();
+      expect((await stack.ask(bots.getDesiredOnline, { botId: unreachable })).bot).not.toBeNull();
       const { tookMs, ...bot } = await stopped;
       expect(bot).toMatchObject({ status: 'offline', runtimeState: 'stopped' });
       expect([tookMs > 9000, tookMs < 14_000]).toEqual([true, true]);
@@ -241,7 +241,7 @@ describe('runs', () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const started = stack.ask(bots.start, { actor, botId });
-      await waitFor('the start to be wanted', async () => (await stack.ask(bots.runnable, { botId })).bot);
+      await waitFor('the start to be wanted', async () => (await stack.ask(bots.getDesiredOnline, { botId })).bot);
       await play(() => []);
       await stack.ask(bots.stop, { actor, botId });
       expect(await started).toMatchObject({ status: 'offline', runtimeState: 'stopped' });
@@ -251,9 +251,9 @@ describe('runs', () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const started = stack.ask(bots.start, { actor, botId });
-      await waitFor('the start to be wanted', async () => (await stack.ask(bots.runnable, { botId })).bot);
+      await waitFor('the start to be wanted', async () => (await stack.ask(bots.getDesiredOnline, { botId })).bot);
       const stopped = stack.ask(bots.stop, { actor, botId });
-      await waitFor('the stop to be wanted', async () => !(await stack.ask(bots.runnable, { botId })).bot);
+      await waitFor('the stop to be wanted', async () => !(await stack.ask(bots.getDesiredOnline, { botId })).bot);
       // Whoever waits looks again at each announcement.
       const { fence: _fence, ...state } = STOPPED;
       await stack.runtime.events.publish(events.botStatus, { ...state, botId, userId: actor.userId });

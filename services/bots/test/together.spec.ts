@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openRuntime, startService, type RunningService, type Runtime } from '@kith/kit';
 import { waitFor } from '@kith/kit/testing';
-import { AppError, bots, commands, systems, userCommands, type Actor, type Plan } from '@kith/proto';
+import { AppError, bots, commands, systems, customCommands, type Actor, type Plan } from '@kith/proto';
 import { definition } from '../src/index.js';
 import { triggerKey } from '../src/commands/triggers.js';
 import { RunnerWatch } from '../src/uptime/runner-watch.js';
@@ -61,12 +61,12 @@ describe('everything at once on two replicas', () => {
   const someCall = async (actor: Actor): Promise<unknown> => {
     const [{ bots: held }, { commands: own }] = await Promise.all([
       stack.ask(bots.list, { actor }),
-      stack.ask(userCommands.list, { actor }),
+      stack.ask(customCommands.list, { actor }),
     ]);
     const [botId, commandId] = [oneOf(held)?.id ?? '', oneOf(own)?.id ?? ''];
     const call = { actor, botId };
     const calls: (() => Promise<unknown>)[] = [
-      () => stack.ask(userCommands.create, { actor, name: 'Mine', trigger: oneOf(TRIGGERS), description: 'x', code: 'x' }),
+      () => stack.ask(customCommands.create, { actor, name: 'Mine', trigger: oneOf(TRIGGERS), description: 'x', code: 'x' }),
       () => stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() }),
       () => changePlan(stack, actor.userId, oneOf<Plan>(['basic', 'premium'])),
       () => second.app.get(RunnerWatch, { strict: false }).look(),
@@ -88,8 +88,8 @@ describe('everything at once on two replicas', () => {
       );
     if (commandId)
       calls.push(
-        () => stack.ask(userCommands.update, { actor, commandId, trigger: oneOf(TRIGGERS) }),
-        () => stack.ask(userCommands.remove, { actor, commandId }),
+        () => stack.ask(customCommands.update, { actor, commandId, trigger: oneOf(TRIGGERS) }),
+        () => stack.ask(customCommands.remove, { actor, commandId }),
       );
     if (botId && commandId) calls.push(() => stack.ask(commands.learn, { ...call, commandId }));
     return oneOf(calls)();

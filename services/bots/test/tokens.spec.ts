@@ -46,7 +46,7 @@ describe('Discord tokens', () => {
       bot,
       await stack.ask(bots.get, { actor, botId: bot.id }),
       await stack.ask(bots.list, { actor }),
-      await stack.ask(bots.wanted, {}),
+      await stack.ask(bots.listDesiredOnline, {}),
       await stack.ask(bots.persona, { botId: bot.id }),
     ];
     expect(JSON.stringify(answers)).not.toContain(discordToken.slice(0, 24));

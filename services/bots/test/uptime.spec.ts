@@ -180,7 +180,7 @@ describe('uptime', () => {
   describe('the watch over the runners', () => {
     const anOnlineBot = async (): Promise<string> => {
       const botId = await aBot(anActor());
-      await database().query(`update bots.bot set wanted = true, runtime_state = 'online' where id = $1`, [botId]);
+      await database().query(`update bots.bot set desired_online = true, runtime_state = 'online' where id = $1`, [botId]);
       await database().query('update bots.run_period set started_at = $2 where bot_id = $1', [botId, hoursAgo(10)]);
       return botId;
     };
@@ -241,7 +241,7 @@ describe('uptime', () => {
       const botId = await anOnlineBot();
       await multiply(stack, botId, 2100);
       await database().query(
-        `update bots.bot set wanted = true, runtime_state = 'online' where owner_id = (select owner_id from bots.bot where id = $1) and id <> $1`,
+        `update bots.bot set desired_online = true, runtime_state = 'online' where owner_id = (select owner_id from bots.bot where id = $1) and id <> $1`,
         [botId],
       );
       const ready = async () => {
@@ -257,7 +257,7 @@ describe('uptime', () => {
       expect(await ready()).toEqual([[false, 2101]]);
       await look(true, hoursAgo(0));
       expect(await ready()).toEqual([[true, 2101]]);
-      await database().query(`update bots.bot set wanted = false where wanted`);
+      await database().query(`update bots.bot set desired_online = false where desired_online`);
     });
 
     it('gives the same when replicas look together', async () => {

@@ -4,7 +4,7 @@ import type { Logger } from './logger.js';
 import type { Queues } from './queues.js';
 import { callScope, CLIENT_IP } from './rpc/protocol.js';
 
-export interface AuditFacts {
+export interface AuditDetails {
   /** Who acts; during an impersonation both identities are written down. Absent: nobody that is known. */
   readonly actor?: Pick<Actor, 'userId' | 'username' | 'impersonator'>;
   /** What it is done to, e.g. the id of a user or a companion. */
@@ -24,7 +24,7 @@ export class Audit {
    * Reports an act that has been done, with address and id of the running request. A log that cannot be reached is logged as an error,
    * not thrown: the act itself stands.
    */
-  async report(action: AuditAction, facts: AuditFacts = {}): Promise<void> {
+  async report(action: AuditAction, facts: AuditDetails = {}): Promise<void> {
     const event = auditEvent(action, facts);
     try {
       await this.queues.add(queues.audit, event.id, event);
@@ -35,7 +35,7 @@ export class Audit {
 }
 
 /** The event as it is written down, with a new id. */
-export function auditEvent(action: AuditAction, { actor, target, details = {} }: AuditFacts): AuditEvent {
+export function auditEvent(action: AuditAction, { actor, target, details = {} }: AuditDetails): AuditEvent {
   const meta = callScope.getStore()?.meta ?? {};
   const really = actor?.impersonator ?? actor;
   return {

@@ -3,17 +3,17 @@ import { SetMetadata } from '@nestjs/common';
 import { Queue, UnrecoverableError, Worker, type Job, type JobType } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from './logger.js';
-import { connectRedis, hangUp } from './redis.js';
+import { connectRedis, disconnect } from './redis.js';
 import { callScope } from './rpc/protocol.js';
 
-const WORK = Symbol('work');
+const HANDLE_JOB = Symbol('handle-job');
 
 /** Marks the method that works the jobs of a queue: `(data, job)`. Boot fails when a queue has no such method, or two. */
-export const Work = (queue: QueueContract): MethodDecorator => SetMetadata(WORK, queue);
+export const HandleJob = (queue: QueueContract): MethodDecorator => SetMetadata(HANDLE_JOB, queue);
 
 /** The queue a method works, if any. */
-export const workOf = (method: unknown): QueueContract | undefined =>
-  Reflect.getMetadata(WORK, method as object) as QueueContract | undefined;
+export const queueHandledBy = (method: unknown): QueueContract | undefined =>
+  Reflect.getMetadata(HANDLE_JOB, method as object) as QueueContract | undefined;
 
 /** What a worker method gets beside the data. */
 export interface JobContext {
@@ -41,7 +41,7 @@ const KEPT_S = 900;
 const EVERY_STATE: readonly JobType[] = ['wait', 'prioritized', 'delayed', 'active', 'completed', 'failed'];
 
 /** What `Queues.remove` found. */
-export interface Removal<D> {
+export interface JobRemoval<D> {
   readonly removed: readonly D[];
   /** Still there: a worker holds them. */
   readonly running: readonly D[];
@@ -94,7 +94,7 @@ export class Queues {
     queue: Q,
     prefix: string,
     isMeant: (data: JobOf<Q>) => boolean,
-  ): Promise<Removal<JobOf<Q>>> {
+  ): Promise<JobRemoval<JobOf<Q>>> {
     this.requireRedis();
     const jobs = this.of(queue);
     // One answer of Redis: asked for in parts, a job that changes its state would be missed.
@@ -121,7 +121,7 @@ export class Queues {
 
   async close(): Promise<void> {
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
-    hangUp(this.connection);
+    disconnect(this.connection);
   }
 
   // BullMQ waits for the first connection, and a queue that is new for the next one.
@@ -169,12 +169,12 @@ export function startWorker(
       let wereAway: readonly Redis[] = [];
       const giveUp = setInterval(() => {
         const areAway = connections.filter(({ status }) => status !== 'ready');
-        areAway.filter((each) => wereAway.includes(each)).forEach(hangUp);
+        areAway.filter((each) => wereAway.includes(each)).forEach(disconnect);
         wereAway = areAway;
       }, LOOK_MS);
       // Never force: a forced close leaves the job stalled for half a minute.
       await worker.close().finally(() => clearInterval(giveUp));
-      connections.forEach(hangUp);
+      connections.forEach(disconnect);
     },
   };
 }

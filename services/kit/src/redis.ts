@@ -39,7 +39,7 @@ export async function redisReady(redis: Redis, timeoutMs = 10_000): Promise<void
  * Closes a connection for good; what waits for an answer fails. Between two attempts to connect ioredis has nothing to close: it would
  * stop there without an end, and whoever waits for one would wait for ever. So it makes one more attempt, and takes no answer.
  */
-export function hangUp(redis: Redis): void {
+export function disconnect(redis: Redis): void {
   if (redis.status === 'end') return;
   if (redis.status !== 'reconnecting') {
     redis.disconnect();

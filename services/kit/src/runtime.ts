@@ -8,7 +8,7 @@ import { Keyring } from './keyring.js';
 import { createLogger, type Logger } from './logger.js';
 import { Metrics } from './metrics.js';
 import { Queues } from './queues.js';
-import { connectRedis, hangUp, redisReady } from './redis.js';
+import { connectRedis, disconnect, redisReady } from './redis.js';
 import { RpcClient } from './rpc/client.js';
 import { openConnection } from './rpc/connection.js';
 
@@ -54,8 +54,8 @@ export async function openRuntime(env: NodeJS.ProcessEnv, logger?: Logger): Prom
     rpc,
     close: async () => {
       await Promise.all([rpc.close(), queues.close()]);
-      hangUp(redis);
-      hangUp(subscriber);
+      disconnect(redis);
+      disconnect(subscriber);
     },
   };
 }

@@ -3,11 +3,11 @@ import { Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import { NestMicroservice } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
-import { Repetitions, scheduleOf } from './every.js';
+import { IntervalScheduler, scheduleOf } from './interval.js';
 import { KitModule } from './kit.module.js';
 import { NestLogger } from './logger.js';
 import { serveOperations } from './operations.js';
-import { startWorker, workOf, type JobContext } from './queues.js';
+import { startWorker, queueHandledBy, type JobContext } from './queues.js';
 import { RpcServer } from './rpc/server.js';
 import { createSealer } from './rpc/seal.js';
 import { openRuntime, type Runtime } from './runtime.js';
@@ -30,15 +30,19 @@ export interface RunningService {
 }
 
 /** What takes seconds in production and need not in tests. */
-export interface Haste {
-  /** The interval of everything that is marked with `@Every`. */
+export interface TestTimings {
+  /** The interval of everything that is marked with `@Interval`. */
   readonly everyMs?: number;
   /** How long a job belongs to a worker that does not prolong it. */
   readonly jobLockMs?: number;
 }
 
-/** Starts one service on a runtime. Throws when one of its calls or queues has no handler, or two. `haste` is for tests. */
-export async function startService(definition: ServiceDefinition, runtime: Runtime, haste: Haste = {}): Promise<RunningService> {
+/** Starts one service on a runtime. Throws when one of its calls or queues has no handler, or two. `timings` is for tests. */
+export async function startService(
+  definition: ServiceDefinition,
+  runtime: Runtime,
+  timings: TestTimings = {},
+): Promise<RunningService> {
   const logger = runtime.logger.child({ service: definition.name });
   const sealer = createSealer(runtime.keyring.derive(`rpc-${definition.name}`));
   const server = new RpcServer({
@@ -57,9 +61,9 @@ export async function startService(definition: ServiceDefinition, runtime: Runti
   });
   const methods = await open(definition, app, server, runtime);
   const workers = methods.map(({ queue, method }) =>
-    startWorker(queue, runtime.config.REDIS_URL, counted(queue, method, runtime), logger, haste.jobLockMs),
+    startWorker(queue, runtime.config.REDIS_URL, counted(queue, method, runtime), logger, timings.jobLockMs),
   );
-  startRepetitions(app, haste);
+  startRepetitions(app, timings);
   logger.info('started');
   let working = true;
   const stopWork = async () => {
@@ -133,7 +137,7 @@ export async function runProcess(
 function rootModule(definition: ServiceDefinition, runtime: Runtime): Type {
   @Module({
     imports: [KitModule.for(runtime, definition.name), DiscoveryModule, definition.module],
-    providers: [Repetitions],
+    providers: [IntervalScheduler],
   })
   class ServiceRoot {}
   return ServiceRoot;
@@ -196,13 +200,13 @@ function methodsOf(instance: object): unknown[] {
 
 function asQueueMethod(instance: object, method: unknown): QueueMethod[] {
   if (typeof method !== 'function') return [];
-  const queue = workOf(method);
+  const queue = queueHandledBy(method);
   return queue ? [{ queue, method: (data, context): unknown => Reflect.apply(method, instance, [data, context]) }] : [];
 }
 
-/** Calls what is marked with `@Every`, in its own interval or in that of a test. */
-function startRepetitions(app: INestMicroservice, { everyMs }: Haste): void {
-  const repetitions = app.get(Repetitions);
+/** Calls what is marked with `@Interval`, in its own interval or in that of a test. */
+function startRepetitions(app: INestMicroservice, { everyMs }: TestTimings): void {
+  const repetitions = app.get(IntervalScheduler);
   for (const instance of instancesOf(app)) {
     for (const method of methodsOf(instance)) {
       const schedule = typeof method === 'function' ? scheduleOf(method) : undefined;

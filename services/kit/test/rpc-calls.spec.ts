@@ -1,6 +1,6 @@
 import { AppError, ERRORS, sandbox } from '@kith/proto';
 import { lastValueFrom } from 'rxjs';
-import { isSurelyNotRun } from '../src/rpc/failure.js';
+import { isNotExecuted } from '../src/rpc/failure.js';
 import { callScope } from '../src/rpc/protocol.js';
 import { RpcServer } from '../src/rpc/server.js';
 import { waitFor } from '../src/testing/wait-for.js';
@@ -82,12 +82,12 @@ describe('errors', () => {
 
   it('answers NO_HANDLER for a call that the service does not know', async () => {
     const { code, error } = await outcomeOf('orphan', () => world.client.ask(fixture.orphan, {}));
-    expect([code, isSurelyNotRun(error)]).toEqual(['NO_HANDLER', true]);
+    expect([code, isNotExecuted(error)]).toEqual(['NO_HANDLER', true]);
   });
 
   it('tells the UNAVAILABLE of the transport from one that a handler passes on', async () => {
     const { code, error } = await outcomeOf('unavailable', () => world.client.ask(fixture.fail, { how: 'unavailable' }));
-    expect([code, isSurelyNotRun(error)]).toEqual(['UNAVAILABLE', false]);
+    expect([code, isNotExecuted(error)]).toEqual(['UNAVAILABLE', false]);
   });
 
   it('refuses a message above 1 MB with TOO_LARGE, and takes one just below', async () => {
@@ -108,7 +108,7 @@ describe('errors', () => {
   it('answers UNAVAILABLE at once where no replica is up', async () => {
     const nowhere = { ...fixture.work, service: 'sandbox' as const };
     const { code, tookMs, error } = await outcomeOf('nowhere', () => world.client.ask(nowhere, { id: 'nowhere' }));
-    expect([code, error?.details.retryAfterS, isSurelyNotRun(error)]).toEqual(['UNAVAILABLE', expect.any(Number), true]);
+    expect([code, error?.details.retryAfterS, isNotExecuted(error)]).toEqual(['UNAVAILABLE', expect.any(Number), true]);
     expect(tookMs).toBeLessThan(500);
   });
 });

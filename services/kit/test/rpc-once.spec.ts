@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isSurelyNotRun } from '../src/rpc/failure.js';
+import { isNotExecuted } from '../src/rpc/failure.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcWorld, tally, type Outcome } from './fixtures/rpc-world.js';
@@ -17,7 +17,7 @@ const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].f
 /** Of the calls that were told that they surely did not run: those that did. */
 const wronglyDenied = (outcomes: readonly Outcome[]): string[] => {
   const ran = world.count('ran');
-  return outcomes.filter(({ id, error }) => isSurelyNotRun(error) && ran.has(id)).map(({ id }) => id);
+  return outcomes.filter(({ id, error }) => isNotExecuted(error) && ran.has(id)).map(({ id }) => id);
 };
 
 describe('three replicas', () => {

@@ -1,4 +1,4 @@
-import { isSurelyNotRun } from '../src/rpc/failure.js';
+import { isNotExecuted } from '../src/rpc/failure.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcWorld, tally } from './fixtures/rpc-world.js';
@@ -64,7 +64,7 @@ describe('a Redis without a disk', () => {
     expect(repeated('empty')).toEqual([]);
     expect(Object.keys(tally(outcomes)).filter((code) => !['OK', 'OUTCOME_UNKNOWN', 'UNAVAILABLE'].includes(code))).toEqual([]);
     const ran = world.count('ran', 'empty');
-    expect(outcomes.filter(({ id, error }) => isSurelyNotRun(error) && ran.has(id))).toEqual([]);
+    expect(outcomes.filter(({ id, error }) => isNotExecuted(error) && ran.has(id))).toEqual([]);
     await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
   });
 });
@@ -119,7 +119,7 @@ describe('a Redis that keeps its data', () => {
     expect(tally(outcomes)['OUTCOME_UNKNOWN']).toBeGreaterThan(0);
     expect(repeated('kept')).toEqual([]);
     const ran = world.count('ran', 'kept');
-    expect(outcomes.filter(({ id, error }) => isSurelyNotRun(error) && ran.has(id))).toEqual([]);
+    expect(outcomes.filter(({ id, error }) => isNotExecuted(error) && ran.has(id))).toEqual([]);
     await waitFor('the stream to be empty', async () => {
       const { length, pending } = await world.traces();
       return length === 0 && pending === 0;

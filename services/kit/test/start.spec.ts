@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { databaseModule, Handle, openRuntime, startService, Work, type Runtime, type ServiceDefinition } from '@kith/kit';
+import { databaseModule, Handle, openRuntime, startService, HandleJob, type Runtime, type ServiceDefinition } from '@kith/kit';
 import { anActor, testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { queues, sandbox, type JobOf } from '@kith/proto';
 import { Controller, Injectable, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
@@ -39,7 +39,7 @@ class DoubleModule {}
 
 @Injectable()
 class Worker {
-  @Work(queues.ingest)
+  @HandleJob(queues.ingest)
   work(_job: JobOf<typeof queues.ingest>) {
     return undefined;
   }

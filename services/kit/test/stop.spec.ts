@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogger, Handle, openRuntime, startService, Work, type Runtime, type ServiceDefinition } from '@kith/kit';
+import { createLogger, Handle, openRuntime, startService, HandleJob, type Runtime, type ServiceDefinition } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { queues, runner, type JobOf } from '@kith/proto';
 import { Controller, Injectable, Module } from '@nestjs/common';
@@ -20,13 +20,13 @@ class RunnerController {
 
 @Injectable()
 class Workers {
-  @Work(queues.lifecycle)
+  @HandleJob(queues.lifecycle)
   async lifecycle({ botId }: JobOf<typeof queues.lifecycle>) {
     await new Promise<void>((end) => begun.push(end));
     done.push(botId);
   }
 
-  @Work(queues.deliveries)
+  @HandleJob(queues.deliveries)
   deliver(_job: JobOf<typeof queues.deliveries>) {
     return undefined;
   }

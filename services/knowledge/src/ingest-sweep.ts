@@ -1,4 +1,4 @@
-import { Every, Queues } from '@kith/kit';
+import { Interval, Queues } from '@kith/kit';
 import { queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -30,7 +30,7 @@ export class IngestSweep {
   ) {}
 
   /** Answers how many jobs it added. */
-  @Every(SWEEP_EVERY_MS, 'the sweep of overdue knowledge')
+  @Interval(SWEEP_EVERY_MS, 'the sweep of overdue knowledge')
   async sweep(): Promise<number> {
     const overdue = await this.database.query<{ itemId: string; version: number }[]>(OVERDUE);
     await Promise.all(

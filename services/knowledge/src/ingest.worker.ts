@@ -1,4 +1,4 @@
-import { Work, type JobContext } from '@kith/kit';
+import { HandleJob, type JobContext } from '@kith/kit';
 import { AppError, queues, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -19,7 +19,7 @@ export class IngestWorker {
     private readonly sources: SourceReader,
   ) {}
 
-  @Work(queues.ingest)
+  @HandleJob(queues.ingest)
   async ingest(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
     try {
       await this.mark(job, 'processing');

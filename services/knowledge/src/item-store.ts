@@ -7,7 +7,7 @@ import { textOf } from './item-text.js';
 import { readyReason } from './item-view.js';
 import { KnowledgeItem } from './knowledge-item.entity.js';
 
-// Longer ones are indexed in the background (proto, KnowledgeCreation).
+// Longer ones are indexed in the background (proto, CreateKnowledgeInput).
 const MAX_INLINE = 20_000;
 
 /** Saves items so that what is searched follows: at once when that is quick, by a job when it is long or must be read first. */

@@ -1,6 +1,6 @@
 import type { KnowledgeItem } from './knowledge-item.entity.js';
 
-/** What one item holds at most, its owner's words and what was read together (proto, KnowledgeCreation). */
+/** What one item holds at most, its owner's words and what was read together (proto, CreateKnowledgeInput). */
 export const MAX_CHARS = 200_000;
 
 /** What stands between the two. */

@@ -1,12 +1,12 @@
 import { RpcClient } from '@kith/kit';
-import { bots, CATALOGUE, type knowledge, type OutputOf, type ParsedInputOf, type Passage } from '@kith/proto';
+import { bots, PLAN_CATALOGUE, type knowledge, type OutputOf, type ParsedInputOf, type Passage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { activeItems, refuseAbove } from './knowledge-plan.js';
 
 // As many as any plan has; fits a message with titles of full length.
-const MAX_TITLES = CATALOGUE.premium.maxKnowledgeItems;
+const MAX_TITLES = PLAN_CATALOGUE.premium.maxKnowledgeItems;
 
 type Found = OutputOf<typeof knowledge.search>;
 

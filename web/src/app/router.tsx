@@ -80,7 +80,7 @@ export const appRoutes = [
               {
                 path: ROUTES.customCommands,
                 lazy: {
-                  Component: async () => (await import('../features/user-commands/custom-commands-page.js')).CustomCommandsPage,
+                  Component: async () => (await import('../features/custom-commands/custom-commands-page.js')).CustomCommandsPage,
                 },
               },
               {

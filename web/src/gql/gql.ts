@@ -32,11 +32,11 @@ type Documents = {
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": typeof types.BotFiguresDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.BotCountDocument,
     "\n  mutation CreateBot($input: BotInput!) {\n    createBot(input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.CreateBotDocument,
-    "\n  mutation UpdateBot($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.UpdateBotDocument,
+    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.UpdateBotDocument,
     "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteBotDocument,
     "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n": typeof types.ResetBotDocument,
     "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n": typeof types.BotChannelDocument,
-    "\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": typeof types.SaveChannelSettingsDocument,
+    "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": typeof types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": typeof types.ChatBotDocument,
     "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n": typeof types.AvailableFieldsFragmentDoc,
     "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": typeof types.LearnedFieldsFragmentDoc,
@@ -45,6 +45,14 @@ type Documents = {
     "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n": typeof types.LearnCommandDocument,
     "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": typeof types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": typeof types.UnlearnCommandDocument,
+    "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": typeof types.CustomCommandsDocument,
+    "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": typeof types.StoredCommandFieldsFragmentDoc,
+    "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.CustomCommandDocument,
+    "\n  mutation CreateCustomCommand($input: CustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n": typeof types.CreateCustomCommandDocument,
+    "\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.UpdateCustomCommandDocument,
+    "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteCustomCommandDocument,
+    "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": typeof types.CheckCommandSyntaxDocument,
+    "\n  mutation TestCustomCommand($input: CommandTestInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": typeof types.TestCustomCommandDocument,
     "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": typeof types.DashboardBotsDocument,
     "\n  query SoughtBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": typeof types.SoughtBotsDocument,
     "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.DashboardUsageDocument,
@@ -55,7 +63,7 @@ type Documents = {
     "\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n": typeof types.KnowledgeItemDocument,
     "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n": typeof types.FindKnowledgeDocument,
     "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.AddKnowledgeDocument,
-    "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
+    "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": typeof types.DeleteKnowledgeDocument,
     "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n": typeof types.PaletteBotsDocument,
     "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": typeof types.AccountFragmentDoc,
@@ -77,14 +85,6 @@ type Documents = {
     "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n": typeof types.ConfigureSystemDocument,
     "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": typeof types.RemoveSystemDocument,
     "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.TourBotCountDocument,
-    "\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": typeof types.UserCommandsDocument,
-    "\n  fragment StoredCommandFields on UserCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": typeof types.StoredCommandFieldsFragmentDoc,
-    "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.UserCommandDocument,
-    "\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n": typeof types.CreateUserCommandDocument,
-    "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.UpdateUserCommandDocument,
-    "\n  mutation DeleteUserCommand($id: ID!) {\n    deleteUserCommand(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteUserCommandDocument,
-    "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": typeof types.CheckCommandSyntaxDocument,
-    "\n  mutation TestUserCommand($input: CommandTestInput!) {\n    testUserCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": typeof types.TestUserCommandDocument,
     "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StartBotDocument,
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StopBotDocument,
     "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutPlanDocument,
@@ -111,11 +111,11 @@ const documents: Documents = {
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": types.BotFiguresDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.BotCountDocument,
     "\n  mutation CreateBot($input: BotInput!) {\n    createBot(input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": types.CreateBotDocument,
-    "\n  mutation UpdateBot($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": types.UpdateBotDocument,
+    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": types.UpdateBotDocument,
     "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": types.DeleteBotDocument,
     "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n": types.ResetBotDocument,
     "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n": types.BotChannelDocument,
-    "\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": types.SaveChannelSettingsDocument,
+    "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": types.ChatBotDocument,
     "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n": types.AvailableFieldsFragmentDoc,
     "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": types.LearnedFieldsFragmentDoc,
@@ -124,6 +124,14 @@ const documents: Documents = {
     "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n": types.LearnCommandDocument,
     "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": types.UnlearnCommandDocument,
+    "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": types.CustomCommandsDocument,
+    "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": types.StoredCommandFieldsFragmentDoc,
+    "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": types.CustomCommandDocument,
+    "\n  mutation CreateCustomCommand($input: CustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n": types.CreateCustomCommandDocument,
+    "\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": types.UpdateCustomCommandDocument,
+    "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n": types.DeleteCustomCommandDocument,
+    "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": types.CheckCommandSyntaxDocument,
+    "\n  mutation TestCustomCommand($input: CommandTestInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": types.TestCustomCommandDocument,
     "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": types.DashboardBotsDocument,
     "\n  query SoughtBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": types.SoughtBotsDocument,
     "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.DashboardUsageDocument,
@@ -134,7 +142,7 @@ const documents: Documents = {
     "\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n": types.KnowledgeItemDocument,
     "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n": types.FindKnowledgeDocument,
     "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.AddKnowledgeDocument,
-    "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.UpdateKnowledgeDocument,
+    "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": types.DeleteKnowledgeDocument,
     "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n": types.PaletteBotsDocument,
     "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": types.AccountFragmentDoc,
@@ -156,14 +164,6 @@ const documents: Documents = {
     "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n": types.ConfigureSystemDocument,
     "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": types.RemoveSystemDocument,
     "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.TourBotCountDocument,
-    "\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": types.UserCommandsDocument,
-    "\n  fragment StoredCommandFields on UserCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": types.StoredCommandFieldsFragmentDoc,
-    "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": types.UserCommandDocument,
-    "\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n": types.CreateUserCommandDocument,
-    "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": types.UpdateUserCommandDocument,
-    "\n  mutation DeleteUserCommand($id: ID!) {\n    deleteUserCommand(id: $id) {\n      message\n    }\n  }\n": types.DeleteUserCommandDocument,
-    "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": types.CheckCommandSyntaxDocument,
-    "\n  mutation TestUserCommand($input: CommandTestInput!) {\n    testUserCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": types.TestUserCommandDocument,
     "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StartBotDocument,
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StopBotDocument,
     "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutPlanDocument,
@@ -261,7 +261,7 @@ export function graphql(source: "\n  mutation CreateBot($input: BotInput!) {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateBot($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateBot($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n"];
+export function graphql(source: "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -277,7 +277,7 @@ export function graphql(source: "\n  query BotChannel($id: ID!) {\n    bot(id: $
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n"): (typeof documents)["\n  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n"];
+export function graphql(source: "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n"): (typeof documents)["\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -310,6 +310,38 @@ export function graphql(source: "\n  mutation UpdateLearnedCommand($botId: ID!, 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n"): (typeof documents)["\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n"): (typeof documents)["\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n"): (typeof documents)["\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateCustomCommand($input: CustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation CreateCustomCommand($input: CustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n"): (typeof documents)["\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation TestCustomCommand($input: CommandTestInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation TestCustomCommand($input: CommandTestInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -353,7 +385,7 @@ export function graphql(source: "\n  mutation AddKnowledge($botId: ID!, $input: 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"];
+export function graphql(source: "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -438,38 +470,6 @@ export function graphql(source: "\n  mutation RemoveSystem($botId: ID!, $systemI
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"): (typeof documents)["\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n"): (typeof documents)["\n  query UserCommands {\n    userCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  fragment StoredCommandFields on UserCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n"): (typeof documents)["\n  fragment StoredCommandFields on UserCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n"): (typeof documents)["\n  query UserCommand($id: ID!) {\n    userCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation CreateUserCommand($input: UserCommandInput!) {\n    createUserCommand(input: $input) {\n      id\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateUserCommand($id: ID!, $input: UserCommandChanges!) {\n    updateUserCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation DeleteUserCommand($id: ID!) {\n    deleteUserCommand(id: $id) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteUserCommand($id: ID!) {\n    deleteUserCommand(id: $id) {\n      message\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n"): (typeof documents)["\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation TestUserCommand($input: CommandTestInput!) {\n    testUserCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation TestUserCommand($input: CommandTestInput!) {\n    testUserCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

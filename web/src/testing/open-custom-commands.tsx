@@ -1,14 +1,14 @@
 import type { User } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router';
-import { CustomCommandsPage } from '../features/user-commands/custom-commands-page.js';
+import { CustomCommandsPage } from '../features/custom-commands/custom-commands-page.js';
 import './code-editor.js';
 import { fakeServer, graphqlAnswers } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 
 /** A command of the library as the server describes one. */
 export const aCommand = (changes: object = {}) => ({
-  __typename: 'UserCommand',
+  __typename: 'CustomCommand',
   id: '33333333-3333-4333-8333-333333333333',
   name: 'Greet',
   trigger: '!greet',
@@ -51,30 +51,30 @@ export function openCustomCommands({ library = [], user, syntax, refuse, report 
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser(user) }),
     'POST /graphql': graphqlAnswers({
-      UserCommands:
+      CustomCommands:
         list ??
-        (() => ({ userCommands: { __typename: 'UserCommandList', total: stored.current.length, commands: stored.current } })),
-      UserCommand: one ?? (({ id }) => ({ userCommand: stored.current.find((command) => command.id === id) ?? null })),
-      CreateUserCommand: ({ input }) => {
+        (() => ({ customCommands: { __typename: 'CustomCommandList', total: stored.current.length, commands: stored.current } })),
+      CustomCommand: one ?? (({ id }) => ({ customCommand: stored.current.find((command) => command.id === id) ?? null })),
+      CreateCustomCommand: ({ input }) => {
         refuse?.();
         const created = aCommand({ id: 'new', ...(input as object) });
         stored.current = [...stored.current, created];
-        return { createUserCommand: created };
+        return { createCustomCommand: created };
       },
-      UpdateUserCommand: ({ id, input }) => {
+      UpdateCustomCommand: ({ id, input }) => {
         refuse?.();
         stored.current = stored.current.map((command) => (command.id === id ? { ...command, ...(input as object) } : command));
-        return { updateUserCommand: stored.current.find((command) => command.id === id) };
+        return { updateCustomCommand: stored.current.find((command) => command.id === id) };
       },
-      DeleteUserCommand: ({ id }) => {
+      DeleteCustomCommand: ({ id }) => {
         refuse?.();
         stored.current = stored.current.filter((command) => command.id !== id);
-        return { deleteUserCommand: { __typename: 'Message', message: 'Custom command deleted' } };
+        return { deleteCustomCommand: { __typename: 'Message', message: 'Custom command deleted' } };
       },
       CheckCommandSyntax: () => ({
         checkCommandSyntax: { __typename: 'SyntaxReport', valid: true, message: null, line: null, column: null, ...syntax },
       }),
-      TestUserCommand: () => ({ testUserCommand: report() }),
+      TestCustomCommand: () => ({ testCustomCommand: report() }),
     }),
   });
   const page = (

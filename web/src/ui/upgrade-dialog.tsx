@@ -1,4 +1,4 @@
-import { CATALOGUE, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
 import { useUser } from '../lib/auth.js';
 import { formatPrice } from '../lib/format.js';
 import { t } from '../lib/i18n.js';
@@ -20,7 +20,7 @@ export const recommendedPlan = (plan: Plan): PaidPlan => (plan === 'free' ? 'bas
 /** Says that the plan has no more room, and leads to the payment of a larger one. */
 export function UpgradeDialog({ plan, onClose, onLeft }: UpgradeDialogProps) {
   const { subscriptionPlan } = useUser();
-  const { label, priceCents } = CATALOGUE[plan];
+  const { label, priceCents } = PLAN_CATALOGUE[plan];
   const words = {
     cancel: t('upgrade.notNow'),
     proceed: t('upgrade.action', { plan: label }),
@@ -29,7 +29,7 @@ export function UpgradeDialog({ plan, onClose, onLeft }: UpgradeDialogProps) {
   };
   return (
     <CheckoutDialog plan={plan} title={t('upgrade.title')} words={words} onClose={onClose} onLeft={onLeft}>
-      <p className="muted">{t('upgrade.text', { plan: CATALOGUE[subscriptionPlan].label })}</p>
+      <p className="muted">{t('upgrade.text', { plan: PLAN_CATALOGUE[subscriptionPlan].label })}</p>
       <section className="plan-offer" aria-label={label}>
         <h3>{label}</h3>
         <p className="plan-card-price">
@@ -43,6 +43,6 @@ export function UpgradeDialog({ plan, onClose, onLeft }: UpgradeDialogProps) {
 
 function benefitsOf(plan: PaidPlan): string[] {
   if (plan === 'premium') return [t('upgrade.benefits.allBots'), t('upgrade.benefits.allMessages')];
-  const { maxBots, dailyMessages } = CATALOGUE[plan];
+  const { maxBots, dailyMessages } = PLAN_CATALOGUE[plan];
   return [t('upgrade.benefits.bots', { count: maxBots }), t('upgrade.benefits.messages', { count: dailyMessages })];
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { CATALOGUE, normalisePlan } from '@kith/proto';
+import { PLAN_CATALOGUE, normalisePlan } from '@kith/proto';
 import { PartyPopper, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -40,7 +40,7 @@ function Greeting({ onClose }: { readonly onClose: () => void }) {
         {isPending ? <Spinner /> : <PartyPopper size={22} />}
       </span>
       <div>
-        <h2>{isPending ? t('upgrade.pending') : t('upgrade.welcome', { plan: CATALOGUE[plan].label })}</h2>
+        <h2>{isPending ? t('upgrade.pending') : t('upgrade.welcome', { plan: PLAN_CATALOGUE[plan].label })}</h2>
         <p className="muted">{t(isPending ? 'upgrade.pendingText' : 'upgrade.welcomeText')}</p>
       </div>
       <Button variant="ghost" size="sm" isIcon aria-label={t('upgrade.dismiss')} onClick={onClose}>

@@ -20,7 +20,7 @@ const change =
     return {
       client: world.owner,
       rest: ['PATCH', `/api/bots/${id}`, input],
-      ...(isTyped && { field: ['mutation updateBot', { id: 'ID!', input: 'BotChanges!' }, { id, input }] as const }),
+      ...(isTyped && { field: ['mutation updateBot', { id: 'ID!', input: 'UpdateBotInput!' }, { id, input }] as const }),
     };
   };
 
@@ -52,7 +52,7 @@ const one =
     if (method === 'GET') return { client, rest };
     const field =
       method === 'PATCH'
-        ? (['mutation updateBot', { id: 'ID!', input: 'BotChanges!' }, { id, input: someBody.PATCH }] as const)
+        ? (['mutation updateBot', { id: 'ID!', input: 'UpdateBotInput!' }, { id, input: someBody.PATCH }] as const)
         : (['mutation deleteBot', { id: 'ID!' }, { id }] as const);
     return { client, rest, field };
   };

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@kith/proto';
+import { PLAN_CATALOGUE } from '@kith/proto';
 import type { Ask, Situation } from './situation.js';
 import type { World } from './world.js';
 
@@ -99,7 +99,7 @@ export const MONEY: readonly Situation[] = [
     situation: 'a message more than the day and the credits hold',
     ask: async (world) => {
       const keeper = await world.keeper();
-      await world.useUp(keeper, CATALOGUE.free.dailyMessages);
+      await world.useUp(keeper, PLAN_CATALOGUE.free.dailyMessages);
       const { client, botId } = keeper;
       const input = { message: 'Hello' };
       return {

@@ -40,7 +40,7 @@ const write =
     return {
       client: (await world.newcomer()).client,
       rest: ['POST', '/api/user-commands', input],
-      ...(isTyped && { field: ['mutation createUserCommand', { input: 'UserCommandInput!' }, { input }] as const }),
+      ...(isTyped && { field: ['mutation createCustomCommand', { input: 'CustomCommandInput!' }, { input }] as const }),
     };
   };
 
@@ -52,7 +52,7 @@ const settings =
     return {
       client: world.owner,
       rest: ['PATCH', `/api/bots/${id}`, input],
-      field: ['mutation updateBot', { id: 'ID!', input: 'BotChanges!' }, { id, input }],
+      field: ['mutation updateBot', { id: 'ID!', input: 'UpdateBotInput!' }, { id, input }],
     };
   };
 

@@ -1,8 +1,8 @@
-const CATALOGUE = new URL('../../../../web/src/lib/messages/en.ts', import.meta.url).href;
+const PLAN_CATALOGUE = new URL('../../../../web/src/lib/messages/en.ts', import.meta.url).href;
 
 /** Every text of the web app's catalogue; what is filled in stands as `{name}`, as in the specification. */
 export async function webTexts(): Promise<ReadonlySet<string>> {
-  const { en } = (await import(CATALOGUE)) as { readonly en: unknown };
+  const { en } = (await import(PLAN_CATALOGUE)) as { readonly en: unknown };
   return new Set(leavesOf(en).map((text) => text.replace(/\{\{(\w+)[^}]*\}\}/g, '{$1}')));
 }
 

@@ -10,7 +10,7 @@ import { onDatabase } from './database.js';
 import { unnamed } from './strict-shape.js';
 
 const NAMES = `isAdmin role subscriptionPlan plan messageCredits credits balance userId ownerId owner_id id
-  status runtimeState wanted version createdAt removedAt deletedAt passwordHash password_hash
+  status runtimeState desiredOnline version createdAt removedAt deletedAt passwordHash password_hash
   discordTokenHint tokenHint applicationId actor impersonatedBy messageCount fence
   toString hasOwnProperty $where user.role role[] isAdmin\u0000`.split(/\s+/);
 const TELLS = /passwordHash|password_hash|\$argon2|bearerHash|cookieHash|cus_|"v1\.|discordToken":"[^"]/;

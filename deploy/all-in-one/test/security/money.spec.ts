@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
-import { CATALOGUE } from '@kith/proto';
+import { PLAN_CATALOGUE } from '@kith/proto';
 import { aPlayer, expectDone, signInSuperAdmin, type Player } from '../matrix/cast.js';
 import { aCommand, aForm } from '../matrix/things.js';
 import { onDatabase } from './database.js';
 
-const FREE = CATALOGUE.free;
+const FREE = PLAN_CATALOGUE.free;
 // A slow machine may not get round to all of a hundred requests: those did nothing.
 const BUSY = ['UNAVAILABLE', 'OVERLOADED', 'DEADLINE'];
 

@@ -1,4 +1,4 @@
-import { Every, LOGGER, Queues, type Logger } from '@kith/kit';
+import { Interval, LOGGER, Queues, type Logger } from '@kith/kit';
 import { queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -20,7 +20,7 @@ export class RemovalSweep {
   ) {}
 
   /** Adds a job per account that is still there five minutes after; answers how many there are. */
-  @Every(SWEEP_EVERY_MS, 'the sweep of removed accounts')
+  @Interval(SWEEP_EVERY_MS, 'the sweep of removed accounts')
   async sweep(now = new Date()): Promise<number> {
     const due = await this.users.find({
       select: { id: true },

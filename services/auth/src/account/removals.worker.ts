@@ -1,4 +1,4 @@
-import { Queues, RpcClient, Work } from '@kith/kit';
+import { Queues, RpcClient, HandleJob } from '@kith/kit';
 import { billing, bots, queues, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -17,7 +17,7 @@ export class RemovalsWorker {
   ) {}
 
   /** Has the other services purge what they hold, now and once more when everything has settled; then forgets the account. */
-  @Work(queues.accountRemovals)
+  @HandleJob(queues.accountRemovals)
   async purge({ userId }: JobOf<typeof queues.accountRemovals>): Promise<void> {
     const removed = { id: userId, removedAt: Not(IsNull()) };
     const user = await this.users.findOne({ where: removed, withDeleted: true });

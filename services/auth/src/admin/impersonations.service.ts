@@ -1,4 +1,4 @@
-import { Audit, Events, Every, LOGGER, type Logger } from '@kith/kit';
+import { Audit, Events, Interval, LOGGER, type Logger } from '@kith/kit';
 import { AppError, events, requireSuperAdmin, type admin, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -87,7 +87,7 @@ export class ImpersonationsService implements OnApplicationBootstrap, OnModuleDe
   }
 
   /** Live connections ask again who they serve when they hear of it; an end that comes by itself has to be told, too. */
-  @Every(LOOK_EVERY_MS, 'the look for impersonations that expired')
+  @Interval(LOOK_EVERY_MS, 'the look for impersonations that expired')
   async announceExpired(): Promise<void> {
     const expired = await this.database
       .getRepository(Session)

@@ -1,4 +1,4 @@
-import { Work } from '@kith/kit';
+import { HandleJob } from '@kith/kit';
 import { AuditEvent, queues, requireSuperAdmin, type audit, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -13,7 +13,7 @@ export class AuditLog {
     private readonly chain: ChainCheck,
   ) {}
 
-  @Work(queues.audit)
+  @HandleJob(queues.audit)
   async write(event: AuditEvent): Promise<void> {
     await this.rows.query('select auth.write_audit_event($1)', [canonical(event)]);
   }

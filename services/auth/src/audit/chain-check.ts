@@ -1,4 +1,4 @@
-import { Every, LOGGER, type Logger } from '@kith/kit';
+import { Interval, LOGGER, type Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -33,7 +33,7 @@ export class ChainCheck implements OnModuleDestroy {
   }
 
   /** From end to end; whoever comes while it runs gets its outcome. */
-  @Every(CHECK_EVERY_MS, 'the check of the audit log')
+  @Interval(CHECK_EVERY_MS, 'the check of the audit log')
   check(): Promise<boolean> {
     this.running ??= this.fromEndToEnd().finally(() => (this.running = undefined));
     return this.running;

@@ -1,4 +1,4 @@
-import { CONFIG, Work, type Config, type JobContext } from '@kith/kit';
+import { CONFIG, HandleJob, type Config, type JobContext } from '@kith/kit';
 import { queues, unreachable, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -19,7 +19,7 @@ export class NoticesWorker {
     private readonly mailer: Mailer,
   ) {}
 
-  @Work(queues.notices)
+  @HandleJob(queues.notices)
   async sendNotice(notice: Notice, { jobId, attempt }: JobContext): Promise<void> {
     if (!this.mailer.isOn) return;
     const user = await this.users.findOneBy({ id: notice.userId });

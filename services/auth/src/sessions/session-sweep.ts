@@ -1,4 +1,4 @@
-import { Every } from '@kith/kit';
+import { Interval } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -15,7 +15,7 @@ export class SessionSweep {
   constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
 
   /** One batch; answers how many it removed. */
-  @Every(SWEEP_EVERY_MS, 'the sweep of ended sessions')
+  @Interval(SWEEP_EVERY_MS, 'the sweep of ended sessions')
   async sweep(batch = BATCH): Promise<number> {
     const { affected } = await this.sessions
       .createQueryBuilder()

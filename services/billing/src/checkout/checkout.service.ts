@@ -1,6 +1,6 @@
 import {
   AppError,
-  CATALOGUE,
+  PLAN_CATALOGUE,
   PACKAGES,
   planRank,
   refuseImpersonation,
@@ -66,7 +66,7 @@ export class CheckoutService {
       }
       return order.url === null ? provider.createCheckout(asked) : { reference: order.reference, url: order.url };
     });
-    return answer(url, `Pay to get the ${CATALOGUE[plan].label} plan.`);
+    return answer(url, `Pay to get the ${PLAN_CATALOGUE[plan].label} plan.`);
   }
 
   async portal(actor: Actor): Promise<{ url: string }> {
@@ -118,7 +118,7 @@ function orderOf({ id, userId, kind, item, credits, priceCents, expiresAt }: Che
 function refusalOf({ plan, status }: ProviderSubscription, wanted: Plan): string | null {
   if (plan === wanted) return 'You already have this plan.';
   if (planRank(plan) > planRank(wanted))
-    return `You have the ${CATALOGUE[plan].label} plan. To pay less, cancel or change it under Settings.`;
+    return `You have the ${PLAN_CATALOGUE[plan].label} plan. To pay less, cancel or change it under Settings.`;
   return isPaid({ status }) ? null : 'Your subscription has an open payment. Please settle it under Settings first.';
 }
 

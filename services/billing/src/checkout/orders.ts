@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CATALOGUE, PACKAGES, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, PACKAGES, type Plan } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
@@ -19,7 +19,7 @@ export const soldPlan = (plan: Plan): Sold => ({
   kind: 'subscription',
   item: plan,
   credits: 0,
-  priceCents: CATALOGUE[plan].priceCents,
+  priceCents: PLAN_CATALOGUE[plan].priceCents,
 });
 export const soldPackage = ({ id, credits, priceCents }: (typeof PACKAGES)[number]): Sold => ({
   kind: 'credits',
@@ -32,7 +32,7 @@ export const soldPackage = ({ id, credits, priceCents }: (typeof PACKAGES)[numbe
 export function titleOf({ kind, item, credits }: Pick<Checkout, 'kind' | 'item' | 'credits'>): string {
   return kind === 'credits'
     ? `${credits} message credits`
-    : `${CATALOGUE[item === 'premium' ? 'premium' : 'basic'].label} plan, monthly`;
+    : `${PLAN_CATALOGUE[item === 'premium' ? 'premium' : 'basic'].label} plan, monthly`;
 }
 
 /** The rows behind the provider's pages. */

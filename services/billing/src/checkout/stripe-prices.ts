@@ -1,4 +1,4 @@
-import { AppError, CATALOGUE, normalisePlan } from '@kith/proto';
+import { AppError, PLAN_CATALOGUE, normalisePlan } from '@kith/proto';
 import type { Stripe } from 'stripe';
 
 /**
@@ -7,7 +7,7 @@ import type { Stripe } from 'stripe';
  */
 export async function planPriceId(stripe: Stripe, item: string): Promise<string> {
   const plan = normalisePlan(item);
-  const { priceCents, label } = CATALOGUE[plan];
+  const { priceCents, label } = PLAN_CATALOGUE[plan];
   if (priceCents === 0) throw new AppError('NOT_FOUND');
   const lookupKey = `kith-${plan}-${priceCents}-usd-month`;
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });

@@ -1,5 +1,5 @@
 import { Events } from '@kith/kit';
-import { AppError, CATALOGUE, events, UNLIMITED_MESSAGES, type Actor } from '@kith/proto';
+import { AppError, PLAN_CATALOGUE, events, UNLIMITED_MESSAGES, type Actor } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
@@ -25,12 +25,12 @@ export class MeteringService {
       this.standings.of(userId),
       this.days.findOneBy({ userId, day: utcDay(now) }),
     ]);
-    return { used: today?.used ?? 0, dailyLimit: CATALOGUE[plan].dailyMessages, credits, plan, resetsAt: nextReset(now) };
+    return { used: today?.used ?? 0, dailyLimit: PLAN_CATALOGUE[plan].dailyMessages, credits, plan, resetsAt: nextReset(now) };
   }
 
   async reserve(userId: string, requestId: string) {
     const { plan } = await this.standings.of(userId);
-    const { dailyMessages } = CATALOGUE[plan];
+    const { dailyMessages } = PLAN_CATALOGUE[plan];
     const limit = dailyMessages === UNLIMITED_MESSAGES ? null : dailyMessages;
     const [row] = await this.database.query<{ source: Reservation | null; charge: number }[]>(
       'select source, charge from billing.charge_message($1, $2, $3)',

@@ -1,4 +1,4 @@
-import { Every, LOGGER, type Logger } from '@kith/kit';
+import { Interval, LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -27,7 +27,7 @@ export class ReservationSweep {
   ) {}
 
   /** Releases stale reservations; answers how many. Does nothing while another replica sweeps. */
-  @Every(SWEEP_EVERY_MS, 'the sweep of reservations')
+  @Interval(SWEEP_EVERY_MS, 'the sweep of reservations')
   async sweep(): Promise<number> {
     const released = await onlyHere(this.database, 'billing-sweep', async () => {
       const stale = await this.releaseStale();

@@ -1,7 +1,7 @@
 import { Audit, RpcClient } from '@kith/kit';
 import {
   auth,
-  CATALOGUE,
+  PLAN_CATALOGUE,
   requireAdmin,
   type Actor,
   type billing,
@@ -40,7 +40,7 @@ export class PlansService {
     await this.audit.report('plan_set', { actor, target: userId, details: { plan } });
     await this.watch.tell(userId);
     const inForce = await this.entitlement(userId);
-    return { userId, plan: inForce.plan, message: `The plan is now ${CATALOGUE[inForce.plan].label}.` };
+    return { userId, plan: inForce.plan, message: `The plan is now ${PLAN_CATALOGUE[inForce.plan].label}.` };
   }
 
   async subscription({ userId }: Actor): Promise<Subscription> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CATALOGUE } from '@kith/proto';
+import { PLAN_CATALOGUE } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThanOrEqual, Repository } from 'typeorm';
@@ -75,7 +75,7 @@ export class SandboxRegister {
     // Not one that was cancelled, changed or removed since it was read.
     const { id, plan, lastPaymentId } = subscription;
     const { affected } = await this.rows.update({ id, plan, lastPaymentId, cancelsAtPeriodEnd: false }, period);
-    if (affected) await this.events.invoicePaid({ ...subscription, ...period }, CATALOGUE[plan].priceCents);
+    if (affected) await this.events.invoicePaid({ ...subscription, ...period }, PLAN_CATALOGUE[plan].priceCents);
   }
 }
 

@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { Events, LOGGER, REDIS, RpcClient, Work, type JobContext, type Logger } from '@kith/kit';
+import { Events, LOGGER, REDIS, RpcClient, HandleJob, type JobContext, type Logger } from '@kith/kit';
 import { AppError, chat, events, queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Routes, type RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
@@ -24,7 +24,7 @@ export class DeliveriesService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Work(queues.deliveries)
+  @HandleJob(queues.deliveries)
   async deliver(job: Delivery, { isLastAttempt }: JobContext): Promise<void> {
     const { botId, messageId, channelId, kind } = job;
     const refusal = await this.#post(job).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { DiscordAPIError, REST } from '@discordjs/rest';
-import { CONFIG, Events, Every, RpcClient, type Config } from '@kith/kit';
+import { CONFIG, Events, Interval, RpcClient, type Config } from '@kith/kit';
 import { AppError, bots, events } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
@@ -67,7 +67,7 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Drops clients that are too old. */
-  @Every(SWEEP_MS, 'the sweep of REST clients')
+  @Interval(SWEEP_MS, 'the sweep of REST clients')
   sweep(): void {
     for (const [botId, { madeAtMs }] of this.#clients) if (Date.now() - madeAtMs > LIFETIME_MS) this.#clients.delete(botId);
   }

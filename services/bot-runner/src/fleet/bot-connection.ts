@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type Runnable } from '@kith/proto';
+import { ERRORS, type ErrorCode, type RunnableBot } from '@kith/proto';
 import { GatewayIntentBits, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import { fatalError } from '../discord/close-codes.js';
 import { GatewaySession, type GatewayState } from '../discord/gateway-session.js';
@@ -49,7 +49,7 @@ export class BotConnection {
   #interruption: NodeJS.Timeout | undefined;
 
   constructor(
-    bot: Runnable,
+    bot: RunnableBot,
     { lease, session }: Claim,
     private readonly shared: ConnectionPorts,
   ) {
@@ -68,7 +68,7 @@ export class BotConnection {
     };
   }
 
-  get bot(): Runnable {
+  get bot(): RunnableBot {
     return this.#listener.bot;
   }
 
@@ -77,7 +77,7 @@ export class BotConnection {
   }
 
   /** New settings: they hold for the next message. */
-  update(bot: Runnable): void {
+  update(bot: RunnableBot): void {
     this.#listener.bot = bot;
   }
 

@@ -1,5 +1,5 @@
 import { LOGGER, RpcClient, type Logger } from '@kith/kit';
-import type { Runnable } from '@kith/proto';
+import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { RestClients } from '../discord/rest-clients.js';
 import { ApplicationCommands } from '../interactions/application-commands.js';
@@ -19,7 +19,11 @@ export class Connections {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  make(bot: Runnable, claim: Claim, callbacks: Pick<ConnectionPorts, 'onRefused' | 'onSession' | 'onProgress'>): BotConnection {
+  make(
+    bot: RunnableBot,
+    claim: Claim,
+    callbacks: Pick<ConnectionPorts, 'onRefused' | 'onSession' | 'onProgress'>,
+  ): BotConnection {
     const { store, rpc, clients, intake, commands, logger } = this;
     return new BotConnection(bot, claim, { store, rpc, clients, intake, commands, logger, ...callbacks });
   }

@@ -1,5 +1,5 @@
 import { LOGGER, Metrics, type Logger } from '@kith/kit';
-import type { Runnable } from '@kith/proto';
+import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LeaseStore, type SessionWrite } from '../leases/lease-store.js';
 import { Membership, type Surroundings } from '../leases/membership.js';
@@ -7,7 +7,7 @@ import type { BotConnection } from './bot-connection.js';
 import { Connections } from './connections.js';
 import { Loop } from './loop.js';
 import { fairShare, shuffled } from './share.js';
-import { WantedSource } from './wanted-source.js';
+import { DesiredBotsSource } from './desired-bots-source.js';
 
 const TICK_MS = 500;
 const FLUSH_MS = 50;
@@ -17,7 +17,7 @@ const STABLE_MS = 2000;
 const CLAIMS_AT_ONCE = 100;
 const MOVES_PER_TICK = 50;
 
-/** The companions this process runs: claims its share of the wanted ones, keeps their leases, saves their progress, gives them back. */
+/** The companions this process runs: claims its share of the desired ones, keeps their leases, saves their progress, gives them back. */
 @Injectable()
 export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #owned = new Map<string, BotConnection>();
@@ -33,7 +33,7 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly store: LeaseStore,
     private readonly membership: Membership,
-    private readonly wanted: WantedSource,
+    private readonly desired: DesiredBotsSource,
     private readonly connections: Connections,
     private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -43,7 +43,7 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
     this.#tick = new Loop(() => this.#look(), TICK_MS, failed);
     this.#renew = new Loop(() => this.#renewLeases(), store.leaseMs / 3, failed);
     this.#flush = new Loop(() => this.#saveProgress(), FLUSH_MS, failed);
-    wanted.onChange((botId) => this.#wantedChanged(botId));
+    desired.onChange((botId) => this.#desiredChanged(botId));
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -73,7 +73,7 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
     this.#showMetrics();
     if (around.alive !== this.#alive) this.#aliveSinceMs = Date.now();
     this.#alive = around.alive;
-    if (!this.wanted.bots.isKnown) return;
+    if (!this.desired.bots.isKnown) return;
     await this.#followWanted();
     if (Date.now() < this.#holdUntilMs) return;
     await this.#moveSurplus(around);
@@ -98,38 +98,38 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
     this.#renew.wake();
   }
 
-  #wantedChanged(botId: string | null): void {
+  #desiredChanged(botId: string | null): void {
     // A start writes 'starting' whatever runs: who runs it says so again.
     const connection = botId === null ? undefined : this.#owned.get(botId);
-    if (connection && this.#wantedBot(connection)) connection.reportAgain();
+    if (connection && this.#desiredBot(connection)) connection.reportAgain();
     this.#tick.wake();
   }
 
   /** What the connection runs, as it shall run now; undefined when it shall not, or as another application. */
-  #wantedBot({ bot, lease }: BotConnection): Runnable | undefined {
-    const wanted = this.wanted.bots.get(bot.botId);
-    return wanted?.applicationId === lease.applicationId ? wanted : undefined;
+  #desiredBot({ bot, lease }: BotConnection): RunnableBot | undefined {
+    const desired = this.desired.bots.get(bot.botId);
+    return desired?.applicationId === lease.applicationId ? desired : undefined;
   }
 
-  /** New settings reach the connections; what is not wanted any more goes offline. */
+  /** New settings reach the connections; what is not desired any more goes offline. */
   async #followWanted(): Promise<void> {
     const unwanted: BotConnection[] = [];
     for (const connection of this.#owned.values()) {
-      const bot = this.#wantedBot(connection);
+      const bot = this.#desiredBot(connection);
       if (bot) connection.update(bot);
       else unwanted.push(connection);
     }
     for (const connection of unwanted) {
       this.#owned.delete(connection.bot.botId);
       connection.end();
-      // With a token of another application it is still wanted: the next connection reports.
-      if (!this.wanted.bots.get(connection.bot.botId)) connection.reportStopped();
+      // With a token of another application it is still desired: the next connection reports.
+      if (!this.desired.bots.get(connection.bot.botId)) connection.reportStopped();
     }
     await this.#giveBack(unwanted);
   }
 
   async #moveSurplus({ alive }: Surroundings): Promise<void> {
-    const surplus = this.#owned.size - fairShare(this.wanted.bots.all().length, alive);
+    const surplus = this.#owned.size - fairShare(this.desired.bots.all().length, alive);
     if (surplus <= 0 || Date.now() - this.#aliveSinceMs < STABLE_MS) return;
     const ready = [...this.#owned.values()].filter((connection) => connection.state === 'ready');
     const moving = ready.slice(0, Math.min(surplus, MOVES_PER_TICK));
@@ -140,7 +140,7 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #claimShare({ alive, deadRunners }: Surroundings): Promise<void> {
-    const all = this.wanted.bots.all();
+    const all = this.desired.bots.all();
     let room = fairShare(all.length, alive) - this.#owned.size;
     if (room <= 0) return;
     const candidates = all.filter((bot) => !this.#owned.has(bot.botId));
@@ -158,7 +158,7 @@ export class Fleet implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  async #claim(bot: Runnable, deadRunners: readonly string[]): Promise<boolean> {
+  async #claim(bot: RunnableBot, deadRunners: readonly string[]): Promise<boolean> {
     const claim = await this.store.claim(bot, { epoch: this.#epoch, deadRunners });
     if (!claim) return false;
     const connection = this.connections.make(bot, claim, {

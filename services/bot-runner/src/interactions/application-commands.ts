@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from '@discordjs/rest';
 import { LOGGER, REDIS, type Logger } from '@kith/kit';
-import { AppError, type Runnable } from '@kith/proto';
+import { AppError, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Routes, type APIApplicationCommand } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
 import { RestClients } from '../discord/rest-clients.js';
 import { FORGET_ME } from './forget-me.js';
 
-type Target = Pick<Runnable, 'botId' | 'applicationId'>;
+type Target = Pick<RunnableBot, 'botId' | 'applicationId'>;
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 900_000;

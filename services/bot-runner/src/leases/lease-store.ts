@@ -1,4 +1,4 @@
-import type { Runnable } from '@kith/proto';
+import type { RunnableBot } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import type { SavedSession } from '../discord/gateway-session.js';
 import { CLAIM, DROP, FENCE_WHEN_FREE, IDENTIFY, RENEW, SAVE } from './lease-scripts.js';
@@ -22,7 +22,7 @@ export interface SessionWrite {
 }
 
 /** What is claimed: one version of a companion. */
-export type Claimed = Pick<Runnable, 'botId' | 'applicationId' | 'version'>;
+export type Claimed = Pick<RunnableBot, 'botId' | 'applicationId' | 'version'>;
 
 export interface Claim {
   readonly lease: Lease;

@@ -1,4 +1,4 @@
-import { hangUp } from '@kith/kit';
+import { disconnect } from '@kith/kit';
 import type { Redis } from 'ioredis';
 import { BEAT, BURY } from './lease-scripts.js';
 import { EPOCH_KEY, LEASE_MS } from './lease-store.js';
@@ -42,7 +42,7 @@ export class Membership {
 
   async leave(): Promise<void> {
     await this.redis.zrem(MEMBERS_KEY, this.runnerId);
-    hangUp(this.subscriber);
+    disconnect(this.subscriber);
   }
 
   /** Calls back when Redis can be reached again. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Events, Queues, RpcClient, Work } from '@kith/kit';
+import { Events, Queues, RpcClient, HandleJob } from '@kith/kit';
 import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { LeaseStore } from '../leases/lease-store.js';
@@ -22,7 +22,7 @@ export class LifecycleService {
     private readonly queues: Queues,
   ) {}
 
-  @Work(queues.lifecycle)
+  @HandleJob(queues.lifecycle)
   async work({ action, botId }: JobOf<typeof queues.lifecycle>): Promise<void> {
     switch (action) {
       case 'start':
@@ -78,10 +78,10 @@ export class LifecycleService {
     for (const endMs = Date.now() + this.store.leaseMs + RELEASE_MS; Date.now() < endMs; await sleep(POLL_MS)) {
       const fence = await this.store.fenceWhenFree(botId);
       if (fence === null) continue;
-      const { bot } = await this.rpc.ask(bots.runnable, { botId });
+      const { bot } = await this.rpc.ask(bots.getDesiredOnline, { botId });
       return bot ? null : fence;
     }
-    const { bot } = await this.rpc.ask(bots.runnable, { botId });
+    const { bot } = await this.rpc.ask(bots.getDesiredOnline, { botId });
     if (bot) return null;
     throw new AppError('DEADLINE', 'the connection to Discord was not closed in time');
   }

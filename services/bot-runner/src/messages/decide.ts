@@ -1,4 +1,4 @@
-import type { Runnable } from '@kith/proto';
+import type { RunnableBot } from '@kith/proto';
 
 /** Decision C6, beside the setting per channel. */
 export const MAX_PER_MEMBER_AND_MINUTE = 6;
@@ -53,7 +53,7 @@ export type Decision = { readonly answer: true } | { readonly answer: false; rea
 export function decide(
   message: IncomingMessage,
   ownUserId: string,
-  bot: Pick<Runnable, 'serverId' | 'channelSettings'>,
+  bot: Pick<RunnableBot, 'serverId' | 'channelSettings'>,
   recent: RecentAnswers,
 ): Decision {
   const because =
@@ -65,7 +65,7 @@ export function decide(
 }
 
 type Reason = (typeof IGNORED)[number] | null;
-type Rules = Pick<Runnable, 'serverId' | 'channelSettings'>;
+type Rules = Pick<RunnableBot, 'serverId' | 'channelSettings'>;
 
 function refusedAuthor(message: IncomingMessage, ownUserId: string, { channelSettings }: Rules, recent: RecentAnswers): Reason {
   if (message.authorId === ownUserId) return 'own';

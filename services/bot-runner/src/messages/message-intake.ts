@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOGGER, Queues, type Logger } from '@kith/kit';
-import { AppError, queues, type JobOf, type Runnable } from '@kith/proto';
+import { AppError, queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ChannelType,
@@ -21,7 +21,7 @@ const ANSWERED_TYPES: readonly MessageType[] = [MessageType.Default, MessageType
 /** What a connected companion remembers between messages. */
 export interface Listener {
   /** The settings of this moment. */
-  bot: Runnable;
+  bot: RunnableBot;
   ownUserId: string;
   readonly answers: AnswerLog;
   /** Parent channel by thread. */

@@ -2,21 +2,21 @@ import { COMMANDS, type commands, type OutputOf, type ParsedInputOf } from '@kit
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { UserCommandEntity } from '../user-commands/user-command.entity.js';
-import { customCommand } from './brain.js';
+import { CustomCommandEntity } from '../custom-commands/custom-command.entity.js';
+import { availableFrom } from './brain.js';
 
 type Input = ParsedInputOf<typeof commands.available>;
 
 /** What companions can learn. */
 @Injectable()
 export class AvailableCommandsService {
-  constructor(@InjectRepository(UserCommandEntity) private readonly userCommands: Repository<UserCommandEntity>) {}
+  constructor(@InjectRepository(CustomCommandEntity) private readonly customCommands: Repository<CustomCommandEntity>) {}
 
   async available({ actor, search = '', category, limit, offset }: Input): Promise<OutputOf<typeof commands.available>> {
-    // A library is small (MAX_USER_COMMANDS): one list to search, for what is built in and what is not.
-    const own = await this.userCommands.find({ where: { ownerId: actor.userId }, order: { createdAt: 'asc', id: 'asc' } });
+    // A library is small (MAX_CUSTOM_COMMANDS): one list to search, for what is built in and what is not.
+    const own = await this.customCommands.find({ where: { ownerId: actor.userId }, order: { createdAt: 'asc', id: 'asc' } });
     const sought = search.trim().toLowerCase();
-    const found = [...COMMANDS, ...own.map(customCommand)].filter(
+    const found = [...COMMANDS, ...own.map(availableFrom)].filter(
       (command) =>
         (category === undefined || command.category === category) &&
         (command.name.toLowerCase().includes(sought) || command.description.toLowerCase().includes(sought)),

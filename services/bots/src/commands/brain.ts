@@ -1,7 +1,7 @@
 import { AppError, COMMANDS, type Actor, type AvailableCommand } from '@kith/proto';
 import { IsNull, type EntityManager } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
-import type { UserCommandEntity } from '../user-commands/user-command.entity.js';
+import type { CustomCommandEntity } from '../custom-commands/custom-command.entity.js';
 import { LearnedCommandEntity } from './learned-command.entity.js';
 import { refuseTaken, type Called, type Place } from './triggers.js';
 
@@ -9,17 +9,17 @@ import { refuseTaken, type Called, type Place } from './triggers.js';
 export function learnedBy(manager: EntityManager, botId: string): Promise<LearnedCommandEntity[]> {
   return manager.find(LearnedCommandEntity, {
     where: { botId },
-    relations: { userCommand: true },
+    relations: { customCommand: true },
     order: { learnedAt: 'asc', id: 'asc' },
   });
 }
 
 /** The command that was learned; undefined for one that the catalogue has lost since. */
-export function commandOf({ userCommand, catalogueId }: LearnedCommandEntity): AvailableCommand | undefined {
-  return userCommand ? customCommand(userCommand) : COMMANDS.find(({ id }) => id === catalogueId);
+export function commandOf({ customCommand, catalogueId }: LearnedCommandEntity): AvailableCommand | undefined {
+  return customCommand ? availableFrom(customCommand) : COMMANDS.find(({ id }) => id === catalogueId);
 }
 
-export function customCommand({ id, name, description, icon, trigger }: UserCommandEntity): AvailableCommand {
+export function availableFrom({ id, name, description, icon, trigger }: CustomCommandEntity): AvailableCommand {
   return { id, name, description, category: 'custom', icon, trigger };
 }
 
@@ -51,7 +51,7 @@ export async function refuseClashes(manager: EntityManager, botId: string, prefi
 }
 
 interface CommandChange extends Called {
-  readonly userCommandId: string;
+  readonly customCommandId: string;
   readonly botIds: readonly string[];
 }
 
@@ -61,7 +61,7 @@ interface CommandChange extends Called {
  */
 export async function refuseTakenWhereLearned(manager: EntityManager, change: CommandChange): Promise<void> {
   await manager.query('select id from bots.bot where id = any($1) order by id for update', [change.botIds]);
-  for (const { prefix, botName, ...beside } of await manager.query<Beside[]>(BESIDE, [change.userCommandId]))
+  for (const { prefix, botName, ...beside } of await manager.query<Beside[]>(BESIDE, [change.customCommandId]))
     refuseTaken(change, calledBeside(beside), placeOf(prefix, botName));
 }
 
@@ -76,14 +76,14 @@ interface Beside {
 }
 
 const BESIDE = `
-  select distinct on (prefix, other.catalogue_id, other.user_command_id, other.custom_trigger)
+  select distinct on (prefix, other.catalogue_id, other.custom_command_id, other.custom_trigger)
     coalesce(bot.channel_settings->>'customPrefix', '!') as prefix, bot.name as "botName",
     other.catalogue_id as "catalogueId", other.custom_trigger as "customTrigger", command.name, command.trigger
   from bots.learned_command mine
   join bots.bot on bot.id = mine.bot_id and bot.deleted_at is null
   join bots.learned_command other on other.bot_id = mine.bot_id and other.id <> mine.id
-  left join bots.user_command command on command.id = other.user_command_id
-  where mine.user_command_id = $1 and mine.custom_trigger is null`;
+  left join bots.custom_command command on command.id = other.custom_command_id
+  where mine.custom_command_id = $1 and mine.custom_trigger is null`;
 
 function calledBeside({ catalogueId, customTrigger, name, trigger }: Omit<Beside, 'prefix' | 'botName'>): Called[] {
   const command = name !== null && trigger !== null ? { name, trigger } : COMMANDS.find(({ id }) => id === catalogueId);

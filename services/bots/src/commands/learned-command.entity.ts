@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { UserCommandEntity } from '../user-commands/user-command.entity.js';
+import { CustomCommandEntity } from '../custom-commands/custom-command.entity.js';
 
 /** A command in a companion's brain: of the catalogue, or of its owner's library. */
 @Entity('learned_command')
@@ -13,12 +13,12 @@ export class LearnedCommandEntity {
   @Column('text', { name: 'catalogue_id', nullable: true })
   catalogueId: string | null;
 
-  @Column('uuid', { name: 'user_command_id', nullable: true })
-  userCommandId: string | null;
+  @Column('uuid', { name: 'custom_command_id', nullable: true })
+  customCommandId: string | null;
 
-  @ManyToOne(() => UserCommandEntity)
-  @JoinColumn({ name: 'user_command_id' })
-  userCommand: UserCommandEntity | null;
+  @ManyToOne(() => CustomCommandEntity)
+  @JoinColumn({ name: 'custom_command_id' })
+  customCommand: CustomCommandEntity | null;
 
   /** Null: the command's own trigger. */
   @Column('text', { name: 'custom_trigger', nullable: true })

@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BotsService } from '../bots.service.js';
-import { UserCommandEntity } from '../user-commands/user-command.entity.js';
+import { CustomCommandEntity } from '../custom-commands/custom-command.entity.js';
 import { calledOf, commandOf, learnedBy, lockBot, placeOf } from './brain.js';
 import { LearnedCommandEntity } from './learned-command.entity.js';
 import { refuseTaken } from './triggers.js';
@@ -108,22 +108,22 @@ async function newRow(
 ): Promise<LearnedCommandEntity> {
   const row = { id: randomUUID(), botId, customTrigger: null, isEnabled: true, learnedAt: new Date() };
   if (COMMANDS.some(({ id }) => id === commandId))
-    return { ...row, catalogueId: commandId, userCommandId: null, userCommand: null };
-  const userCommand = uuid.safeParse(commandId).success
-    ? await manager.findOne(UserCommandEntity, {
+    return { ...row, catalogueId: commandId, customCommandId: null, customCommand: null };
+  const customCommand = uuid.safeParse(commandId).success
+    ? await manager.findOne(CustomCommandEntity, {
         where: { id: commandId, ownerId: actor.userId },
         lock: { mode: 'pessimistic_read' },
       })
     : null;
-  if (!userCommand) throw new AppError('NOT_FOUND');
+  if (!customCommand) throw new AppError('NOT_FOUND');
   // Decision K1: free users may write and test, not enable on Discord.
-  return { ...row, isEnabled: actor.plan !== 'free', catalogueId: null, userCommandId: userCommand.id, userCommand };
+  return { ...row, isEnabled: actor.plan !== 'free', catalogueId: null, customCommandId: customCommand.id, customCommand };
 }
 
-const commandIdOf = ({ catalogueId, userCommandId }: LearnedCommandEntity): string | null => catalogueId ?? userCommandId;
+const commandIdOf = ({ catalogueId, customCommandId }: LearnedCommandEntity): string | null => catalogueId ?? customCommandId;
 
 /** After a downgrade the wish stays stored and rests (decisions B14, K1). */
-const rests = ({ userCommandId }: LearnedCommandEntity, plan: Plan): boolean => userCommandId !== null && plan === 'free';
+const rests = ({ customCommandId }: LearnedCommandEntity, plan: Plan): boolean => customCommandId !== null && plan === 'free';
 
 function viewOf(row: LearnedCommandEntity, plan: Plan): LearnedCommand | undefined {
   const command = commandOf(row);

@@ -20,7 +20,7 @@ export class Bot1763712000000 implements MigrationInterface {
         preferences jsonb not null,
         channel_settings jsonb not null,
         version int not null default 1,
-        wanted boolean not null default false,
+        desired_online boolean not null default false,
         run_number int not null default 0,
         runtime_state text not null default 'stopped'
           check (runtime_state in ('stopped', 'starting', 'online', 'reconnecting', 'failed', 'paused_by_plan')),
@@ -31,11 +31,11 @@ export class Bot1763712000000 implements MigrationInterface {
         updated_at timestamptz not null default clock_timestamp(),
         deleted_at timestamptz,
         check ((discord_token is null) = (application_id is null)),
-        check (deleted_at is null or (discord_token is null and not wanted))
+        check (deleted_at is null or (discord_token is null and not desired_online))
       );
       create unique index bot_application on bots.bot (application_id) where application_id is not null;
       create index bot_owner on bots.bot (owner_id, created_at, id) where deleted_at is null;
-      create index bot_wanted on bots.bot (id) where wanted;
+      create index bot_desired_online on bots.bot (id) where desired_online;
       create index bot_deleted on bots.bot (deleted_at) where deleted_at is not null;
     `);
   }

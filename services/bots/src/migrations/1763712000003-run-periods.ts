@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * When companions were wanted on Discord, and when they were there (decision N2). A trigger of the table of companions writes it, so that
+ * When companions were desired_online on Discord, and when they were there (decision N2). A trigger of the table of companions writes it, so that
  * no way of starting, stopping, pausing, reporting or deleting can forget to. At most one period of a companion is open.
  */
 export class RunPeriods1763712000003 implements MigrationInterface {
@@ -31,22 +31,22 @@ export class RunPeriods1763712000003 implements MigrationInterface {
         at timestamptz := clock_timestamp();
         ready boolean := new.runtime_state = 'online';
       begin
-        if new.wanted and exists (
+        if new.desired_online and exists (
           select from bots.run_period where bot_id = new.id and ended_at is null and is_ready = ready
         ) then
           return null;
         end if;
         update bots.run_period set ended_at = greatest(at, started_at) where bot_id = new.id and ended_at is null;
-        if new.wanted then
+        if new.desired_online then
           insert into bots.run_period (bot_id, is_ready, started_at) values (new.id, ready, at);
         end if;
         return null;
       end $$;
-      create trigger bot_run after update of wanted, runtime_state on bots.bot
+      create trigger bot_run after update of desired_online, runtime_state on bots.bot
         for each row execute function bots.follow_run();
 
       insert into bots.run_period (bot_id, is_ready, started_at)
-        select id, runtime_state = 'online', now() from bots.bot where wanted;
+        select id, runtime_state = 'online', now() from bots.bot where desired_online;
     `);
   }
 

@@ -1,5 +1,5 @@
-import { RpcClient, Work } from '@kith/kit';
-import { AppError, billing, CATALOGUE, ERRORS, queues, type JobOf, type Plan } from '@kith/proto';
+import { RpcClient, HandleJob } from '@kith/kit';
+import { AppError, billing, PLAN_CATALOGUE, ERRORS, queues, type JobOf, type Plan } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -11,8 +11,8 @@ const MAX_ROUNDS = 5;
 /** Pauses what is beyond the cap and releases what is within it; touches nothing that is as it shall be. */
 const APPLY_CAP = `
   update bots.bot set
-    wanted = wanted and not is_beyond,
-    run_number = run_number + (wanted and is_beyond)::int,
+    desired_online = desired_online and not is_beyond,
+    run_number = run_number + (desired_online and is_beyond)::int,
     runtime_state = case when is_beyond then 'paused_by_plan' else 'stopped' end,
     status_code = case when is_beyond then 'PAUSED_BY_PLAN' end,
     status_reason = case when is_beyond then $3 end
@@ -41,7 +41,7 @@ export class PlanChangesService {
     private readonly bots: BotsService,
   ) {}
 
-  @Work(queues.planChanges)
+  @HandleJob(queues.planChanges)
   async work({ userId }: JobOf<typeof queues.planChanges>): Promise<void> {
     await this.apply(userId);
   }
@@ -53,7 +53,7 @@ export class PlanChangesService {
   async apply(ownerId: string): Promise<void> {
     let plan = await this.planOf(ownerId);
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      await this.applyCap(ownerId, CATALOGUE[plan].maxBots);
+      await this.applyCap(ownerId, PLAN_CATALOGUE[plan].maxBots);
       const current = await this.planOf(ownerId);
       if (current === plan) return;
       plan = current;

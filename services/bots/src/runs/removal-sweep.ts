@@ -1,4 +1,4 @@
-import { Every, LOGGER, Queues, type Logger } from '@kith/kit';
+import { Interval, LOGGER, Queues, type Logger } from '@kith/kit';
 import { queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -20,7 +20,7 @@ export class RemovalSweep {
   ) {}
 
   /** Adds a job per removal that is not purged five minutes after; answers how many there are. */
-  @Every(SWEEP_EVERY_MS, 'the sweep of removals')
+  @Interval(SWEEP_EVERY_MS, 'the sweep of removals')
   async sweep(now = new Date()): Promise<number> {
     const due = await this.rows.find({
       select: { id: true },

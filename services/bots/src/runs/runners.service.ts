@@ -1,5 +1,5 @@
 import { Events, Queues } from '@kith/kit';
-import { events, queues, type bots, type OutputOf, type ParsedInputOf, type Runnable } from '@kith/proto';
+import { events, queues, type bots, type OutputOf, type ParsedInputOf, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, MoreThan, Not, Repository } from 'typeorm';
@@ -21,9 +21,9 @@ export class RunnersService {
     private readonly events: Events,
   ) {}
 
-  async wanted(after: string | null): Promise<OutputOf<typeof bots.wanted>> {
+  async listDesiredOnline(after: string | null): Promise<OutputOf<typeof bots.listDesiredOnline>> {
     const page = await this.rows.find({
-      where: { wanted: true, ...(after === null ? {} : { id: MoreThan(after) }) },
+      where: { desiredOnline: true, ...(after === null ? {} : { id: MoreThan(after) }) },
       order: { id: 'asc' },
       take: WANTED_PAGE,
     });
@@ -31,8 +31,8 @@ export class RunnersService {
     return { bots: page.flatMap((bot) => runnableOf(bot) ?? []), next };
   }
 
-  async runnable(botId: string): Promise<OutputOf<typeof bots.runnable>> {
-    const bot = await this.rows.findOneBy({ id: botId, wanted: true });
+  async getDesiredOnline(botId: string): Promise<OutputOf<typeof bots.getDesiredOnline>> {
+    const bot = await this.rows.findOneBy({ id: botId, desiredOnline: true });
     return { bot: bot && runnableOf(bot) };
   }
 
@@ -51,7 +51,7 @@ export class RunnersService {
         statusCode: report.code,
         statusReason: report.statusReason,
         fence: String(report.fence),
-        ...(isFinal ? { wanted: false } : {}),
+        ...(isFinal ? { desiredOnline: false } : {}),
       })
       .where('id = :botId and deleted_at is null and fence <= :fence', { botId: report.botId, fence: report.fence })
       // What the connection says while it ends is no reason to forget why it does.
@@ -88,6 +88,6 @@ function lasting(report: Report): Report {
   return isPassing ? { ...report, runtimeState: 'reconnecting' } : report;
 }
 
-function runnableOf({ id, ownerId, name, applicationId, serverId, channelSettings, version }: BotEntity): Runnable | null {
+function runnableOf({ id, ownerId, name, applicationId, serverId, channelSettings, version }: BotEntity): RunnableBot | null {
   return applicationId === null ? null : { botId: id, ownerId, name, applicationId, serverId, channelSettings, version };
 }

@@ -21,14 +21,14 @@ export class RunsController {
     return this.runs.stop(input);
   }
 
-  @Handle(bots.wanted)
-  wanted({ after }: ParsedInputOf<typeof bots.wanted>) {
-    return this.runners.wanted(after);
+  @Handle(bots.listDesiredOnline)
+  listDesiredOnline({ after }: ParsedInputOf<typeof bots.listDesiredOnline>) {
+    return this.runners.listDesiredOnline(after);
   }
 
-  @Handle(bots.runnable)
-  runnable({ botId }: ParsedInputOf<typeof bots.runnable>) {
-    return this.runners.runnable(botId);
+  @Handle(bots.getDesiredOnline)
+  getDesiredOnline({ botId }: ParsedInputOf<typeof bots.getDesiredOnline>) {
+    return this.runners.getDesiredOnline(botId);
   }
 
   @Handle(bots.discordToken)

@@ -1,6 +1,6 @@
 import {
   AppError,
-  CATALOGUE,
+  PLAN_CATALOGUE,
   isErrorCode,
   type Actor,
   type Bot,
@@ -24,7 +24,7 @@ const STOP_PATIENCE_MS = 10_000;
 
 const RESTING: ReadonlySet<RuntimeState> = new Set(['stopped', 'failed', 'paused_by_plan']);
 
-/** Start and stop: the wanted state is written here, a runner makes it true and reports. */
+/** Start and stop: the desired state is written here, a runner makes it true and reports. */
 @Injectable()
 export class RunsService {
   constructor(
@@ -42,7 +42,7 @@ export class RunsService {
     if (bot.discordToken === null) throw new AppError('TOKEN_MISSING');
     if (await this.isAboveCap(actor, bot)) throw new AppError('PAUSED_BY_PLAN');
     const view = await this.bots.view(bot);
-    if (bot.wanted && view.status === 'online') return view;
+    if (bot.desiredOnline && view.status === 'online') return view;
     await this.tokens.confirmClaim(bot);
     await this.run('start', actor, botId);
     const leftMs = START_PATIENCE_MS - (performance.now() - startedAt);
@@ -54,7 +54,7 @@ export class RunsService {
 
   async stop({ actor, botId }: ParsedInputOf<typeof bots.stop>): Promise<Bot> {
     const bot = await this.bots.ownBot(actor, botId);
-    if (bot.wanted || bot.runtimeState === 'online') {
+    if (bot.desiredOnline || bot.runtimeState === 'online') {
       await this.run('stop', actor, botId);
       if (await this.facts.areRunnersUp()) await this.watch.until(botId, STOP_PATIENCE_MS, () => this.stoppedBot(actor, botId));
     }
@@ -62,19 +62,19 @@ export class RunsService {
     return this.bots.get({ actor, botId });
   }
 
-  /** Writes the wanted state and has a runner look at it. */
+  /** Writes the desired state and has a runner look at it. */
   private async run(action: 'start' | 'stop', actor: Actor, botId: string): Promise<void> {
-    const wanted = action === 'start';
+    const desiredOnline = action === 'start';
     // The fence stays: a late report of the run before must not end this one.
-    const fresh = wanted ? { runtimeState: 'starting' as const, statusCode: null, statusReason: null } : {};
-    // The token may have been cleared since it was looked at, or the plan changed: then nothing may become wanted.
+    const fresh = desiredOnline ? { runtimeState: 'starting' as const, statusCode: null, statusReason: null } : {};
+    // The token may have been cleared since it was looked at, or the plan changed: then nothing may become desiredOnline.
     const mayStart = { discordToken: Not(IsNull()), runtimeState: Not('paused_by_plan' as const) };
-    const where = { id: botId, deletedAt: IsNull(), ...(wanted ? mayStart : {}) };
-    const { affected } = await this.rows.update(where, { wanted, ...fresh, runNumber: () => 'run_number + 1' });
+    const where = { id: botId, deletedAt: IsNull(), ...(desiredOnline ? mayStart : {}) };
+    const { affected } = await this.rows.update(where, { desiredOnline, ...fresh, runNumber: () => 'run_number + 1' });
     const bot = await this.bots.ownBot(actor, botId);
     if (!affected) throw new AppError(bot.runtimeState === 'paused_by_plan' ? 'PAUSED_BY_PLAN' : 'TOKEN_MISSING');
     await this.bots.addRun(action, bot);
-    if (wanted) await this.bots.announce(bot);
+    if (desiredOnline) await this.bots.announce(bot);
   }
 
   /** What the plan has paused may have come within its cap since. PAUSED_BY_PLAN. */
@@ -94,13 +94,13 @@ export class RunsService {
     if (runtimeState === 'failed')
       throw new AppError(isErrorCode(statusCode) ? statusCode : 'DISCORD_REFUSED', statusReason ?? undefined);
     if (runtimeState === 'paused_by_plan') throw new AppError('PAUSED_BY_PLAN', statusReason ?? undefined);
-    const isStopped = !bot.wanted && runtimeState === 'stopped';
+    const isStopped = !bot.desiredOnline && runtimeState === 'stopped';
     return runtimeState === 'online' || isStopped ? bot : undefined;
   }
 
   private async stoppedBot(actor: Actor, botId: string): Promise<BotEntity | undefined> {
     const bot = await this.bots.ownBot(actor, botId);
-    return bot.wanted || RESTING.has(bot.runtimeState) ? bot : undefined;
+    return bot.desiredOnline || RESTING.has(bot.runtimeState) ? bot : undefined;
   }
 
   /** A runner that is gone reports nothing, and a failure that its owner has seen is over. Leaves alone what was started again meanwhile. */
@@ -108,7 +108,7 @@ export class RunsService {
     const { affected } = await this.rows
       .createQueryBuilder()
       .update({ runtimeState: 'stopped', statusCode: null, statusReason: null })
-      .where("id = :id and not wanted and runtime_state not in ('stopped', 'paused_by_plan')", { id: bot.id })
+      .where("id = :id and not desired_online and runtime_state not in ('stopped', 'paused_by_plan')", { id: bot.id })
       .execute();
     if (affected) await this.bots.announce({ ...bot, runtimeState: 'stopped', statusCode: null, statusReason: null });
   }
@@ -120,6 +120,6 @@ export class RunsService {
       .where('bot.ownerId = :ownerId and bot.deletedAt is null', { ownerId })
       .andWhere('(bot.createdAt, bot.id) < (select this.created_at, this.id from bots.bot this where this.id = :id)', { id })
       .getCount();
-    return older >= CATALOGUE[plan].maxBots;
+    return older >= PLAN_CATALOGUE[plan].maxBots;
   }
 }

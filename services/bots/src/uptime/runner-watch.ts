@@ -1,4 +1,4 @@
-import { Every } from '@kith/kit';
+import { Interval } from '@kith/kit';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -31,7 +31,7 @@ const turnPeriods = (isReady: boolean, where: string): string => `
   )
   select count(*)::int as turned from due`;
 const LOSE_SIGHT = turnPeriods(true, 'true');
-const FIND_AGAIN = turnPeriods(false, `bot.wanted and bot.runtime_state = 'online'`);
+const FIND_AGAIN = turnPeriods(false, `bot.desired_online and bot.runtime_state = 'online'`);
 
 /**
  * A runner that dies says nothing: the time in which no runner was seen counts as not READY, from the last look that saw one. When one is
@@ -50,7 +50,7 @@ export class RunnerWatch implements OnApplicationBootstrap {
   }
 
   /** Looks for a runner once, writes down what that means for the periods, and forgets those that are too old to count. */
-  @Every(LOOK_EVERY_MS, 'the watch over the runners')
+  @Interval(LOOK_EVERY_MS, 'the watch over the runners')
   async look(now = new Date()): Promise<void> {
     const areRunnersUp = await this.facts.areRunnersUp();
     while ((await this.loseSight(now)) === BATCH);

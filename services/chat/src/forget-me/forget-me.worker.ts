@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LOGGER, Queues, Work, type JobContext, type Logger } from '@kith/kit';
+import { LOGGER, Queues, HandleJob, type JobContext, type Logger } from '@kith/kit';
 import { AppError, queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../message-log.js';
@@ -29,7 +29,7 @@ export class ForgetMeWorker {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Work(queues.forgetMe)
+  @HandleJob(queues.forgetMe)
   async forget(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
     try {
       await this.forgotten.add(job);

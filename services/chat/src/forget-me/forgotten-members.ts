@@ -1,4 +1,4 @@
-import { Every, Keyring } from '@kith/kit';
+import { Interval, Keyring } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -45,7 +45,7 @@ export class ForgottenMembers {
   }
 
   /** Forgets who was forgotten; answers how many. */
-  @Every(SWEEP_EVERY_MS, 'the sweep of forgotten members')
+  @Interval(SWEEP_EVERY_MS, 'the sweep of forgotten members')
   async sweep(): Promise<number> {
     const [, count] = await this.database.query<[unknown[], number]>(
       `delete from chat.forgotten_member where forgotten_at < now() - interval '${KEPT}'`,

@@ -1,4 +1,4 @@
-import { LOGGER, RpcClient, Work, type JobContext, type Logger } from '@kith/kit';
+import { LOGGER, RpcClient, HandleJob, type JobContext, type Logger } from '@kith/kit';
 import { AppError, bots, queues, type JobOf, type Persona } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Message } from '../message.entity.js';
@@ -28,7 +28,7 @@ export class RepliesWorker {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Work(queues.replies)
+  @HandleJob(queues.replies)
   async reply(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
     try {
       await this.answer(job);

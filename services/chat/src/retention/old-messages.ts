@@ -1,4 +1,4 @@
-import { CONFIG, Every, type Config } from '@kith/kit';
+import { CONFIG, Interval, type Config } from '@kith/kit';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -18,7 +18,7 @@ export class OldMessages implements OnModuleDestroy {
   ) {}
 
   /** Deletes what is older, the oldest first; answers how many messages. */
-  @Every(SWEEP_EVERY_MS, 'the sweep of old messages')
+  @Interval(SWEEP_EVERY_MS, 'the sweep of old messages')
   async sweep(): Promise<number> {
     let total = 0;
     for (let count = AT_ONCE; count === AT_ONCE && !this.isEnding; total += count) count = await this.deleteSome();

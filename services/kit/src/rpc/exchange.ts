@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, type ServiceName } from '@kith/proto';
 import type { Redis } from 'ioredis';
-import { hangUp } from '../redis.js';
+import { disconnect } from '../redis.js';
 import { RedisClock } from './clock.js';
 import { Controls } from './controls.js';
 import { openConnection, subscribe } from './connection.js';
@@ -92,8 +92,8 @@ export class Exchange {
     this.clock.stop();
     this.isListening = false;
     this.failAll('CANCELLED');
-    hangUp(this.commands);
-    hangUp(this.subscriber);
+    disconnect(this.commands);
+    disconnect(this.subscriber);
   }
 
   async isUp(service: ServiceName): Promise<boolean> {

@@ -8,10 +8,10 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { OVERLOADED: 1, UNAVA
 const notRun = new WeakSet<AppError>();
 
 /**
- * Whether the call that failed with `error` was surely not executed. Stricter than `SURELY_NOT_RUN.has(error.code)`: a handler that
+ * Whether the call that failed with `error` was surely not executed. Stricter than `NOT_EXECUTED.has(error.code)`: a handler that
  * did run may pass on the UNAVAILABLE of a service behind it.
  */
-export const isSurelyNotRun = (error: unknown): boolean => error instanceof AppError && notRun.has(error);
+export const isNotExecuted = (error: unknown): boolean => error instanceof AppError && notRun.has(error);
 
 /** An error of the transport itself, with the catalogue's text: causes are not for users. */
 export function transportError(code: ErrorCode): AppError {

@@ -70,12 +70,7 @@ export const CLIENT_IP = 'x-client-ip';
 export const INHERITED_HEADERS = ['traceparent', 'tracestate', 'x-request-id', CLIENT_IP] as const;
 
 /** Codes with which the transport says that a request was not executed, so that any caller may send it again. */
-export const SURELY_NOT_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'UNAVAILABLE',
-  'OVERLOADED',
-  'TOO_LARGE',
-  'NO_HANDLER',
-]);
+export const NOT_EXECUTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABLE', 'OVERLOADED', 'TOO_LARGE', 'NO_HANDLER']);
 
 /** Above this a message is refused: pass a reference to the file store instead (design: transport §7). */
 export const MAX_MESSAGE_BYTES = 1_000_000;

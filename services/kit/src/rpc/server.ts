@@ -5,7 +5,7 @@ import { Admission } from './admission.js';
 import { Answers } from './answers.js';
 import { Claims } from './claims.js';
 import { RedisClock } from './clock.js';
-import { hangUp } from '../redis.js';
+import { disconnect } from '../redis.js';
 import { openConnection, subscribe } from './connection.js';
 import { Execution } from './execution.js';
 import { Intake, type Entry } from './intake.js';
@@ -164,7 +164,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   private disconnect({ answers, clock, commands, subscriber, blocking }: Parts): void {
     answers.close();
     clock.stop();
-    for (const connection of [blocking, subscriber, commands]) hangUp(connection);
+    for (const connection of [blocking, subscriber, commands]) disconnect(connection);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Every, FILES, LOGGER, type FileStore, type Logger } from '@kith/kit';
+import { Interval, FILES, LOGGER, type FileStore, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -36,7 +36,7 @@ export class DiscardedFiles {
     }
   }
 
-  @Every(SWEEP_EVERY_MS, 'the sweep of discarded files')
+  @Interval(SWEEP_EVERY_MS, 'the sweep of discarded files')
   async sweep(): Promise<void> {
     const left = await this.database.query<{ key: string }[]>(
       `select key from knowledge.discarded_file where discarded_at < now() - interval '30 seconds' order by discarded_at limit 100`,

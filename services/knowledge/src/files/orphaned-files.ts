@@ -1,4 +1,4 @@
-import { Every, FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
+import { Interval, FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
 import { chat } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -19,7 +19,7 @@ export class OrphanedFiles {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Every(SWEEP_EVERY_MS, 'the sweep of orphaned files')
+  @Interval(SWEEP_EVERY_MS, 'the sweep of orphaned files')
   async sweep(): Promise<void> {
     let keys: string[] = [];
     for await (const key of this.files.olderThan(DAY_MS)) {

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { CATALOGUE, normalisePlan, planRank } from '@kith/proto';
+import { PLAN_CATALOGUE, normalisePlan, planRank } from '@kith/proto';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth } from '../../lib/auth.js';
@@ -48,13 +48,13 @@ function Watch({ checkout }: { readonly checkout: OpenCheckout }) {
   return credits > checkout.before && <CreditsArrived credits={credits} />;
 }
 
-function Upgraded({ plan }: { readonly plan: keyof typeof CATALOGUE }) {
+function Upgraded({ plan }: { readonly plan: keyof typeof PLAN_CATALOGUE }) {
   const { changeUser } = useAuth();
   const client = useApolloClient();
   const navigate = useNavigate();
   useEffect(() => {
     changeUser({ subscriptionPlan: plan });
-    toast.success(t('checkout.upgraded'), { text: t('checkout.upgradedText', { plan: CATALOGUE[plan].label }) });
+    toast.success(t('checkout.upgraded'), { text: t('checkout.upgradedText', { plan: PLAN_CATALOGUE[plan].label }) });
     void client.refetchQueries({ include: 'active' });
   }, [plan, changeUser, client]);
   useEffect(() => {

@@ -17,7 +17,7 @@ import { paths } from '../paths.js';
 const ENTRIES = [
   { to: paths.dashboard, label: 'nav.dashboard', icon: LayoutDashboard },
   { to: paths.create, label: 'nav.create', icon: Plus },
-  { to: paths.customCommands, label: 'userCommands.title', icon: SquareTerminal },
+  { to: paths.customCommands, label: 'customCommands.title', icon: SquareTerminal },
   { to: paths.settings, label: 'nav.settings', icon: Settings },
   { to: paths.pricing, label: 'nav.pricing', icon: CreditCard },
   { to: paths.credits, label: 'nav.credits', icon: Coins },

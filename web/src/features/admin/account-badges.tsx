@@ -1,4 +1,4 @@
-import { CATALOGUE, normalisePlan } from '@kith/proto';
+import { PLAN_CATALOGUE, normalisePlan } from '@kith/proto';
 import { ShieldCheck } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
 import { Badge, type Tone } from '../../ui/badge.js';
@@ -8,7 +8,7 @@ const PLAN_TONES = { free: 'neutral', basic: 'primary', premium: 'accent' } as c
 const STATUSES = { active: 'success', inactive: 'neutral', cancelled: 'warning' } as const satisfies Record<string, Tone>;
 const isStatus = (status: string): status is keyof typeof STATUSES => Object.hasOwn(STATUSES, status);
 
-export const planLabel = (plan: string): string => CATALOGUE[normalisePlan(plan)].label;
+export const planLabel = (plan: string): string => PLAN_CATALOGUE[normalisePlan(plan)].label;
 
 /** Plan and state of the subscription (specification 2, section 4). */
 export function AccountBadges({ account }: { readonly account: Account }) {

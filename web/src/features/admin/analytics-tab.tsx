@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@kith/proto';
+import { PLAN_CATALOGUE } from '@kith/proto';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.js';
@@ -29,9 +29,9 @@ function Panels({ stats: { users, bots, messages } }: { readonly stats: Stats })
   return (
     <div className="columns platform-panels">
       <Panel title={t('admin.dashboard.plans')}>
-        <Share label={CATALOGUE.free.label} count={users.free} of={users.total} />
-        <Share label={CATALOGUE.basic.label} count={users.standard} of={users.total} />
-        <Share label={CATALOGUE.premium.label} count={users.premium} of={users.total} />
+        <Share label={PLAN_CATALOGUE.free.label} count={users.free} of={users.total} />
+        <Share label={PLAN_CATALOGUE.basic.label} count={users.standard} of={users.total} />
+        <Share label={PLAN_CATALOGUE.premium.label} count={users.premium} of={users.total} />
       </Panel>
       <Panel title={t('admin.dashboard.companions')}>
         <Share label={t('admin.dashboard.onlineNow')} count={bots.active} of={bots.total} />

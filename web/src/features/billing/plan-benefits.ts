@@ -1,10 +1,10 @@
-import { CATALOGUE, FORM_TRAITS, hasTrait, UNLIMITED_BOTS, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, FORM_TRAITS, hasTrait, UNLIMITED_BOTS, type Plan } from '@kith/proto';
 import { isUnlimited } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 
 /** What a plan gives, every number from the catalogue (decision B1). */
 export function planBenefits(plan: Plan): string[] {
-  const { maxKnowledgeItems } = CATALOGUE[plan];
+  const { maxKnowledgeItems } = PLAN_CATALOGUE[plan];
   return [
     bots(plan),
     messages(plan),
@@ -16,13 +16,13 @@ export function planBenefits(plan: Plan): string[] {
 }
 
 function bots(plan: Plan): string {
-  const { maxBots } = CATALOGUE[plan];
+  const { maxBots } = PLAN_CATALOGUE[plan];
   if (maxBots >= UNLIMITED_BOTS) return t('pricing.allBots');
   return maxBots === 1 ? t('pricing.oneBot') : t('pricing.bots', { count: maxBots });
 }
 
 function messages(plan: Plan): string {
-  const { dailyMessages } = CATALOGUE[plan];
+  const { dailyMessages } = PLAN_CATALOGUE[plan];
   return isUnlimited(dailyMessages) ? t('pricing.allMessages') : t('pricing.messages', { count: dailyMessages });
 }
 

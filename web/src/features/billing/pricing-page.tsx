@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { CATALOGUE, PLANS } from '@kith/proto';
+import { PLAN_CATALOGUE, PLANS } from '@kith/proto';
 import { useState } from 'react';
 import { paths } from '../../app/paths.js';
 import { useAuth } from '../../lib/auth.js';
@@ -35,8 +35,8 @@ export function PricingPage() {
           <PlanCard
             key={plan}
             heading="h2"
-            name={CATALOGUE[plan].label}
-            price={formatPrice(CATALOGUE[plan].priceCents)}
+            name={PLAN_CATALOGUE[plan].label}
+            price={formatPrice(PLAN_CATALOGUE[plan].priceCents)}
             period={t(plan === 'free' ? 'plans.forever' : 'plans.perMonth')}
             badge={plan === 'basic' ? t('plans.mostPopular') : undefined}
             state={plan === current ? t('pricing.currentPlan') : undefined}

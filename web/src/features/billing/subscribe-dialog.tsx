@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@kith/proto';
+import { PLAN_CATALOGUE } from '@kith/proto';
 import { useUser } from '../../lib/auth.js';
 import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
@@ -16,7 +16,7 @@ interface SubscribeDialogProps {
 /** What a plan costs and gives, and the way to its payment. */
 export function SubscribeDialog({ plan, onClose }: SubscribeDialogProps) {
   const { subscriptionPlan } = useUser();
-  const { label, priceCents } = CATALOGUE[plan];
+  const { label, priceCents } = PLAN_CATALOGUE[plan];
   const words = {
     cancel: t('common.cancel'),
     proceed: t('pricing.proceed'),

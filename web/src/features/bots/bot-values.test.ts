@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AVATAR_COLORS, BotChanges, BotCreation } from '@kith/proto';
+import { AVATAR_COLORS, UpdateBotInput, CreateBotInput } from '@kith/proto';
 import { aBot } from '../../testing/bots.js';
 import { asSliders, asSwitches, changesOf, creationOf, newBot, valuesOf } from './bot-values.js';
 import { isSame, rebase } from './merge-values.js';
@@ -8,7 +8,7 @@ describe('what the form sends', () => {
   it('has null for every optional field that is empty, and fits the contract', () => {
     const sent = creationOf({ ...newBot(() => 0), name: '  Ada ' }, 'free');
     expect(sent).toMatchObject({ name: 'Ada', description: null, discordToken: null, serverId: null, instructions: null });
-    expect(BotCreation.safeParse(sent).success).toBe(true);
+    expect(CreateBotInput.safeParse(sent).success).toBe(true);
   });
 
   it('picks its first colour from the whole palette', () => {
@@ -28,7 +28,7 @@ describe('what the form sends', () => {
     const values = valuesOf(bot);
     const sent = changesOf({ ...values, personality: { ...values.personality, friendliness: true } }, bot, 'free');
     expect(sent.personality).toMatchObject({ humor: 80, friendliness: true, roleplay: 60 });
-    expect(BotChanges.safeParse(sent).success).toBe(true);
+    expect(UpdateBotInput.safeParse(sent).success).toBe(true);
   });
 
   it('removes the token only when asked to', () => {

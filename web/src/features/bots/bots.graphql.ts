@@ -57,7 +57,7 @@ export const CREATE_BOT = graphql(`
 `);
 
 export const UPDATE_BOT = graphql(`
-  mutation UpdateBot($id: ID!, $input: BotChanges!) {
+  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {
     updateBot(id: $id, input: $input) {
       id
       droppedTraits

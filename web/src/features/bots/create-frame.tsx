@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { CATALOGUE, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
 import { useEffect, useState, type ReactNode } from 'react';
 import { paths } from '../../app/paths.js';
 import { useUser } from '../../lib/auth.js';
@@ -25,7 +25,7 @@ export function CreateFrame({ isNarrow, children }: CreateFrameProps) {
   const [draft] = useState(carriedDraft);
   useEffect(dropDraft, []);
   const total = data?.bots.total;
-  const hasRoom = total !== undefined && total < CATALOGUE[plan].maxBots;
+  const hasRoom = total !== undefined && total < PLAN_CATALOGUE[plan].maxBots;
   // Once it is there, the form stays: nothing that is learned later takes away what was typed.
   const [isOpen, setOpen] = useState(false);
   if (hasRoom && !isOpen) setOpen(true);
@@ -40,7 +40,7 @@ export function CreateFrame({ isNarrow, children }: CreateFrameProps) {
       <title>{`${t('create.title')} · Kith`}</title>
       {children(plan, draft)}
       <footer className="create-foot">
-        <p className="muted">{t('create.count', { count: total, limit: formatCap(CATALOGUE[plan].maxBots) })}</p>
+        <p className="muted">{t('create.count', { count: total, limit: formatCap(PLAN_CATALOGUE[plan].maxBots) })}</p>
         {plan !== 'premium' && (
           <ButtonLink to={paths.pricing} size="sm">
             {t('create.upgrade')}

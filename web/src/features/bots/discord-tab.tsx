@@ -1,4 +1,4 @@
-import { BotCreation } from '@kith/proto';
+import { CreateBotInput } from '@kith/proto';
 import { Form, Input, Switch } from 'antd';
 import { fieldRule } from '../../lib/field-rule.js';
 import { t } from '../../lib/i18n.js';
@@ -18,7 +18,7 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
         name="discordToken"
         label={t('form.token')}
         extra={isStored ? storedToken(tokenHint) : t('form.tokenHint')}
-        rules={[fieldRule(BotCreation.shape.discordToken)]}
+        rules={[fieldRule(CreateBotInput.shape.discordToken)]}
       >
         <PasswordInput
           words={{ show: t('form.showToken'), hide: t('form.hideToken') }}
@@ -44,7 +44,7 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
         name="serverId"
         label={t('form.serverId')}
         extra={t('form.serverIdHint')}
-        rules={[fieldRule(BotCreation.shape.serverId)]}
+        rules={[fieldRule(CreateBotInput.shape.serverId)]}
       >
         <Input placeholder={t('form.idPlaceholder')} inputMode="numeric" autoComplete="off" />
       </Form.Item>
@@ -52,7 +52,7 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
         name="dedicatedChannelId"
         label={t('form.channelId')}
         extra={t('form.channelIdHint')}
-        rules={[fieldRule(BotCreation.shape.dedicatedChannelId)]}
+        rules={[fieldRule(CreateBotInput.shape.dedicatedChannelId)]}
       >
         <Input placeholder={t('form.idPlaceholder')} inputMode="numeric" autoComplete="off" />
       </Form.Item>

@@ -1,4 +1,4 @@
-import { CATALOGUE, planRank, PLANS, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, planRank, PLANS, type Plan } from '@kith/proto';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,7 +21,7 @@ export function LimitPage({ plan }: { readonly plan: Plan }) {
       <header className="page-head">
         <div>
           <h1>{t('limit.title')}</h1>
-          <p>{t('limit.text', { plan: CATALOGUE[plan].label, limit: CATALOGUE[plan].maxBots })}</p>
+          <p>{t('limit.text', { plan: PLAN_CATALOGUE[plan].label, limit: PLAN_CATALOGUE[plan].maxBots })}</p>
         </div>
         <ButtonLink to={paths.dashboard}>
           <ArrowLeft size={17} aria-hidden="true" />
@@ -32,8 +32,8 @@ export function LimitPage({ plan }: { readonly plan: Plan }) {
         {PLANS.map((each) => (
           <PlanCard
             key={each}
-            name={CATALOGUE[each].label}
-            price={formatPrice(CATALOGUE[each].priceCents)}
+            name={PLAN_CATALOGUE[each].label}
+            price={formatPrice(PLAN_CATALOGUE[each].priceCents)}
             period={each === 'free' ? t('plans.forever') : t('plans.perMonth')}
             benefits={benefits(each)}
             state={each === plan ? t('limit.current') : undefined}
@@ -41,7 +41,7 @@ export function LimitPage({ plan }: { readonly plan: Plan }) {
               each !== 'free' &&
               planRank(each) > planRank(plan) && (
                 <Button variant="primary" isBlock onClick={() => setOffered(each)}>
-                  {t('upgrade.action', { plan: CATALOGUE[each].label })}
+                  {t('upgrade.action', { plan: PLAN_CATALOGUE[each].label })}
                 </Button>
               )
             }
@@ -54,7 +54,7 @@ export function LimitPage({ plan }: { readonly plan: Plan }) {
 }
 
 function benefits(plan: Plan): string[] {
-  const { maxBots: bots, dailyMessages: messages } = CATALOGUE[plan];
+  const { maxBots: bots, dailyMessages: messages } = PLAN_CATALOGUE[plan];
   switch (plan) {
     case 'free':
       return [

@@ -1,4 +1,4 @@
-import { BotCreation, MODELS, RESPONSE_STYLES } from '@kith/proto';
+import { CreateBotInput, MODELS, RESPONSE_STYLES } from '@kith/proto';
 import { Form, Input } from 'antd';
 import { fieldRule } from '../../lib/field-rule.js';
 import { t } from '../../lib/i18n.js';
@@ -14,7 +14,7 @@ export const SettingsTab = () => (
         name="instructions"
         label={t('form.instructions')}
         extra={t('form.instructionsHint')}
-        rules={[fieldRule(BotCreation.shape.instructions)]}
+        rules={[fieldRule(CreateBotInput.shape.instructions)]}
       >
         <Input.TextArea placeholder={t('form.instructionsPlaceholder')} rows={5} />
       </Form.Item>

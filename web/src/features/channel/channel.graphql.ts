@@ -12,7 +12,7 @@ export const BOT_CHANNEL = graphql(`
 `);
 
 export const SAVE_CHANNEL_SETTINGS = graphql(`
-  mutation SaveChannelSettings($id: ID!, $input: BotChanges!) {
+  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {
     updateBot(id: $id, input: $input) {
       id
       channelSettings

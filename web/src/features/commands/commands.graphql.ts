@@ -24,7 +24,7 @@ graphql(`
   }
 `);
 
-// Catalogue and library together are smaller than a page (MAX_USER_COMMANDS): here and below, one holds all.
+// Catalogue and library together are smaller than a page (MAX_CUSTOM_COMMANDS): here and below, one holds all.
 export const BRAIN = graphql(`
   query BotBrain($botId: ID!) {
     bot(id: $botId) {

@@ -55,7 +55,7 @@ export function useBrain(bot: BrainBot) {
 function sayLearned(bot: string, { isEnabled, command: { name } }: Learned): void {
   if (isEnabled) toast.success(t('commands.added'), { text: t('commands.addedText', { bot, name }) });
   else {
-    const action = { label: t('userCommands.comparePlans'), to: paths.pricing };
+    const action = { label: t('customCommands.comparePlans'), to: paths.pricing };
     toast.success(t('commands.added'), { text: t('commands.addedLocked', { bot, name }), action });
   }
 }

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@kith/proto';
+import { PLAN_CATALOGUE } from '@kith/proto';
 import { Plus } from 'lucide-react';
 import { paths } from '../../app/paths.js';
 import { useUser } from '../../lib/auth.js';
@@ -22,7 +22,7 @@ export function ClassicPage() {
       <header className="page-head">
         <div className="classic-welcome">
           <h1>{t('dashboard.welcome', { username })}</h1>
-          <Badge tone="primary">{CATALOGUE[plan].label}</Badge>
+          <Badge tone="primary">{PLAN_CATALOGUE[plan].label}</Badge>
         </div>
         <ButtonLink to={paths.create} variant="primary">
           <Plus size={18} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { CATALOGUE, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
 import { Activity, Bot, Gem, MessageSquare } from 'lucide-react';
 import { formatCap, formatNumber, formatPercent, isUnlimited } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
@@ -13,7 +13,7 @@ interface ClassicTilesProps {
 
 export function ClassicTiles({ list, machine, plan }: ClassicTilesProps) {
   const today = machine?.usage.activity.at(-1)?.count;
-  const { label, maxBots } = CATALOGUE[plan];
+  const { label, maxBots } = PLAN_CATALOGUE[plan];
   return (
     <dl className="tiles">
       <Tile

@@ -1,4 +1,4 @@
-import { KnowledgeCreation, KnowledgeText } from '@kith/proto';
+import { CreateKnowledgeInput, KnowledgeText } from '@kith/proto';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { fieldRule } from '../../lib/field-rule.js';
@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n.js';
 import type { KnowledgeType } from './knowledge-kinds.js';
 import { tagsRule } from './knowledge-values.js';
 
-const { shape } = KnowledgeCreation;
+const { shape } = CreateKnowledgeInput;
 
 interface KnowledgeFieldsProps {
   readonly type: KnowledgeType;

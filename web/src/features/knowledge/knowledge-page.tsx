@@ -1,4 +1,4 @@
-import { CATALOGUE, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
 import { Plus } from 'lucide-react';
 import { startTransition, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -78,7 +78,7 @@ function Taught({ botId, plan, title, knowledge }: TaughtProps) {
   const [open, setOpen] = useState<KnowledgeItem | 'new' | null>(null);
   const [edits, setEdits] = useState(0);
   const { items, total } = knowledge;
-  const limit = CATALOGUE[plan].maxKnowledgeItems;
+  const limit = PLAN_CATALOGUE[plan].maxKnowledgeItems;
   const close = (): void => setOpen(null);
   // What was pressed answers first; the dialog comes when it is drawn.
   const show = (item: KnowledgeItem): void => startTransition(() => setOpen(item));
@@ -116,7 +116,7 @@ function Taught({ botId, plan, title, knowledge }: TaughtProps) {
 
 /** Why nothing can be added, or changed, and the way on. */
 function Limits({ plan, total }: Pick<TaughtProps, 'plan'> & { readonly total: number }) {
-  const { label, maxKnowledgeItems } = CATALOGUE[plan];
+  const { label, maxKnowledgeItems } = PLAN_CATALOGUE[plan];
   if (total < maxKnowledgeItems) return null;
   const words = { plan: label, items: formatNumber(total), limit: formatNumber(maxKnowledgeItems) };
   return (

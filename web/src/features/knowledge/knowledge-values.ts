@@ -1,4 +1,4 @@
-import { KnowledgeCreation } from '@kith/proto';
+import { CreateKnowledgeInput } from '@kith/proto';
 import type { FormInstance, FormRule } from 'antd';
 import { fieldRule } from '../../lib/field-rule.js';
 import { readError } from '../../lib/graphql-error.js';
@@ -32,7 +32,7 @@ export const splitTags = (tags: string): string[] =>
 /** A function: the catalogue is not there yet when this file is loaded. */
 export const tagsRule = (): FormRule =>
   fieldRule(
-    { safeParse: (value) => KnowledgeCreation.shape.tags.unwrap().safeParse(splitTags(String(value ?? ''))) },
+    { safeParse: (value) => CreateKnowledgeInput.shape.tags.unwrap().safeParse(splitTags(String(value ?? ''))) },
     t('knowledge.tagsRule'),
   );
 

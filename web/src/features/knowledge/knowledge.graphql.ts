@@ -79,7 +79,7 @@ export const ADD_KNOWLEDGE = graphql(`
 `);
 
 export const UPDATE_KNOWLEDGE = graphql(`
-  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: KnowledgeChanges!) {
+  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {
     updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {
       ...KnowledgeFields
     }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { CATALOGUE } from '@kith/proto';
+import { PLAN_CATALOGUE } from '@kith/proto';
 import { act, screen, within } from '@testing-library/react';
 import { NotFound } from '../../app/not-found.js';
 import { fakeServer } from '../../testing/fake-server.js';
@@ -32,7 +32,14 @@ describe('the landing page', () => {
   it('shows the three plans of the catalogue with their numbers', () => {
     renderApp({ page: <LandingPage /> });
     const plans = document.querySelector<HTMLElement>('#plans')?.textContent ?? '';
-    for (const words of ['$0', '$9.99', '$19.99', CATALOGUE.free.label, CATALOGUE.basic.label, CATALOGUE.premium.label]) {
+    for (const words of [
+      '$0',
+      '$9.99',
+      '$19.99',
+      PLAN_CATALOGUE.free.label,
+      PLAN_CATALOGUE.basic.label,
+      PLAN_CATALOGUE.premium.label,
+    ]) {
       expect(plans).toContain(words);
     }
     for (const words of ['1 AI friend', '50 interactions/day', '3 AI friends', '500 interactions/day', 'Unlimited friends']) {

@@ -1,4 +1,4 @@
-import { CATALOGUE, PLANS, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, PLANS, type Plan } from '@kith/proto';
 import type { ReactNode } from 'react';
 import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
@@ -11,8 +11,8 @@ export function Plans({ action }: { readonly action: ReactNode }) {
       {PLANS.map((plan) => (
         <PlanCard
           key={plan}
-          name={CATALOGUE[plan].label}
-          price={formatPrice(CATALOGUE[plan].priceCents)}
+          name={PLAN_CATALOGUE[plan].label}
+          price={formatPrice(PLAN_CATALOGUE[plan].priceCents)}
           period={plan === 'free' ? t('plans.forever') : t('plans.perMonth')}
           badge={plan === 'basic' ? t('plans.mostPopular') : undefined}
           benefits={benefits(plan)}
@@ -24,7 +24,7 @@ export function Plans({ action }: { readonly action: ReactNode }) {
 }
 
 function benefits(plan: Plan): string[] {
-  const { maxBots, dailyMessages } = CATALOGUE[plan];
+  const { maxBots, dailyMessages } = PLAN_CATALOGUE[plan];
   switch (plan) {
     case 'free':
       return [t('plans.free.friends'), t('plans.free.model'), t('plans.free.interactions', { count: dailyMessages })];

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { ApiSettingsChanges, MODEL_PROVIDERS, type User } from '@kith/proto';
+import { UpdateApiSettingsInput, MODEL_PROVIDERS, type User } from '@kith/proto';
 import { Form } from 'antd';
 import { useUser } from '../../lib/auth.js';
 import { fieldRule } from '../../lib/field-rule.js';
@@ -85,7 +85,7 @@ const KeyField = ({ apiSettings, isOff }: Pick<User, 'apiSettings'> & { readonly
     name="apiKey"
     label={t('settings.api.key')}
     extra={apiSettings.hasApiKey ? storedKey(apiSettings.apiKeyHint) : t('settings.api.keyHint')}
-    rules={[fieldRule(ApiSettingsChanges.shape.apiKey)]}
+    rules={[fieldRule(UpdateApiSettingsInput.shape.apiKey)]}
   >
     <PasswordInput
       words={{ show: t('settings.api.showKey'), hide: t('settings.api.hideKey') }}

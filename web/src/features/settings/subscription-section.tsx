@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { CATALOGUE, normalisePlan } from '@kith/proto';
+import { PLAN_CATALOGUE, normalisePlan } from '@kith/proto';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.js';
 import { formatDay } from '../../lib/format.js';
@@ -78,7 +78,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
-const labelOf = (plan: unknown): string => CATALOGUE[normalisePlan(plan)].label;
+const labelOf = (plan: unknown): string => PLAN_CATALOGUE[normalisePlan(plan)].label;
 
 function statusOf({ status, source, paidPlan }: PlanSubscription): string {
   switch (status) {

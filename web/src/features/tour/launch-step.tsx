@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@kith/proto';
+import { PLAN_CATALOGUE } from '@kith/proto';
 import { Rocket } from 'lucide-react';
 import { paths } from '../../app/paths.js';
 import { useUser } from '../../lib/auth.js';
@@ -80,7 +80,7 @@ function Summary({ values }: { readonly values: TourValues }) {
 }
 
 function FullPlan({ onLeave }: { readonly onLeave: () => void }) {
-  const { label, maxBots } = CATALOGUE[useUser().subscriptionPlan];
+  const { label, maxBots } = PLAN_CATALOGUE[useUser().subscriptionPlan];
   return (
     <div className="tour-reason">
       <Notice tone="warning">{t('tour.launch.full', { plan: label, limit: formatCap(maxBots) })}</Notice>

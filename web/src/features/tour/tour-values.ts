@@ -1,4 +1,4 @@
-import { BotCreation } from '@kith/proto';
+import { CreateBotInput } from '@kith/proto';
 
 export const TOUR_TRAITS = ['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis'] as const;
 export type TourTrait = (typeof TOUR_TRAITS)[number];
@@ -40,7 +40,7 @@ const CHECKED = ['name', 'description', 'instructions', 'discordToken', 'serverI
 export function problemsOf(values: TourValues): TourProblems {
   const problems: TourProblems = {};
   for (const field of CHECKED) {
-    const result = values[field].trim() ? BotCreation.shape[field].safeParse(values[field]) : undefined;
+    const result = values[field].trim() ? CreateBotInput.shape[field].safeParse(values[field]) : undefined;
     if (result?.error) problems[field] = result.error.issues[0]?.message;
   }
   return problems;

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { CATALOGUE } from '@kith/proto';
+import { PLAN_CATALOGUE } from '@kith/proto';
 import { useState } from 'react';
 import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
@@ -28,7 +28,7 @@ export function useLaunch() {
   const [refusal, setRefusal] = useState<string>();
   const { data } = useQuery(TOUR_BOT_COUNT, { fetchPolicy: 'network-only' });
   const [isRefusedByPlan, setRefusedByPlan] = useState(false);
-  const isFull = isRefusedByPlan || (data?.bots.total ?? 0) >= CATALOGUE[subscriptionPlan].maxBots;
+  const isFull = isRefusedByPlan || (data?.bots.total ?? 0) >= PLAN_CATALOGUE[subscriptionPlan].maxBots;
 
   /** Undefined while another launch is under way. */
   const launch = async (values: TourValues): Promise<LaunchOutcome | undefined> => {

@@ -62,7 +62,7 @@ export const commandsMessages = {
     updateFailed: 'Failed to Update Command',
     somethingWrong: 'Something went wrong',
   },
-  userCommands: {
+  customCommands: {
     title: 'Custom Commands',
     lead: 'Write commands in JavaScript, try them here, and teach them to your bots.',
     freeNotice: 'On the Free plan you can write and test commands. They act on Discord on the Standard and Premium plans.',

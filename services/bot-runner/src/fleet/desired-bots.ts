@@ -1,8 +1,8 @@
-import type { Runnable } from '@kith/proto';
+import type { RunnableBot } from '@kith/proto';
 
 /** The companions that shall be online. Postgres is the truth; this is the copy a runner acts on. */
-export class WantedBots {
-  readonly #bots = new Map<string, Runnable>();
+export class DesiredBots {
+  readonly #bots = new Map<string, RunnableBot>();
   /** When the newest answer about one companion was asked for. */
   readonly #askedAt = new Map<string, number>();
   #clock = 0;
@@ -13,21 +13,21 @@ export class WantedBots {
     return this.#isKnown;
   }
 
-  all(): Runnable[] {
+  all(): RunnableBot[] {
     return [...this.#bots.values()];
   }
 
-  get(botId: string): Runnable | undefined {
+  get(botId: string): RunnableBot | undefined {
     return this.#bots.get(botId);
   }
 
   /** A mark in time, to be read before asking: answers overtake each other, and the one asked for last counts. */
-  askedNow(): number {
+  nextRequestNumber(): number {
     return ++this.#clock;
   }
 
   /** Takes over a whole list. */
-  replace(list: readonly Runnable[], askedAt: number): void {
+  replace(list: readonly RunnableBot[], askedAt: number): void {
     const isNewer = (botId: string): boolean => (this.#askedAt.get(botId) ?? 0) > askedAt;
     const listed = new Set(list.map((bot) => bot.botId));
     for (const botId of this.#bots.keys()) if (!listed.has(botId) && !isNewer(botId)) this.#bots.delete(botId);
@@ -37,7 +37,7 @@ export class WantedBots {
   }
 
   /** Takes over one companion; null: it shall not be online. */
-  change(botId: string, bot: Runnable | null, askedAt: number): void {
+  change(botId: string, bot: RunnableBot | null, askedAt: number): void {
     if ((this.#askedAt.get(botId) ?? 0) > askedAt) return;
     this.#askedAt.set(botId, askedAt);
     if (bot) this.#bots.set(botId, bot);

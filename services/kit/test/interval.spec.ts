@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLogger, Every, Handle, openRuntime, startService, type Runtime, type ServiceDefinition } from '@kith/kit';
+import { createLogger, Interval, Handle, openRuntime, startService, type Runtime, type ServiceDefinition } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { sandbox } from '@kith/proto';
 import { Controller, Injectable, Module, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
@@ -14,7 +14,7 @@ class Sweep implements OnModuleDestroy, OnApplicationShutdown {
   hasty = 0;
   private end: () => void = () => undefined;
 
-  @Every(3_600_000, 'the sweep of tests')
+  @Interval(3_600_000, 'the sweep of tests')
   async sweep(...given: unknown[]): Promise<void> {
     this.arguments.push(given);
     if (this.isFailing) throw new Error('nothing to sweep with');
@@ -24,7 +24,7 @@ class Sweep implements OnModuleDestroy, OnApplicationShutdown {
     this.happened.push('swept');
   }
 
-  @Every(3_600_000, 'the hasty one')
+  @Interval(3_600_000, 'the hasty one')
   fail(): Promise<void> {
     this.hasty += 1;
     throw new Error('at once');

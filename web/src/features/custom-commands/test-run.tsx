@@ -8,7 +8,7 @@ import { AskForm } from '../../ui/ask-form.js';
 import { toast } from '../../ui/toast.js';
 import type { Fault } from './code-editor.js';
 import { RunReport } from './run-report.js';
-import { TEST_USER_COMMAND, type TestReport } from './user-commands.graphql.js';
+import { TEST_CUSTOM_COMMAND, type TestReport } from './custom-commands.graphql.js';
 import type { CommandValues } from './command-values.js';
 
 interface TestRunProps {
@@ -22,7 +22,7 @@ const NO_BLANKS = /^\S{1,32}$/u;
 /** Runs the code as it stands in the form, saved or not. */
 export function TestRun({ getValues, onFault }: TestRunProps) {
   const [report, setReport] = useState<TestReport | null>(null);
-  const [testCommand] = useMutation(TEST_USER_COMMAND);
+  const [testCommand] = useMutation(TEST_CUSTOM_COMMAND);
   const { run, isPending } = usePending();
 
   const start = (message: string): Promise<void> =>
@@ -33,25 +33,25 @@ export function TestRun({ getValues, onFault }: TestRunProps) {
       try {
         const { data } = await testCommand({ variables: { input: { code, message, ...called } } });
         if (!data) return;
-        const { error } = data.testUserCommand;
-        setReport(data.testUserCommand);
+        const { error } = data.testCustomCommand;
+        setReport(data.testCustomCommand);
         onFault(error && { message: error.message, line: error.line ?? null });
       } catch (error) {
-        toast.error(t('userCommands.run.failed'), { text: readError(error).message ?? t('userCommands.unknownError') });
+        toast.error(t('customCommands.run.failed'), { text: readError(error).message ?? t('customCommands.unknownError') });
       }
     });
 
   return (
     <section className="card card-body" aria-labelledby="run-heading">
       <h2 id="run-heading" className="card-title">
-        {t('userCommands.run.heading')}
+        {t('customCommands.run.heading')}
       </h2>
-      <p className="note">{t('userCommands.run.lead')}</p>
+      <p className="note">{t('customCommands.run.lead')}</p>
       <AskForm
-        label={t('userCommands.run.message')}
-        placeholder={t('userCommands.triggerPlaceholder')}
+        label={t('customCommands.run.message')}
+        placeholder={t('customCommands.triggerPlaceholder')}
         maxLength={2000}
-        action={t(isPending('run') ? 'userCommands.run.running' : 'userCommands.run.start')}
+        action={t(isPending('run') ? 'customCommands.run.running' : 'customCommands.run.start')}
         icon={<Play size={15} aria-hidden="true" />}
         isBusy={isPending('run')}
         canBeEmpty

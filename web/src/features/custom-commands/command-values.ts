@@ -1,5 +1,5 @@
 import { DEFAULT_COMMAND_ICON } from '@kith/proto';
-import type { StoredCommand } from './user-commands.graphql.js';
+import type { StoredCommand } from './custom-commands.graphql.js';
 
 /** What the form holds and sends. */
 export interface CommandValues {

@@ -1,10 +1,10 @@
 import { Limiter, REDIS, RpcClient } from '@kith/kit';
-import { sandbox, type CommandContext, type OutputOf, type ParsedInputOf, type userCommands } from '@kith/proto';
+import { sandbox, type CommandContext, type OutputOf, type ParsedInputOf, type customCommands } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { triggerKey } from '../commands/triggers.js';
 
-type Test = ParsedInputOf<typeof userCommands.test>;
+type Test = ParsedInputOf<typeof customCommands.test>;
 
 /** As Discord's ids look; they name nobody. */
 const MADE_UP = {
@@ -28,7 +28,7 @@ export class CommandTestsService {
     this.limiter = new Limiter(redis, { name: 'command-tests', points: 30, windowS: 60, wait: 'window' });
   }
 
-  async test({ actor, code, trigger, message }: Test): Promise<OutputOf<typeof userCommands.test>> {
+  async test({ actor, code, trigger, message }: Test): Promise<OutputOf<typeof customCommands.test>> {
     await this.limiter.take(actor.userId);
     const context = madeUpContext(trigger, message);
     const report = await this.rpc.ask(sandbox.run, { userId: actor.userId, code, context });

@@ -62,14 +62,14 @@ export function CodeEditor({ id = 'code', value = '', onChange, fault }: CodeEdi
         {Mirror ? <Mirror {...surface} /> : <PlainEditor {...surface} />}
       </div>
       <p id={`${id}-hint`} className="code-hint">
-        {t('userCommands.codeHint')}
+        {t('customCommands.codeHint')}
       </p>
       <p id={`${id}-fault`} className="code-fault" role="alert">
-        {fault && (line === null ? fault.message : t('userCommands.codeLine', { line, message: fault.message }))}
+        {fault && (line === null ? fault.message : t('customCommands.codeLine', { line, message: fault.message }))}
       </p>
       {line !== null && (
         <button type="button" className="code-goto" onClick={() => handle.current?.goTo(line)}>
-          {t('userCommands.goToLine', { line })}
+          {t('customCommands.goToLine', { line })}
         </button>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A command that a user wrote (decision K1). */
-@Entity('user_command')
-export class UserCommandEntity {
+@Entity('custom_command')
+export class CustomCommandEntity {
   @PrimaryColumn('uuid')
   id: string;
 

@@ -16,7 +16,7 @@ type Repeated = () => unknown;
  * interval after the start. A call that fails is logged under `name` and the next one comes all the same. The service does not close its
  * database before the call under way has ended: one that takes long ends early by itself, in `onModuleDestroy`.
  */
-export const Every = (
+export const Interval = (
   everyMs: number,
   name: string,
 ): (<T extends Repeated>(target: object, key: string | symbol, method: TypedPropertyDescriptor<T>) => void) =>
@@ -28,7 +28,7 @@ export const scheduleOf = (method: unknown): Schedule | undefined =>
 
 /** Everything that a service does again and again. */
 @Injectable()
-export class Repetitions implements BeforeApplicationShutdown {
+export class IntervalScheduler implements BeforeApplicationShutdown {
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly running = new Set<Promise<unknown>>();
 

@@ -14,7 +14,7 @@ describe('a test run', () => {
     expect(screen.getByText('careful')).toBeTruthy();
     expect(screen.getByText('1.3 ms')).toBeTruthy();
     expect(screen.getByText(/"args": \[/)).toBeTruthy();
-    expect(sent('TestUserCommand')).toMatchObject([{ input: { trigger: '!greet', message: '!greet Ann' } }]);
+    expect(sent('TestCustomCommand')).toMatchObject([{ input: { trigger: '!greet', message: '!greet Ann' } }]);
   });
 
   it('shows why there is no reply, and marks the line', async () => {

@@ -1,4 +1,4 @@
-import { UserCommandCreation } from '@kith/proto';
+import { CreateCustomCommandInput } from '@kith/proto';
 import { Form, Input, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { fieldRule } from '../../lib/field-rule.js';
@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.js';
 import { CodeEditor, type Fault } from './code-editor.js';
 import { inputOf, type CommandValues } from './command-values.js';
 import { TestRun } from './test-run.js';
-import { useSaveCommand, useSyntaxCheck } from './use-user-commands.js';
+import { useSaveCommand, useSyntaxCheck } from './use-custom-commands.js';
 
 interface CommandFormProps {
   /** Null for a new one. */
@@ -23,7 +23,7 @@ interface CommandFormProps {
   readonly onSaved: () => void;
 }
 
-const { shape } = UserCommandCreation;
+const { shape } = CreateCustomCommandInput;
 // None is the usual one.
 const ICON_RULE = fieldRule({ safeParse: (icon) => shape.icon.safeParse(String(icon ?? '').trim() || undefined) });
 
@@ -54,15 +54,15 @@ export function CommandForm({ id, heading, initial, startsHere, onDirty, onSaved
           onFinish={(values) => void submit(values)}
         >
           <WordFields startsHere={startsHere} />
-          <Form.Item name="code" label={t('userCommands.code')} rules={[fieldRule(shape.code)]} validateTrigger="onBlur">
+          <Form.Item name="code" label={t('customCommands.code')} rules={[fieldRule(shape.code)]} validateTrigger="onBlur">
             <CodeEditor fault={fault} />
           </Form.Item>
           <div className="brain-actions">
             <Button className="brain-actions-first" isBusy={isPending('check')} onClick={() => void testSyntax()}>
-              {t('userCommands.testSyntax')}
+              {t('customCommands.testSyntax')}
             </Button>
             <Button type="submit" variant="primary" isBusy={isPending('save')}>
-              {t(id === null ? 'userCommands.create' : 'userCommands.save')}
+              {t(id === null ? 'customCommands.create' : 'customCommands.save')}
             </Button>
           </div>
         </Form>
@@ -75,23 +75,23 @@ export function CommandForm({ id, heading, initial, startsHere, onDirty, onSaved
 const WordFields = ({ startsHere }: Pick<CommandFormProps, 'startsHere'>) => (
   <>
     <div className="command-row">
-      <Form.Item name="name" label={t('userCommands.name')} rules={[fieldRule(shape.name)]} validateTrigger="onBlur">
-        <Input placeholder={t('userCommands.namePlaceholder')} autoComplete="off" autoFocus={startsHere} />
+      <Form.Item name="name" label={t('customCommands.name')} rules={[fieldRule(shape.name)]} validateTrigger="onBlur">
+        <Input placeholder={t('customCommands.namePlaceholder')} autoComplete="off" autoFocus={startsHere} />
       </Form.Item>
-      <Form.Item name="trigger" label={t('userCommands.trigger')} rules={[fieldRule(shape.trigger)]} validateTrigger="onBlur">
-        <Input placeholder={t('userCommands.triggerPlaceholder')} autoComplete="off" spellCheck={false} />
+      <Form.Item name="trigger" label={t('customCommands.trigger')} rules={[fieldRule(shape.trigger)]} validateTrigger="onBlur">
+        <Input placeholder={t('customCommands.triggerPlaceholder')} autoComplete="off" spellCheck={false} />
       </Form.Item>
-      <Form.Item name="icon" label={t('userCommands.icon')} rules={[ICON_RULE]} validateTrigger="onBlur">
+      <Form.Item name="icon" label={t('customCommands.icon')} rules={[ICON_RULE]} validateTrigger="onBlur">
         <Input autoComplete="off" />
       </Form.Item>
     </div>
     <Form.Item
       name="description"
-      label={t('userCommands.description')}
+      label={t('customCommands.description')}
       rules={[fieldRule(shape.description)]}
       validateTrigger="onBlur"
     >
-      <Input placeholder={t('userCommands.descriptionPlaceholder')} autoComplete="off" />
+      <Input placeholder={t('customCommands.descriptionPlaceholder')} autoComplete="off" />
     </Form.Item>
   </>
 );
@@ -125,10 +125,10 @@ function useCommandForm({ id, form, setFault, onDirty, onSaved }: Work) {
       try {
         const fault = await check(form.getFieldValue('code') as string);
         setFault(fault);
-        if (fault) toast.error(t('userCommands.syntaxError'), { text: fault.message });
-        else toast.success(t('userCommands.valid'));
+        if (fault) toast.error(t('customCommands.syntaxError'), { text: fault.message });
+        else toast.success(t('customCommands.valid'));
       } catch (error) {
-        toast.error(t('userCommands.syntaxError'), { text: readError(error).message ?? t('userCommands.unknownError') });
+        toast.error(t('customCommands.syntaxError'), { text: readError(error).message ?? t('customCommands.unknownError') });
       }
     });
 

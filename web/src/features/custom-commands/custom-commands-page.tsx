@@ -17,13 +17,13 @@ import { CommandLibrary } from './command-library.js';
 import { NEW_COMMAND } from './command-values.js';
 import { HandlerReference } from './handler-reference.js';
 import { StoredCommandForm } from './stored-command.js';
-import { useDeleteCommand } from './use-user-commands.js';
-import { USER_COMMANDS, type CommandSummary } from './user-commands.graphql.js';
-import './user-commands.css';
+import { useDeleteCommand } from './use-custom-commands.js';
+import { CUSTOM_COMMANDS, type CommandSummary } from './custom-commands.graphql.js';
+import './custom-commands.css';
 
 export function CustomCommandsPage() {
   const { subscriptionPlan: plan } = useUser();
-  const { data, error, refetch } = useQuery(USER_COMMANDS, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(CUSTOM_COMMANDS, { fetchPolicy: 'cache-and-network' });
   const again = (): void => void refetch().catch(() => undefined);
   useWindowFocus(again);
   if (!data) return error ? <LoadError error={error} onRetry={again} /> : <PageSpinner />;
@@ -31,19 +31,19 @@ export function CustomCommandsPage() {
     <>
       {error && <Stale error={error} />}
       <div className="page">
-        <title>{`${t('userCommands.title')} · Kith`}</title>
+        <title>{`${t('customCommands.title')} · Kith`}</title>
         <header className="page-head">
           <div>
-            <h1>{t('userCommands.title')}</h1>
-            <p>{t('userCommands.lead')}</p>
+            <h1>{t('customCommands.title')}</h1>
+            <p>{t('customCommands.lead')}</p>
           </div>
         </header>
         {plan === 'free' && (
           <Notice tone="info">
-            {t('userCommands.freeNotice')} <Link to={paths.pricing}>{t('userCommands.comparePlans')}</Link>
+            {t('customCommands.freeNotice')} <Link to={paths.pricing}>{t('customCommands.comparePlans')}</Link>
           </Notice>
         )}
-        <Workshop commands={data.userCommands.commands} />
+        <Workshop commands={data.customCommands.commands} />
       </div>
     </>
   );
@@ -78,7 +78,7 @@ function Workshop({ commands }: { readonly commands: readonly CommandSummary[] }
           <CommandForm
             key={round}
             id={null}
-            heading={t('userCommands.createHeading')}
+            heading={t('customCommands.createHeading')}
             initial={NEW_COMMAND}
             startsHere={isAsked}
             onDirty={setDirty}
@@ -118,9 +118,9 @@ function DeleteQuestion({ command, onClose, onDeleted }: DeleteQuestionProps) {
     });
   return (
     <Question
-      title={t('userCommands.deleteTitle', { name: command.name })}
-      text={t('userCommands.deleteText')}
-      confirm={t('userCommands.deleteConfirm')}
+      title={t('customCommands.deleteTitle', { name: command.name })}
+      text={t('customCommands.deleteText')}
+      confirm={t('customCommands.deleteConfirm')}
       isBusy={isPending('delete')}
       onConfirm={() => void confirm()}
       onCancel={onClose}

@@ -1,15 +1,15 @@
 import { Events, LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { bots, events, type OutputOf, type Runnable } from '@kith/proto';
+import { bots, events, type OutputOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Loop } from './loop.js';
-import { WantedBots } from './wanted-bots.js';
+import { DesiredBots } from './desired-bots.js';
 
 const REFRESH_MS = 3000;
 
-/** Keeps the wanted list fresh: whole every few seconds, and one companion at once when somebody says that it changed. */
+/** Keeps the desired list fresh: whole every few seconds, and one companion at once when somebody says that it changed. */
 @Injectable()
-export class WantedSource implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly bots = new WantedBots();
+export class DesiredBotsSource implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly bots = new DesiredBots();
   readonly #listeners: ((botId: string | null) => void)[] = [];
   readonly #refresh: Loop;
   #unsubscribe: (() => void) | undefined;
@@ -19,11 +19,11 @@ export class WantedSource implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly events: Events,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    // The old list stays: "nobody answers" is not "nothing is wanted".
+    // The old list stays: "nobody answers" is not "nothing is desired".
     this.#refresh = new Loop(
       () => this.#readAll(),
       REFRESH_MS,
-      (error) => this.logger.debug({ err: error }, 'wanted list not available'),
+      (error) => this.logger.debug({ err: error }, 'desired list not available'),
     );
   }
 
@@ -43,11 +43,11 @@ export class WantedSource implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #readAll(): Promise<void> {
-    const askedAt = this.bots.askedNow();
-    const all: Runnable[] = [];
+    const askedAt = this.bots.nextRequestNumber();
+    const all: RunnableBot[] = [];
     let after: string | null = null;
     do {
-      const page: OutputOf<typeof bots.wanted> = await this.rpc.ask(bots.wanted, { after });
+      const page: OutputOf<typeof bots.listDesiredOnline> = await this.rpc.ask(bots.listDesiredOnline, { after });
       all.push(...page.bots);
       after = page.next;
     } while (after !== null);
@@ -56,9 +56,9 @@ export class WantedSource implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #readOne(botId: string): Promise<void> {
-    const askedAt = this.bots.askedNow();
+    const askedAt = this.bots.nextRequestNumber();
     try {
-      const { bot } = await this.rpc.ask(bots.runnable, { botId });
+      const { bot } = await this.rpc.ask(bots.getDesiredOnline, { botId });
       this.bots.change(botId, bot, askedAt);
       for (const listener of this.#listeners) listener(botId);
     } catch (error) {

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { State } from '../../ui/state.js';
 import { CommandForm } from './command-form.js';
 import { valuesOf } from './command-values.js';
-import { USER_COMMAND } from './user-commands.graphql.js';
+import { CUSTOM_COMMAND } from './custom-commands.graphql.js';
 
 interface StoredCommandFormProps {
   readonly id: string;
@@ -20,13 +20,13 @@ interface StoredCommandFormProps {
 /** The form for a command of the library, with its code as the server has it now. */
 export function StoredCommandForm({ id, onDirty, onNew }: StoredCommandFormProps) {
   // Not asked for again while somebody types.
-  const { data, error, refetch } = useQuery(USER_COMMAND, { variables: { id }, fetchPolicy: 'network-only' });
-  const command = data?.userCommand;
+  const { data, error, refetch } = useQuery(CUSTOM_COMMAND, { variables: { id }, fetchPolicy: 'network-only' });
+  const command = data?.customCommand;
   if (command) {
     return (
       <CommandForm
         id={id}
-        heading={t('userCommands.edit', { name: command.name })}
+        heading={t('customCommands.edit', { name: command.name })}
         initial={valuesOf(command)}
         onDirty={onDirty}
         onSaved={() => undefined}
@@ -37,8 +37,8 @@ export function StoredCommandForm({ id, onDirty, onNew }: StoredCommandFormProps
   if (code === 'NOT_FOUND' || data) {
     return (
       <div className="card">
-        <State icon={SearchX} title={t('userCommands.gone')} text={t('userCommands.goneText')}>
-          <Button onClick={onNew}>{t('userCommands.new')}</Button>
+        <State icon={SearchX} title={t('customCommands.gone')} text={t('customCommands.goneText')}>
+          <Button onClick={onNew}>{t('customCommands.new')}</Button>
         </State>
       </div>
     );

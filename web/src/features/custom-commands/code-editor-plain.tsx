@@ -27,7 +27,7 @@ export function PlainEditor({ id, value, fault, onChange, onReady }: CodeSurface
       spellCheck={false}
       autoCapitalize="off"
       autoComplete="off"
-      aria-label={t('userCommands.code')}
+      aria-label={t('customCommands.code')}
       aria-invalid={fault !== null}
       aria-describedby={`${id}-hint ${id}-fault`}
       onChange={(event) => onChange(event.target.value)}

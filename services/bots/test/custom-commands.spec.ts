@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, bots, commands, events, userCommands, type Actor, type InputOf } from '@kith/proto';
+import { AppError, bots, commands, events, customCommands, type Actor, type InputOf } from '@kith/proto';
 import { botsUnderTest, codeOf, databaseOf, type BotsUnderTest } from './bots-under-test.js';
 
 const FIELDS = { name: 'Greet', trigger: '!greet', description: 'Says hello', code: "return { response: 'hi' }", icon: '👋' };
@@ -11,10 +11,10 @@ describe('custom commands', () => {
   let stack: BotsUnderTest;
   const changed: string[] = [];
   const database = () => databaseOf(stack);
-  const create = (actor: Actor, fields: Partial<Omit<InputOf<typeof userCommands.create>, 'actor'>> = {}) =>
-    stack.ask(userCommands.create, { actor, ...FIELDS, ...fields });
-  const update = (actor: Actor, commandId: string, fields: Omit<InputOf<typeof userCommands.update>, 'actor' | 'commandId'>) =>
-    stack.ask(userCommands.update, { actor, commandId, ...fields });
+  const create = (actor: Actor, fields: Partial<Omit<InputOf<typeof customCommands.create>, 'actor'>> = {}) =>
+    stack.ask(customCommands.create, { actor, ...FIELDS, ...fields });
+  const update = (actor: Actor, commandId: string, fields: Omit<InputOf<typeof customCommands.update>, 'actor' | 'commandId'>) =>
+    stack.ask(customCommands.update, { actor, commandId, ...fields });
   const aBot = async (actor: Actor, name = 'Nova') => (await stack.ask(bots.create, { actor, name })).id;
   const learn = (actor: Actor, botId: string, commandId: string) => stack.ask(commands.learn, { actor, botId, commandId });
   const learned = async (actor: Actor, botId: string) => (await stack.ask(commands.learned, { actor, botId })).commands;
@@ -31,16 +31,16 @@ describe('custom commands', () => {
     const actor = anActor();
     const made = await create(actor);
     expect(made).toMatchObject(FIELDS);
-    expect(await stack.ask(userCommands.get, { actor, commandId: made.id })).toEqual(made);
+    expect(await stack.ask(customCommands.get, { actor, commandId: made.id })).toEqual(made);
     const { icon: _icon, ...plain } = FIELDS;
-    expect(await stack.ask(userCommands.create, { actor, ...plain, trigger: '!plain' })).toMatchObject({ icon: '⚡' });
+    expect(await stack.ask(customCommands.create, { actor, ...plain, trigger: '!plain' })).toMatchObject({ icon: '⚡' });
   });
 
   it('are listed oldest first, in pages, without their code', async () => {
     const actor = anActor();
     for (const trigger of ['!one', '!two', '!three']) await create(actor, { trigger });
     await create(anActor());
-    const { commands: found, total } = await stack.ask(userCommands.list, { actor, limit: 2, offset: 1 });
+    const { commands: found, total } = await stack.ask(customCommands.list, { actor, limit: 2, offset: 1 });
     expect(total).toBe(3);
     expect(found.map(({ trigger }) => trigger)).toEqual(['!two', '!three']);
     expect(JSON.stringify(found)).not.toContain('return');
@@ -71,8 +71,8 @@ describe('custom commands', () => {
       code: 'INVALID_SYNTAX',
       message: 'Invalid JavaScript syntax: Invalid token',
     });
-    expect(await stack.ask(userCommands.get, { actor, commandId: id })).toMatchObject({ name: 'Greet', code: FIELDS.code });
-    expect((await stack.ask(userCommands.list, { actor })).total).toBe(1);
+    expect(await stack.ask(customCommands.get, { actor, commandId: id })).toMatchObject({ name: 'Greet', code: FIELDS.code });
+    expect((await stack.ask(customCommands.list, { actor })).total).toBe(1);
   });
 
   it('S32: ignore what their author may not set', async () => {
@@ -88,7 +88,7 @@ describe('custom commands', () => {
       name: 'Other',
       createdAt: made.createdAt,
     });
-    expect(await stack.ask(userCommands.get, { actor, commandId: made.id })).toMatchObject({ name: 'Other' });
+    expect(await stack.ask(customCommands.get, { actor, commandId: made.id })).toMatchObject({ name: 'Other' });
   });
 
   describe('triggers', () => {
@@ -137,7 +137,7 @@ describe('custom commands', () => {
         await Promise.allSettled([update(actor, id, { trigger: '!roll' }), learn(actor, botId, id), learn(actor, botId, 'roll')]);
         const triggers = (await learned(actor, botId)).map(({ command }) => command.trigger);
         expect(new Set(triggers).size).toBe(triggers.length);
-        await stack.ask(userCommands.remove, { actor, commandId: id });
+        await stack.ask(customCommands.remove, { actor, commandId: id });
       }
     });
   });
@@ -145,7 +145,7 @@ describe('custom commands', () => {
   it('of a library are at most 100, also when they come together', async () => {
     const actor = anActor();
     await database().query(
-      `insert into bots.user_command (id, owner_id, name, trigger, description, code, icon)
+      `insert into bots.custom_command (id, owner_id, name, trigger, description, code, icon)
        select gen_random_uuid(), $1, 'Many', '!many' || n, '', '', '' from generate_series(1, 98) n`,
       [actor.userId],
     );
@@ -167,11 +167,11 @@ describe('custom commands', () => {
     expect(await learned(actor, first)).toMatchObject([{ commandId: id, command: { name: 'Hello', trigger: '!hello' } }]);
     await waitFor('both to be told', () => changed.includes(first) && changed.includes(second));
     changed.length = 0;
-    expect(await stack.ask(userCommands.remove, { actor, commandId: id })).toEqual({ message: 'Custom command deleted' });
+    expect(await stack.ask(customCommands.remove, { actor, commandId: id })).toEqual({ message: 'Custom command deleted' });
     expect(await learned(actor, first)).toEqual([]);
     await waitFor('both to be told', () => changed.includes(first) && changed.includes(second));
     expect(changed).not.toContain(other);
-    expect(await codeOf(stack.ask(userCommands.remove, { actor, commandId: id }))).toBe('NOT_FOUND');
+    expect(await codeOf(stack.ask(customCommands.remove, { actor, commandId: id }))).toBe('NOT_FOUND');
   });
 
   it('S28, S30: of somebody else are not found', async () => {
@@ -181,20 +181,20 @@ describe('custom commands', () => {
     const answers = (commandId: string) =>
       Promise.all(
         [
-          stack.ask(userCommands.get, { actor, commandId }),
+          stack.ask(customCommands.get, { actor, commandId }),
           update(actor, commandId, { name: 'Mine' }),
-          stack.ask(userCommands.remove, { actor, commandId }),
+          stack.ask(customCommands.remove, { actor, commandId }),
         ].map((call) => call.catch((error: unknown) => AppError.from(error).toBody())),
       );
     const missing = await answers(randomUUID());
     expect(missing).toEqual(Array.from({ length: 3 }, () => new AppError('NOT_FOUND').toBody()));
     expect(await answers(id)).toEqual(missing);
-    expect(await stack.ask(userCommands.get, { actor: owner, commandId: id })).toMatchObject({ name: 'Greet' });
+    expect(await stack.ask(customCommands.get, { actor: owner, commandId: id })).toMatchObject({ name: 'Greet' });
   });
 
   describe('test', () => {
     const test = (actor: Actor, fields: { trigger?: string; message?: string } = {}) =>
-      stack.ask(userCommands.test, { actor, code: FIELDS.code, ...fields });
+      stack.ask(customCommands.test, { actor, code: FIELDS.code, ...fields });
 
     it.each([
       [{}, '!test', '!test', []],
@@ -239,6 +239,6 @@ describe('custom commands', () => {
     const actor = anActor();
     await stack.closeNeighbour('sandbox');
     await waitFor('the sandbox to be missed', async () => (await codeOf(create(actor))) === 'UNAVAILABLE');
-    expect((await stack.ask(userCommands.list, { actor })).total).toBe(0);
+    expect((await stack.ask(customCommands.list, { actor })).total).toBe(0);
   });
 });

@@ -5,14 +5,14 @@ import { CONTEXT, RESULT } from './handler-members.js';
 export const HandlerReference = () => (
   <section className="card card-body" aria-labelledby="reference-heading">
     <h2 id="reference-heading" className="card-title">
-      {t('userCommands.reference.heading')}
+      {t('customCommands.reference.heading')}
     </h2>
-    <p className="note">{t('userCommands.reference.lead')}</p>
+    <p className="note">{t('customCommands.reference.lead')}</p>
     <div className="columns reference">
-      <Members heading={t('userCommands.reference.context')} members={CONTEXT} />
-      <Members heading={t('userCommands.reference.result')} members={RESULT} />
+      <Members heading={t('customCommands.reference.context')} members={CONTEXT} />
+      <Members heading={t('customCommands.reference.result')} members={RESULT} />
     </div>
-    <p className="note">{t('userCommands.reference.limits')}</p>
+    <p className="note">{t('customCommands.reference.limits')}</p>
   </section>
 );
 
@@ -27,7 +27,7 @@ const Members = ({ heading, members }: { readonly heading: string; readonly memb
           <dt>
             <code>{name}</code> <code className="reference-type">{type}</code>
           </dt>
-          <dd>{t(`userCommands.reference.${name}`)}</dd>
+          <dd>{t(`customCommands.reference.${name}`)}</dd>
         </div>
       ))}
     </dl>

@@ -19,7 +19,7 @@ export function CodeMirrorEditor({ id, value, fault, resume, onChange, onReady }
     if (!box.current) return;
     const content = {
       id,
-      'aria-label': t('userCommands.code'),
+      'aria-label': t('customCommands.code'),
       'aria-describedby': `${id}-hint ${id}-fault`,
       autocapitalize: 'off',
       spellcheck: 'false',

@@ -38,7 +38,7 @@ describe('custom commands', () => {
     fireEvent.click(create);
     await screen.findByText('Custom command created successfully!');
     expect(sent('CheckCommandSyntax')).toEqual([{ code: 'export default () => "hi";' }]);
-    expect(sent('CreateUserCommand')).toEqual([
+    expect(sent('CreateCustomCommand')).toEqual([
       { input: { name: 'Greet', trigger: '!greet', description: 'Says hello', code: 'export default () => "hi";', icon: '⚡' } },
     ]);
     expect(within(await library()).getByText('Greet')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('custom commands', () => {
     await screen.findByText('Please enter a name');
     await screen.findByText('A trigger has no spaces');
     await screen.findByText('Please enter a description');
-    expect(sent('CreateUserCommand')).toEqual([]);
+    expect(sent('CreateCustomCommand')).toEqual([]);
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('custom commands', () => {
     paste(label, 'a'.repeat(max + 1));
     await press('Create Command');
     await screen.findByText(`Must be at most ${max} characters`);
-    expect(sent('CreateUserCommand')).toEqual([]);
+    expect(sent('CreateCustomCommand')).toEqual([]);
   });
 
   it('have the usual icon when none is given', async () => {
@@ -76,7 +76,7 @@ describe('custom commands', () => {
     type('Icon', ' ');
     await press('Create Command');
     await screen.findByText('Custom command created successfully!');
-    expect(sent('CreateUserCommand')).toMatchObject([{ input: { icon: '⚡' } }]);
+    expect(sent('CreateCustomCommand')).toMatchObject([{ input: { icon: '⚡' } }]);
   });
 
   it('are not sent with a fault in their code, whose line is marked', async () => {
@@ -87,7 +87,7 @@ describe('custom commands', () => {
     await screen.findByText('Line 2: unexpected token');
     const view = await codeEditor();
     expect(diagnosticCount(view.state)).toBe(1);
-    expect(sent('CreateUserCommand')).toEqual([]);
+    expect(sent('CreateCustomCommand')).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Go to line 2' }));
     const { state } = view;
     expect(view.hasFocus).toBe(true);
@@ -149,7 +149,9 @@ describe('custom commands', () => {
     type('Description', 'Waves');
     await press('Save Changes');
     await screen.findByText('Custom command updated');
-    expect(sent('UpdateUserCommand')).toMatchObject([{ id: aCommand().id, input: { description: 'Waves', trigger: '!greet' } }]);
+    expect(sent('UpdateCustomCommand')).toMatchObject([
+      { id: aCommand().id, input: { description: 'Waves', trigger: '!greet' } },
+    ]);
     expect(within(await library()).getByText('Waves')).toBeTruthy();
     expect(screen.getByLabelText('Description')).toMatchObject({ value: 'Waves' });
   });
@@ -195,7 +197,7 @@ describe('custom commands', () => {
     const remove = await screen.findByRole('button', { name: 'Delete Greet' });
     remove.focus();
     fireEvent.click(remove);
-    expect(sent('DeleteUserCommand')).toEqual([]);
+    expect(sent('DeleteCustomCommand')).toEqual([]);
     await press('Delete Command');
     await screen.findByText('Custom command deleted');
     await screen.findByText('No custom commands yet');

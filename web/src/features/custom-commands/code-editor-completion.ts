@@ -33,7 +33,7 @@ const members = (): Completion[] =>
     label: name,
     type: 'property',
     detail: type,
-    info: t(`userCommands.reference.${name}`),
+    info: t(`customCommands.reference.${name}`),
     boost: 2,
   }));
 
@@ -43,14 +43,14 @@ const results = (): Completion[] =>
     apply: `${name}: `,
     type: 'property',
     detail: type,
-    info: t(`userCommands.reference.${name}`),
+    info: t(`customCommands.reference.${name}`),
     boost: 3,
   }));
 
 /** The name of the context, or those that it was taken apart into. */
 function names(code: string): Completion[] {
   const parameter = parameterOf(code);
-  if (parameter !== null) return [{ label: parameter, type: 'variable', info: t('userCommands.reference.context'), boost: 1 }];
+  if (parameter !== null) return [{ label: parameter, type: 'variable', info: t('customCommands.reference.context'), boost: 1 }];
   const taken = /\(\s*\{([^{}()]*)\}\s*\)\s*(?:=>|\{)/.exec(code)?.[1] ?? '';
   const words = new Set(taken.match(/[\w$]+/g));
   return members().filter(({ label }) => words.has(label));

@@ -1,11 +1,11 @@
-import { MAX_USER_COMMANDS } from '@kith/proto';
+import { MAX_CUSTOM_COMMANDS } from '@kith/proto';
 import { PenLine, Pencil, Plus, Trash2 } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
 import { Badge } from '../../ui/badge.js';
 import { LivingList } from '../../ui/brain.js';
 import { Button } from '../../ui/button.js';
 import { State } from '../../ui/state.js';
-import type { CommandSummary } from './user-commands.graphql.js';
+import type { CommandSummary } from './custom-commands.graphql.js';
 
 interface CommandLibraryProps {
   readonly commands: readonly CommandSummary[];
@@ -19,16 +19,16 @@ export function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLi
   return (
     <section className="card brain-panel command-library" aria-labelledby="library">
       <header className="brain-head">
-        <h2 id="library">{t('userCommands.library')}</h2>
-        <Badge>{t('userCommands.count', { count: commands.length, max: MAX_USER_COMMANDS })}</Badge>
+        <h2 id="library">{t('customCommands.library')}</h2>
+        <Badge>{t('customCommands.count', { count: commands.length, max: MAX_CUSTOM_COMMANDS })}</Badge>
       </header>
       {openId !== null && (
         <Button isBlock onClick={() => onOpen(null)}>
           <Plus size={16} aria-hidden="true" />
-          {t('userCommands.new')}
+          {t('customCommands.new')}
         </Button>
       )}
-      <LivingList label={t('userCommands.library')} ids={commands.map(({ id }) => id)} className="brain-list">
+      <LivingList label={t('customCommands.library')} ids={commands.map(({ id }) => id)} className="brain-list">
         {commands.map((command) => (
           <LibraryRow
             key={command.id}
@@ -40,7 +40,7 @@ export function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLi
         ))}
       </LivingList>
       {commands.length === 0 && (
-        <State icon={PenLine} heading="h3" title={t('userCommands.empty')} text={t('userCommands.emptyText')} />
+        <State icon={PenLine} heading="h3" title={t('customCommands.empty')} text={t('customCommands.emptyText')} />
       )}
     </section>
   );
@@ -65,10 +65,10 @@ const LibraryRow = ({ command: { name, trigger, description, icon }, isOpen, onO
       <p className="note command-about">{description}</p>
     </div>
     <div className="brain-item-actions">
-      <Button variant="ghost" size="sm" isIcon aria-label={t('userCommands.edit', { name })} onClick={onOpen}>
+      <Button variant="ghost" size="sm" isIcon aria-label={t('customCommands.edit', { name })} onClick={onOpen}>
         <Pencil size={16} aria-hidden="true" />
       </Button>
-      <Button variant="ghost" size="sm" isIcon aria-label={t('userCommands.delete', { name })} onClick={onDelete}>
+      <Button variant="ghost" size="sm" isIcon aria-label={t('customCommands.delete', { name })} onClick={onDelete}>
         <Trash2 size={16} aria-hidden="true" />
       </Button>
     </div>

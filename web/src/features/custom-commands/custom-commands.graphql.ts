@@ -1,0 +1,106 @@
+import { graphql } from '../../gql/index.js';
+import type { StoredCommandFieldsFragment, TestCustomCommandMutation, CustomCommandsQuery } from '../../gql/graphql.js';
+
+export const CUSTOM_COMMANDS = graphql(`
+  query CustomCommands {
+    customCommands(limit: 200) {
+      total
+      commands {
+        id
+        name
+        trigger
+        description
+        icon
+      }
+    }
+  }
+`);
+
+graphql(`
+  fragment StoredCommandFields on CustomCommand {
+    id
+    name
+    trigger
+    description
+    code
+    icon
+  }
+`);
+
+export const CUSTOM_COMMAND = graphql(`
+  query CustomCommand($id: ID!) {
+    customCommand(id: $id) {
+      ...StoredCommandFields
+    }
+  }
+`);
+
+export const CREATE_CUSTOM_COMMAND = graphql(`
+  mutation CreateCustomCommand($input: CustomCommandInput!) {
+    createCustomCommand(input: $input) {
+      id
+    }
+  }
+`);
+
+export const UPDATE_CUSTOM_COMMAND = graphql(`
+  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {
+    updateCustomCommand(id: $id, input: $input) {
+      ...StoredCommandFields
+    }
+  }
+`);
+
+export const DELETE_CUSTOM_COMMAND = graphql(`
+  mutation DeleteCustomCommand($id: ID!) {
+    deleteCustomCommand(id: $id) {
+      message
+    }
+  }
+`);
+
+export const CHECK_COMMAND_SYNTAX = graphql(`
+  mutation CheckCommandSyntax($code: String!) {
+    checkCommandSyntax(code: $code) {
+      valid
+      message
+      line
+      column
+    }
+  }
+`);
+
+export const TEST_CUSTOM_COMMAND = graphql(`
+  mutation TestCustomCommand($input: CommandTestInput!) {
+    testCustomCommand(input: $input) {
+      result {
+        success
+        response
+        shouldReply
+      }
+      error {
+        message
+        line
+        column
+      }
+      log {
+        level
+        text
+      }
+      durationMs
+      context {
+        message
+        userId
+        channelId
+        guildId
+        botId
+        trigger
+        args
+      }
+    }
+  }
+`);
+
+export type CommandSummary = CustomCommandsQuery['customCommands']['commands'][number];
+export type StoredCommand = StoredCommandFieldsFragment;
+export type TestReport = TestCustomCommandMutation['testCustomCommand'];

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { Module, type DynamicModule, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, MigrationExecutor, type DataSourceOptions, type MigrationInterface } from 'typeorm';
@@ -52,6 +53,23 @@ function dataSourceOptions(url: string, spec: DatabaseSpec): DataSourceOptions {
       options: `-c timezone=UTC -c search_path=${spec.schema},public`,
     },
   };
+}
+
+/**
+ * The text of a `.sql` file that lies beside the calling module: `readSqlFile(new URL('./sql/post_entry.sql', import.meta.url))`.
+ * Works from the sources and from `dist`, because the build copies `.sql` files. Throws when the file is missing.
+ */
+export function readSqlFile(url: URL): string {
+  return readFileSync(url, 'utf8');
+}
+
+/**
+ * The texts of all `.sql` files of a folder, in the order of their names: `readSqlFolder(new URL('../sql/', import.meta.url))`.
+ * The address of the folder ends with a slash. Throws when the folder is missing.
+ */
+export function readSqlFolder(url: URL): string[] {
+  const names = readdirSync(url).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => readSqlFile(new URL(name, url)));
 }
 
 /** Opens the pool after the migrations ran. Throws when the database is unreachable or a migration fails. */

@@ -1,6 +1,6 @@
 export { Audit, auditEvent, type AuditDetails } from './audit.js';
 export { CONFIG, loadConfig, VARIABLES, type Config, type ProcessName } from './config.js';
-export { databaseModule, type DatabaseSpec } from './database.js';
+export { databaseModule, readSqlFile, readSqlFolder, type DatabaseSpec } from './database.js';
 export { Interval } from './interval.js';
 export { Events } from './events.js';
 export { FILES, openFileStore, type FileStore, type StoredFile } from './files.js';

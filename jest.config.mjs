@@ -22,13 +22,22 @@ const swc = (tsx) => [
 ];
 
 const root = import.meta.dirname;
+// Sweeps (`*.sweep.spec.ts`, `*.sweep.e2e.ts`) take minutes: they run in `npm run test:full`, or when their name is given.
+const isSweepNamed = process.argv.some((argument) => argument.includes('sweep'));
+const sweeps = process.env.TEST_SWEEPS ?? (isSweepNamed ? 'included' : 'excluded');
+const testsIn = (folder, ending) =>
+  ({
+    excluded: [`${folder}/**/*.${ending}`, '!**/*.sweep.*'],
+    included: [`${folder}/**/*.${ending}`],
+    only: [`${folder}/**/*.sweep.${ending}`],
+  })[sweeps];
 const common = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@kith/source', 'node', 'node-addons'] },
-  testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
+  testMatch: testsIn('<rootDir>/{src,test}', 'spec.ts'),
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
@@ -50,23 +59,23 @@ const web = {
   testEnvironment: `${root}/deploy/jest/web-environment.mjs`,
   testEnvironmentOptions: { customExportConditions: ['@kith/source', 'browser'] },
   moduleNameMapper: { ...common.moduleNameMapper, '\\.(css|svg|png|woff2)$': `${root}/deploy/jest/asset.mjs` },
-  testMatch: ['<rootDir>/src/**/*.{test,spec}.{ts,tsx}'],
+  testMatch: testsIn('<rootDir>/src', '{test,spec}.{ts,tsx}'),
 };
 
 export default {
   testTimeout: 30_000,
   maxWorkers: 2,
-  // Modules of a finished file are not given back: a worker that has grown is slow, and is replaced.
-  workerIdleMemoryLimit: '1GB',
+  // A worker keeps the modules of finished files; above this size it is replaced.
+  workerIdleMemoryLimit: '2GB',
   coverageProvider: 'v8',
   projects: [
     { ...common, displayName: 'proto', rootDir: 'proto' },
     { ...common, ...onStack, displayName: 'gateway', rootDir: 'gateway' },
     ...services,
     web,
-    // Some of its tests attack from the page of another site.
+    // Some of its tests need a browser: they send requests from the page of another site.
     { ...common, ...onBrowser, displayName: 'all-in-one', rootDir: 'deploy/all-in-one' },
-    { ...common, displayName: 'deploy', rootDir: 'deploy', testMatch: ['<rootDir>/test/**/*.spec.mjs'] },
-    { ...common, ...onBrowser, displayName: 'journeys', rootDir: 'web', testMatch: ['<rootDir>/e2e/**/*.e2e.ts'] },
+    { ...common, displayName: 'deploy', rootDir: 'deploy', testMatch: testsIn('<rootDir>/test', 'spec.mjs') },
+    { ...common, ...onBrowser, displayName: 'journeys', rootDir: 'web', testMatch: testsIn('<rootDir>/e2e', 'e2e.ts') },
   ],
 };

@@ -1,4 +1,7 @@
-// `npm test`: every check of the repository, on a machine with nothing installed. `--check` leaves out the browser journeys.
+// `npm test`: the checks and tests that protect behaviour, on a machine with nothing installed.
+//   --check              without the browser journeys (`npm run check`)
+//   --full               with all sweeps (`npm run test:full`)
+//   --sweeps-until=24    with the sweeps that fit into 24 minutes since the start (.ci/run)
 // Each step counts as one, each test of Jest as one; the last line is `N passed, N failed`.
 import './prepare/require-node.mjs';
 import path from 'node:path';
@@ -9,36 +12,42 @@ import { checkGenerated } from './prepare/generated.mjs';
 import { installDependencies } from './prepare/install.mjs';
 import { runJest } from './prepare/jest.mjs';
 import { runSession } from './prepare/session.mjs';
+import { runAllSweeps, runSweepsUntil } from './prepare/sweeps.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const ONE_PASSED = { passed: 1, failed: 0 };
 const ONE_FAILED = { passed: 0, failed: 1 };
+const startMs = Date.now();
 
 process.chdir(ROOT);
 await runSession(async (session) => {
-  await installDependencies(session);
   const results = [];
   for (const [title, step] of Object.entries(stepsOf(session))) {
     console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`);
-    const startMs = Date.now();
-    const counts = await step().catch(report);
-    results.push({ title, ...counts, seconds: (Date.now() - startMs) / 1000 });
+    const stepStartMs = Date.now();
+    const counts = await step().catch(reportError);
+    results.push({ title, ...counts, seconds: (Date.now() - stepStartMs) / 1000 });
+    if (title === 'Install' && counts.failed > 0) break;
   }
-  return { exitCode: summarise(results) };
+  return { exitCode: printSummary(results) };
 });
 
 function stepsOf(session) {
   const script = (...args) => runScript(session, args);
   const steps = {
+    Install: () => installDependencies(session).then(() => ONE_PASSED),
     Format: () => script('run', '--silent', 'format:check'),
     Lint: () => script('run', '--silent', 'lint'),
     'Generated files': () => checkGenerated(session).then(() => ONE_PASSED),
     Types: () => script('run', '--silent', 'typecheck', '--', '--outputStyle=static'),
     Build: () => buildProjects(session).then(() => ONE_PASSED),
     Tests: () => runJest(session, ['--ignoreProjects', 'journeys']),
-    'Browser journeys': () => runJest(session, ['--selectProjects', 'journeys']),
   };
-  if (process.argv.includes('--check')) delete steps['Browser journeys'];
+  if (process.argv.includes('--check')) return steps;
+  steps['Browser journeys'] = () => runJest(session, ['--selectProjects', 'journeys']);
+  const minutes = process.argv.map((arg) => /^--sweeps-until=(\d+)$/.exec(arg)?.[1]).find(Boolean);
+  if (process.argv.includes('--full')) steps.Sweeps = () => runAllSweeps(session);
+  else if (minutes) steps.Sweeps = () => runSweepsUntil(session, startMs + Number(minutes) * 60_000);
   return steps;
 }
 
@@ -47,19 +56,20 @@ async function runScript({ run }, args) {
   return isOk ? ONE_PASSED : ONE_FAILED;
 }
 
-function report(error) {
+function reportError(error) {
   console.error(error instanceof Refusal ? error.message : error);
   return ONE_FAILED;
 }
 
-function summarise(results) {
+function printSummary(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log('\n── Summary ' + '─'.repeat(63));
   for (const { title, passed, failed, seconds } of results) {
-    console.log(
-      `${failed > 0 ? '✗' : '✓'} ${title.padEnd(18)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(8)} s`,
-    );
+    const mark = failed > 0 ? '✗' : '✓';
+    const figures = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(8)} s`;
+    console.log(`${mark} ${title.padEnd(18)} ${figures}`);
   }
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  console.log(`  ${'All'.padEnd(18)} ${(sum('seconds') / 60).toFixed(1)} min`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') > 0 ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { packageOf } from '../checks/imports.mjs';
+import { packageOf } from '../checks/sources.mjs';
 import { readSources, walk } from '../checks/sources.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { importsOf, packageOf } from '../checks/imports.mjs';
-import { readSources, walk } from '../checks/sources.mjs';
-import { readProjects } from '../checks/zones.mjs';
+import { readProjects } from '../checks/projects.mjs';
+import { importsOf, packageOf, readSources, walk } from '../checks/sources.mjs';
 import { npm } from '../infrastructure/npm.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -82,7 +81,7 @@ describe('S76: what comes from others', () => {
   it('has no sandbox that is none, and our own code makes no code of texts', () => {
     expect(packages.map(([name]) => nameOf(name)).filter((name) => BANNED.test(name))).toEqual([]);
     const found = readSources(ROOT).flatMap(({ file, tree }) => {
-      const names = importsOf(tree.text).filter((name) => /^(?:node:)?vm$/.test(name) || BANNED.test(packageOf(name)));
+      const names = importsOf(tree).filter((name) => /^(?:node:)?vm$/.test(name) || BANNED.test(packageOf(name)));
       walk(tree, (node) => {
         const callee = ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : '';
         if (/^(?:globalThis\.)?(?:eval|Function)$/.test(callee)) names.push(callee);

@@ -1,5 +1,5 @@
 import type { Stack } from '@kith/all-in-one/testing';
-import { paths, ROUTES } from '../src/app/paths.js';
+import { paths, ROUTES } from '../src/lib/paths.js';
 import { aBot, aPerson, done, made, signInSuperAdmin, theSuperAdmin, type Person } from './cast.js';
 
 /** In the words of the server. */

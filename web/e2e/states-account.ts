@@ -1,4 +1,4 @@
-import { paths, ROUTES } from '../src/app/paths.js';
+import { paths, ROUTES } from '../src/lib/paths.js';
 import type { Row, State } from './states.js';
 import { AWAY, arrive, follow, signInFirst } from './ways-on.js';
 

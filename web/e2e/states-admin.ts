@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { paths } from '../src/app/paths.js';
+import { paths } from '../src/lib/paths.js';
 import { done } from './cast.js';
 import type { Screen } from './screen.js';
 import type { Row, State, Who } from './states.js';

@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.js';
+import { paths } from '../src/lib/paths.js';
 import { done } from './cast.js';
 import type { Row, State } from './states.js';
 import { AWAY, follow, press, signInFirst } from './ways-on.js';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ROUTES } from '../src/app/paths.js';
+import type { ROUTES } from '../src/lib/paths.js';
 import { accountStates, publicStates } from './states-account.js';
 import { adminStates } from './states-admin.js';
 import { botStates, toolStates } from './states-bots.js';

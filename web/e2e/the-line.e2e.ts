@@ -101,7 +101,7 @@ describe('the thin line in the browser', () => {
     await screen.button('Start Bot').click();
     await screen.toast('Bot Started!', 'Amber is now online');
     await screen.button('Stop Bot').waitFor();
-    const messageId = await product.stack.discord.say({ bot: await companion(), content: QUESTION });
+    const messageId = await product.stack.discord.sendMessage({ bot: await companion(), content: QUESTION });
     const reply = await product.stack.discord.waitForReply(messageId, 15_000);
     expect(reply.content).toContain('1874');
     // The count arrives without a reload.

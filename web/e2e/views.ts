@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { paths, ROUTES } from '../src/app/paths.js';
+import { paths, ROUTES } from '../src/lib/paths.js';
 import type { House } from './house.js';
 import { screenOf, type Screen } from './screen.js';
 

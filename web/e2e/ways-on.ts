@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { paths } from '../src/app/paths.js';
+import { paths } from '../src/lib/paths.js';
 import type { State } from './states.js';
 
 type GoOn = State['goOn'];

@@ -110,7 +110,7 @@ describe('the thin line', () => {
     expect(started.status).toBe(200);
     expect(started.body).toMatchObject({ status: 'online', runtimeState: 'online', statusReason: null });
 
-    const messageId = await stack.discord.say({
+    const messageId = await stack.discord.sendMessage({
       bot: onDiscord,
       content: 'hey, when was the lighthouse of Port Amber built? @everyone',
     });
@@ -118,7 +118,7 @@ describe('the thin line', () => {
     expect(reply.content).toContain('1874');
     await waitFor('the count', async () => (await load()).messageCount === 3);
     expect(await stack.discord.repliesTo(messageId)).toHaveLength(1);
-    expect(await stack.discord.typing(onDiscord.channelId)).toBeGreaterThan(0);
+    expect(await stack.discord.typingCount(onDiscord.channelId)).toBeGreaterThan(0);
 
     const stopped = await api.post(`/api/bots/${bot.id}/stop`);
     expect(stopped.status).toBe(200);

@@ -1,13 +1,12 @@
 import { ApolloProvider } from '@apollo/client/react';
-import { ConfigProvider } from 'antd';
+import { ConfigProvider, theme, type ThemeConfig } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createApollo } from '../lib/apollo.js';
+import { pageNonce, allowTaglessHtml } from '../lib/content-policy.js';
 import { addMessages } from '../lib/i18n.js';
 import { appMessages } from '../lib/messages/en-app.js';
-import { pageNonce } from '../lib/page-nonce.js';
 import { useThemeMode } from '../lib/theme-mode.js';
-import { allowTaglessHtml } from '../lib/trusted-html.js';
-import { antdTheme } from './antd-theme.js';
+import { CONTROL_HEIGHT, FONT, FONT_SIZE, PALETTES, RADIUS, type ThemeMode } from '../lib/theme.js';
 
 addMessages(appMessages);
 allowTaglessHtml();
@@ -22,4 +21,46 @@ export function AppProviders({ children }: { readonly children: ReactNode }) {
       <ApolloProvider client={client}>{children}</ApolloProvider>
     </ConfigProvider>
   );
+}
+
+/** Our tokens in antd's words. */
+export function antdTheme(mode: ThemeMode): ThemeConfig {
+  const color = PALETTES[mode];
+  return {
+    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      fontFamily: FONT,
+      fontSize: FONT_SIZE.md,
+      borderRadius: RADIUS.md,
+      borderRadiusLG: RADIUS.lg,
+      controlHeight: CONTROL_HEIGHT.md,
+      controlHeightSM: CONTROL_HEIGHT.sm,
+      colorPrimary: color.primary,
+      colorPrimaryHover: color.primaryHover,
+      colorPrimaryBg: color.primarySoft,
+      colorLink: color.primary,
+      colorError: color.danger,
+      colorErrorText: color.danger,
+      colorSuccess: color.success,
+      colorWarning: color.warning,
+      colorText: color.text,
+      colorTextSecondary: color.muted,
+      colorTextDescription: color.muted,
+      colorTextPlaceholder: color.faint,
+      colorBgBase: color.surface,
+      colorBgContainer: color.surface,
+      colorBgElevated: color.surface,
+      colorBgMask: color.overlay,
+      colorBorder: color.control,
+      colorBorderSecondary: color.border,
+      colorTextLightSolid: color.onPrimary,
+      boxShadow: color.shadowMd,
+      boxShadowSecondary: color.shadowLg,
+    },
+    components: {
+      Input: { activeShadow: `0 0 0 3px ${color.primarySoft}` },
+      Switch: { handleBg: color.surface, colorTextQuaternary: color.control, colorTextTertiary: color.muted },
+      Form: { labelColor: color.text, verticalLabelPadding: '0 0 6px' },
+    },
+  };
 }

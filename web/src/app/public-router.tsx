@@ -1,7 +1,7 @@
 import { createBrowserRouter } from 'react-router';
-import { PageSpinner } from '../ui/spinner.js';
+import { ROUTES } from '../lib/paths.js';
+import { PageSpinner } from '../ui/indicators.js';
 import { Crash } from './crash.js';
-import { ROUTES } from './paths.js';
 import { Root } from './root.js';
 
 const ROOT = 'root';

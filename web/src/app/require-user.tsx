@@ -1,12 +1,12 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useAuth } from '../lib/auth.js';
 import { t } from '../lib/i18n.js';
+import { paths } from '../lib/paths.js';
+import { useAuth } from '../shared/auth.js';
 import { Button } from '../ui/button.js';
-import { PageSpinner } from '../ui/spinner.js';
+import { PageSpinner } from '../ui/indicators.js';
 import { State } from '../ui/state.js';
-import { paths } from './paths.js';
 
 /** Lets only signed-in users through, and visitors to the prices (specification 1, section 6). An unreachable server is not the same as being signed out. */
 export function RequireUser() {

@@ -1,6 +1,6 @@
+import { ROUTES } from '../lib/paths.js';
 import { Crash } from './crash.js';
 import { NotFound } from './not-found.js';
-import { ROUTES } from './paths.js';
 import { RequireUser } from './require-user.js';
 
 /** Everything behind the guard, and what is nowhere. Each page is a chunk of its own; the shell brings antd and Apollo. */
@@ -20,7 +20,7 @@ export const appRoutes = [
               },
               {
                 path: ROUTES.dashboardClassic,
-                lazy: { Component: async () => (await import('../features/dashboard/classic-page.js')).ClassicPage },
+                lazy: { Component: async () => (await import('../features/dashboard/dashboard-page.js')).ClassicPage },
               },
               {
                 path: ROUTES.create,
@@ -28,7 +28,7 @@ export const appRoutes = [
               },
               {
                 path: ROUTES.createClassic,
-                lazy: { Component: async () => (await import('../features/bots/create-classic-page.js')).CreateClassicPage },
+                lazy: { Component: async () => (await import('../features/bots/create-page.js')).CreateClassicPage },
               },
               { path: ROUTES.bot, lazy: { Component: async () => (await import('../features/bots/bot-page.js')).BotPage } },
               {

@@ -1,12 +1,11 @@
-import type { User } from '@kith/proto';
-import { AppError } from '@kith/proto';
+import { type User, AppError } from '@kith/proto';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, Outlet, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { Shell } from '../app/layout/shell.js';
 import { RequireUser } from '../app/require-user.js';
-import { AuthProvider } from '../lib/auth.js';
-import { useTour } from '../lib/tour.js';
+import { AuthProvider } from '../shared/auth.js';
+import { useTour } from '../shared/tour-state.js';
 import { Toaster } from '../ui/toaster.js';
 import { fakeServer, graphqlAnswers, type Answer } from './fake-server.js';
 import { aUser } from './render-app.js';

@@ -68,21 +68,20 @@ const impersonating =
 /** Signing in, accounts, settings and sessions. */
 export const ACCOUNTS: readonly Situation[] = [
   {
-    line: '1.2 auth',
+    rule: 'account.sign-in-failed',
     situation: 'signing in with a wrong password',
-    texts: ['Login failed', 'Login successful', 'Welcome back!'],
     ask: login((world) => ({ username: world.cast.owner.username, password: 'a wrong one' })),
     answer: [401, 'BAD_CREDENTIALS', 'Invalid username or password'],
   },
   {
-    line: 'A7 password',
+    rule: 'A7',
     situation: 'signing in as nobody',
     ask: login(() => ({ username: `nobody-${randomUUID().slice(0, 8)}`, password: 'a wrong one' })),
     answer: [401, 'BAD_CREDENTIALS', 'Invalid username or password'],
     likewise: login((world) => ({ username: world.cast.owner.username, password: 'a wrong one' })),
   },
   {
-    line: 'A11 limits',
+    rule: 'A11',
     situation: 'signing in with one wrong password after another',
     ask: login(async (world) => {
       const input = { username: (await world.newcomer()).username, password: 'a wrong one' };
@@ -92,22 +91,20 @@ export const ACCOUNTS: readonly Situation[] = [
     answer: [429, 'RATE_LIMITED', /wait|try again/i],
   },
   {
-    line: '1.2 auth',
+    rule: 'account.sign-in-failed',
     situation: 'registering under a name that is taken, in other letters',
-    texts: ['Registration failed', 'Registration successful', 'Your account has been created!'],
     ask: register((world) => ({ username: world.cast.owner.username.toUpperCase(), email: `${randomUUID()}@example.test` })),
     answer: [409, 'USERNAME_TAKEN', 'This username is already taken.'],
   },
   {
-    line: 'A8 unique',
+    rule: 'A8',
     situation: 'registering with an e-mail that is taken, in other letters',
     ask: register((world) => ({ email: `${world.cast.owner.username}@EXAMPLE.test` })),
     answer: [409, 'EMAIL_TAKEN', 'This email is already registered.'],
   },
   {
-    line: '1.2 auth',
+    rule: 'account.sign-in-failed',
     situation: 'signing out twice',
-    texts: ['Logout failed', 'Logged out', 'You have been successfully logged out.'],
     ask: async (world) => {
       const { client } = await world.newcomer();
       await client.post('/api/auth/logout');
@@ -116,69 +113,62 @@ export const ACCOUNTS: readonly Situation[] = [
     answer: SIGNED_OUT,
   },
   {
-    line: '1.5 login',
+    rule: 'account.login-rules',
     situation: 'signing in with a name of two letters',
-    texts: ['Username must be at least 3 characters', 'Password must be at least 6 characters'],
     ask: login(() => ({ username: 'ab', password: 'correct horse' })),
     answer: [400, 'BAD_INPUT', 'Username must be at least 3 characters'],
     at: 'username',
   },
   {
-    line: '1.5 login',
+    rule: 'account.login-rules',
     situation: 'signing in with a password of five letters',
     ask: login(() => ({ username: 'abc', password: '12345' })),
     answer: [400, 'BAD_INPUT', 'Password must be at least 6 characters'],
     at: 'password',
   },
   {
-    line: '1.5 register',
+    rule: 'account.registration-rules',
     situation: 'registering with no e-mail address',
-    texts: ['Please enter a valid email address', 'Passwords do not match'],
     ask: register(() => ({ email: 'nobody' })),
     answer: [400, 'BAD_INPUT', 'Please enter a valid email address'],
     at: 'email',
   },
   {
-    line: 'A7 password',
+    rule: 'A7',
     situation: 'registering with a password of 129 letters',
     ask: register(() => ({ password: 'x'.repeat(129) })),
     answer: [400, 'BAD_INPUT', 'Must be at most 128 characters'],
     at: 'password',
   },
   {
-    line: '1.5 profile',
+    rule: 'account.profile-rules',
     situation: 'a profile without a name',
-    texts: ['Validation Error'],
     ask: profile(() => ({ username: '   ' })),
     answer: [400, 'BAD_INPUT', 'Username is required'],
     at: 'username',
   },
   {
-    line: '1.8 settings',
+    rule: 'account.settings',
     situation: 'a profile with a name that is taken',
-    texts: ['Failed to update profile', 'Profile Updated'],
     ask: profile((world) => ({ username: world.cast.owner.username })),
     answer: [409, 'USERNAME_TAKEN', 'This username is already taken.'],
   },
   {
-    line: '1.5 password',
+    rule: 'account.password-rules',
     situation: 'a new password of five letters',
-    texts: ['New passwords do not match', 'Password must be at least 6 characters'],
     ask: password({ currentPassword: 'correct horse', newPassword: '12345' }),
     answer: [400, 'BAD_INPUT', 'Password must be at least 6 characters'],
     at: 'newPassword',
   },
   {
-    line: '1.8 settings',
+    rule: 'account.settings',
     situation: 'a new password without the current one',
-    texts: ['Failed to change password', 'Password Changed'],
     ask: password({ currentPassword: 'a wrong one', newPassword: 'another horse' }),
     answer: [400, 'WRONG_PASSWORD', 'The current password is not correct.'],
   },
   {
-    line: '1.8 settings',
+    rule: 'account.settings',
     situation: 'notification settings of another type',
-    texts: ['Failed to save notification settings', 'Notifications Updated'],
     ask: async (world) => ({
       client: (await world.newcomer()).client,
       rest: ['PATCH', '/api/auth/notification-settings', { usageReports: 'often' }],
@@ -187,9 +177,8 @@ export const ACCOUNTS: readonly Situation[] = [
     at: 'usageReports',
   },
   {
-    line: '1.8 settings',
+    rule: 'account.settings',
     situation: 'a model provider that there is none of',
-    texts: ['Failed to save API settings', 'API Settings Updated'],
     ask: async (world) => {
       const input = { defaultModelProvider: 'mine' };
       return {
@@ -202,20 +191,19 @@ export const ACCOUNTS: readonly Situation[] = [
     at: 'defaultModelProvider',
   },
   {
-    line: 'A1 sessions',
+    rule: 'A1',
     situation: 'a session that was never one',
-    texts: ['Your session has ended', 'Please log in again.'],
     ask: whoAmI((world) => world.anonymous.with({ authorization: 'Bearer nothing' })),
     answer: SIGNED_OUT,
   },
   {
-    line: 'A1 sessions',
+    rule: 'A1',
     situation: 'a session that is too old',
     ask: whoAmI((world) => world.forgottenSession()),
     answer: SIGNED_OUT,
   },
   {
-    line: 'A1 sessions',
+    rule: 'A1',
     situation: 'a session that a new password has ended',
     ask: whoAmI(async (world) => {
       const { client, username, password: currentPassword } = await world.newcomer();
@@ -226,7 +214,7 @@ export const ACCOUNTS: readonly Situation[] = [
     answer: SIGNED_OUT,
   },
   {
-    line: 'A1 sessions',
+    rule: 'A1',
     situation: 'a write that another site sends with the cookie',
     ask: async (world) => {
       const input = { name: 'Evil' };
@@ -239,19 +227,19 @@ export const ACCOUNTS: readonly Situation[] = [
     answer: [403, 'CROSS_ORIGIN', 'This request came from another site and was refused.'],
   },
   {
-    line: 'A5 impersonation',
+    rule: 'A5',
     situation: 'an impersonation that was ended',
     ask: whoAmI((world) => world.endedImpersonation()),
     answer: SIGNED_OUT,
   },
   {
-    line: 'A5 impersonation',
+    rule: 'A5',
     situation: 'an impersonation whose time is over',
     ask: whoAmI((world) => world.expiredImpersonation()),
     answer: SIGNED_OUT,
   },
   {
-    line: 'A5 impersonation',
+    rule: 'A5',
     situation: 'a password in the name of another',
     ask: password({ currentPassword: 'correct horse', newPassword: 'another horse' }, (world) => world.impersonator),
     answer: IMPERSONATING,
@@ -266,13 +254,13 @@ export const ACCOUNTS: readonly Situation[] = [
       ['a look at all users', 'GET', '/api/admin/users'],
     ] as const
   ).map(([what, method, path, body]): Situation => ({
-    line: 'A5 impersonation',
+    rule: 'A5',
     situation: `${what} in the name of another`,
     ask: impersonating(method, path, body),
     answer: IMPERSONATING,
   })),
   ...(['discordToken', 'deletion'] as const).map((what): Situation => ({
-    line: 'A5 impersonation',
+    rule: 'A5',
     situation: `${what} of a companion in the name of another`,
     ask: async (world) => {
       const path = `/api/bots/${await world.bot()}`;

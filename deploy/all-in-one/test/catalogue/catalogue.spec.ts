@@ -5,39 +5,33 @@ import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import { aCast, type Cast } from '../matrix/cast.js';
 import type { Asked, Situation } from './situation.js';
 import { SITUATIONS } from './situations.js';
-import { LINES, OTHER_READING, textsOf, type Line } from './specification.js';
-import { webTexts } from './web-texts.js';
+import { decisionRules, messageRules } from './specification.js';
 import { World } from './world.js';
 
-const named = (rows: readonly Situation[]) => rows.map((row) => [`${row.line}: ${row.situation}`, row] as const);
+const named = (rows: readonly Situation[]) => rows.map((row) => [`${row.rule}: ${row.situation}`, row] as const);
 const asked = SITUATIONS.filter(({ ask }) => ask);
 
+/** Rows of "Messages" that only the browser can come to: nothing reaches the server, or it has succeeded. */
+const WITHOUT_REFUSAL = ['account.signed-in', 'bot.saved', 'chat.cleared', 'commands.learned'];
+
 describe('the list of situations', () => {
-  it('has each catalogued line, and each of its texts', () => {
-    for (const line of Object.keys(LINES) as Line[]) {
-      const rows = SITUATIONS.filter((row) => row.line === line);
-      expect([line, rows.length]).not.toEqual([line, 0]);
-      // The words of a screen, or those that the server says.
-      const held = rows.flatMap(({ texts = [], answer: [, , words] = [0, 'INTERNAL', ''] }) => [...texts, words]);
-      const left = textsOf(line).filter((text) => !held.includes(text) && OTHER_READING[text] === undefined);
-      expect([line, left]).toEqual([line, []]);
-    }
+  it('names a rule of docs/specification.md or docs/decisions.md for each situation', () => {
+    const rules = [...messageRules(), ...decisionRules()];
+    expect(SITUATIONS.filter(({ rule }) => !rules.includes(rule)).map(({ rule, situation }) => `${rule}: ${situation}`)).toEqual(
+      [],
+    );
   });
 
-  it('names each situation once, and says what is answered wherever it says how it comes about', () => {
+  it('has a situation for each row of "Messages" in which the server can refuse', () => {
+    const covered = new Set([...SITUATIONS.map(({ rule }) => rule), ...WITHOUT_REFUSAL]);
+    expect(messageRules().filter((rule) => !covered.has(rule))).toEqual([]);
+  });
+
+  it('names each situation once, with an answer wherever there is a request', () => {
     const names = named(SITUATIONS).map(([name]) => name);
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(SITUATIONS.filter(({ ask, answer }) => Boolean(ask) !== Boolean(answer))).toEqual([]);
   });
-
-  it.each(Object.keys(LINES).map((line) => [line, SITUATIONS.filter((row) => row.line === line)] as const))(
-    'the texts of %s stand in the catalogue of the web app, letter by letter',
-    async (_line, rows) => {
-      const texts = await webTexts();
-      const wanted = rows.flatMap((row) => row.texts ?? []).map((text) => text.replace('{Plan}', '{plan}'));
-      expect(wanted.filter((text) => !texts.has(text))).toEqual([]);
-    },
-  );
 });
 
 describe('what the server answers', () => {

@@ -60,121 +60,97 @@ const one =
 /** Creating, changing, starting, stopping and deleting companions. */
 export const COMPANIONS: readonly Situation[] = [
   {
-    line: '1.8 create',
+    rule: 'bot.limit',
     situation: 'one more than the plan allows',
-    texts: ['Subscription Limit Reached'],
     ask: second,
     answer: LIMIT,
   },
   {
-    line: '2.8 create limit',
-    situation: 'one more than the plan allows',
-    texts: [
-      'Subscription Limit Reached',
-      "You've reached the maximum number of bots allowed on your current plan. Please upgrade to create more bots.",
-    ],
-    ask: second,
-    answer: LIMIT,
-  },
-  {
-    line: '2.8 tour',
+    rule: 'bot.tour',
     situation: 'the tour creates one more than the plan allows',
-    texts: ['Oops! Something went wrong', "Let's try creating your bot again!"],
     ask: second,
     answer: LIMIT,
   },
   {
-    line: '1.8 create',
+    rule: 'bot.save-failed',
     situation: 'created without a valid name',
-    texts: ['Failed to create bot', 'Bot created successfully'],
     ask: create({ name: '  ab  ' }),
     answer: [400, 'BAD_INPUT', 'Bot name must be at least 3 characters'],
     at: 'name',
   },
   {
-    line: '2.8 create',
+    rule: 'bot.save-failed',
     situation: 'created without any name',
-    texts: ['Failed to create bot'],
     ask: create({ description: 'Nameless' }, false),
     answer: [400, 'BAD_INPUT', /./],
     at: 'name',
   },
   {
-    line: '1.5 name',
+    rule: 'bot.name',
     situation: 'renamed to two letters',
     ask: change({ name: 'ab' }),
     answer: [400, 'BAD_INPUT', 'Bot name must be at least 3 characters'],
     at: 'name',
   },
   {
-    line: '1.8 create',
+    rule: 'bot.save-failed',
     situation: 'changed somewhere else meanwhile',
-    texts: ['Failed to update bot', 'There was an error updating your bot. Please try again.', 'Bot updated successfully'],
     ask: change({ name: 'Late', expectedVersion: 999 }),
     answer: [409, 'VERSION_CONFLICT', 'This was changed somewhere else in the meantime. Reload and try again.'],
   },
   {
-    line: '1.8 create',
+    rule: 'bot.save-failed',
     situation: 'changed on the edit screen after it was deleted',
-    texts: ['Update Failed'],
     ask: one('PATCH', (world) => world.deletedBot()),
     answer: NOT_FOUND,
   },
   {
-    line: '2.8 update',
+    rule: 'bot.save-failed',
     situation: 'changed after it was deleted',
-    texts: ['Failed to update bot'],
     ask: one('PATCH', (world) => world.deletedBot()),
     answer: NOT_FOUND,
   },
   {
-    line: '2.8 delete',
+    rule: 'bot.deleted',
     situation: 'deleted twice',
-    texts: ['Failed to delete bot', 'An unknown error occurred'],
     ask: one('DELETE', (world) => world.deletedBot()),
     answer: NOT_FOUND,
   },
   {
-    line: '1.5 token',
+    rule: 'bot.no-token',
     situation: 'started without a token',
-    texts: [
-      'Discord Token Required! 🔑',
-      'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.',
-    ],
     ask: power('start', (world) => world.keeper()),
     answer: [400, 'TOKEN_MISSING', 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.'],
   },
   {
-    line: '1.8 power',
+    rule: 'bot.power-failed',
     situation: 'started with a token that Discord refuses',
-    texts: ['Error', 'Failed to Start Bot', 'Unable to start the bot. Please try again.'],
     ask: power('start', (world) => world.keeperOfNothing()),
     answer: [422, 'TOKEN_INVALID', /Discord refused the token\. Reset it in the Discord Developer Portal/],
   },
   {
-    line: '1.8 power',
+    rule: 'bot.power-failed',
     situation: 'started without the intent that it needs',
     ask: power('start', async (world) => {
-      const { token } = await world.stack.discord.addBot({ messageContent: false });
+      const { token } = await world.stack.discord.addBot({ hasMessageContentIntent: false });
       return world.keeper({ discordToken: token });
     }),
     answer: [422, 'INTENT_MISSING', /Message Content/],
   },
   {
-    line: '1.8 power',
+    rule: 'bot.power-failed',
     situation: 'stopped after it was deleted',
-    texts: ['Failed to Stop Bot', 'Unable to stop the bot. Please try again.'],
     ask: power('stop', async (world) => ({ client: world.owner, botId: await world.deletedBot() })),
     answer: NOT_FOUND,
   },
   {
-    line: 'B14 paused',
+    rule: 'B14',
     situation: 'started although the plan has paused it',
     ask: power('start', (world) => world.pausedBot()),
     answer: [403, 'PAUSED_BY_PLAN', /paused because your plan allows fewer bots\. Upgrade your plan/],
   },
   {
-    line: 'M10 token',
+    rule: 'M10',
     situation: 'a token that another companion has',
     ask: async (world) => {
       const { token: discordToken } = await world.stack.discord.addBot();
@@ -189,15 +165,14 @@ export const COMPANIONS: readonly Situation[] = [
     answer: [409, 'TOKEN_IN_USE', 'This Discord bot is already connected to another companion.'],
   },
   {
-    line: '1.8 not found',
+    rule: 'bot.not-found',
     situation: 'opened although it is somebody else’s',
-    texts: ['Bot Not Found', "This bot might have been deleted or you don't have permission to view it."],
     ask: one('GET', (world) => world.bot(), 'other'),
     answer: NOT_FOUND,
     likewise: one('GET', (world) => world.none, 'other'),
   },
   ...(['GET', 'PATCH', 'DELETE'] as const).map((method): Situation => ({
-    line: 'A6 foreign',
+    rule: 'A6',
     situation: `${method} of what is foreign, as of what is missing`,
     ask: one(method, (world) => world.bot(), 'other'),
     answer: NOT_FOUND,
@@ -221,7 +196,7 @@ function bounds(): Situation[] {
     ['a style in capitals', { responseStyle: 'LOUD' }, 'responseStyle', /balanced/],
   ];
   return rows.map(([situation, input, at, words, isTyped]) => ({
-    line: 'M5 bounds',
+    rule: 'M5',
     situation,
     ask: change(input, isTyped ?? true),
     answer: [400, 'BAD_INPUT', words],

@@ -1,6 +1,5 @@
 import type { ApiClient } from '@kith/all-in-one/testing';
 import type { ErrorCode } from '@kith/proto';
-import type { Line } from './specification.js';
 import type { World } from './world.js';
 
 /** One request of the situation, at each door that has it. */
@@ -13,12 +12,11 @@ export interface Asked {
 
 export type Ask = (world: World) => Promise<Asked> | Asked;
 
-/** A catalogued situation: what the browser shows of it, how it comes about, and what the server answers. */
+/** A situation that the server refuses: the request that leads to it and the answer. */
 export interface Situation {
-  readonly line: Line;
+  /** The id of a row of docs/specification.md, "Messages", or of a decision, e.g. `bot.limit` or `A5`. */
+  readonly rule: string;
   readonly situation: string;
-  /** In the catalogue of the web app, letter by letter. */
-  readonly texts?: readonly string[];
   readonly ask?: Ask;
   /** Status, code, and the words or what they must hold. */
   readonly answer?: readonly [status: number, code: ErrorCode, words: string | RegExp];

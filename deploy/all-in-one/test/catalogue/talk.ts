@@ -41,47 +41,43 @@ const many = (count: number) =>
 /** Chat, analytics and knowledge of a companion. */
 export const TALK: readonly Situation[] = [
   {
-    line: '2.2 chat',
+    rule: 'chat.not-found',
     situation: 'chat with a companion that was deleted',
-    texts: ['Bot Not Found', "This bot doesn't exist or you don't have permission to chat with it."],
     ask: say({ message: 'Hello' }, (world) => world.deletedBot()),
     answer: NOT_FOUND,
     likewise: say({ message: 'Hello' }, (world) => world.none),
   },
   {
-    line: '2.8 chat',
+    rule: 'chat.failed',
     situation: 'a message while the language model is down',
-    texts: ['Error', 'Failed to send message. Please try again.'],
     ask: say({ message: 'Hello' }),
     answer: [503, 'MODEL_UNAVAILABLE', /Nothing was charged\. Please try again/],
     isOutage: true,
   },
   {
-    line: '2.5 chat',
+    rule: 'chat.failed',
     situation: 'a blank message',
-    texts: ['Some files were skipped'],
     ask: say({ message: '  \n ' }),
     answer: [400, 'BAD_INPUT', 'Please write a message'],
     at: 'message',
   },
   {
-    line: '2.8 chat',
+    rule: 'chat.failed',
     situation: 'a message of 4001 letters',
     ask: say({ message: 'x'.repeat(4001) }),
     answer: [400, 'BAD_INPUT', 'Must be at most 4000 characters'],
     at: 'message',
   },
   {
-    line: '2.8 chat',
+    rule: 'chat.failed',
     situation: 'a message that is a list',
     ask: say({ message: ['Hello'] }, undefined, false),
     answer: [400, 'BAD_INPUT', /expected string/],
     at: 'message',
   },
   {
-    line: '2.8 files',
+    rule: 'chat.files',
     situation: 'a program among the files',
-    texts: ['Some files were skipped'],
     ask: say(
       {
         message: 'Look',
@@ -95,14 +91,14 @@ export const TALK: readonly Situation[] = [
     answer: [415, 'UNSUPPORTED_MEDIA', 'Files of this kind cannot be sent.'],
   },
   {
-    line: 'T1 files',
+    rule: 'T1',
     situation: 'six files',
     ask: say({ message: 'Look', attachments: many(6) }, undefined, false),
     answer: TOO_MANY,
     at: 'attachments',
   },
   {
-    line: 'T1 files',
+    rule: 'T1',
     situation: 'a file of more than 10 MB',
     ask: say(
       {
@@ -115,9 +111,8 @@ export const TALK: readonly Situation[] = [
     answer: [413, 'TOO_LARGE', 'A file is larger than 10 MB.'],
   },
   {
-    line: '2.2 analytics',
+    rule: 'analytics.failed',
     situation: 'analytics of a companion that was deleted',
-    texts: ['Analytics Not Available'],
     ask: async (world) => {
       const botId = await world.deletedBot();
       return {
@@ -129,47 +124,46 @@ export const TALK: readonly Situation[] = [
     answer: NOT_FOUND,
   },
   {
-    line: '2.5 knowledge',
+    rule: 'knowledge.saved',
     situation: 'a text without content',
     ask: teach({ title: 'Tides', content: ' ' }),
     answer: [400, 'BAD_INPUT', 'Please enter the content'],
     at: 'content',
   },
   {
-    line: '2.5 knowledge',
+    rule: 'knowledge.saved',
     situation: 'a text without a title',
     ask: teach({ title: ' ', content: 'Twice a day.' }),
     answer: [400, 'BAD_INPUT', 'Please enter a title'],
     at: 'title',
   },
   {
-    line: '2.6 knowledge',
+    rule: 'knowledge.plan',
     situation: 'knowledge on the free plan',
-    texts: ['Upgrade to Add Knowledge'],
     ask: teach({ title: 'Tides', content: 'Twice a day.' }, 'free'),
     answer: [403, 'UPGRADE_REQUIRED', 'Upgrade to Add Knowledge'],
   },
   {
-    line: 'W3 limits',
+    rule: 'W3',
     situation: 'an address on the free plan',
     ask: teach({ title: 'Tides', type: 'url', fileUrl: 'https://example.com/' }, 'free'),
     answer: [403, 'UPGRADE_REQUIRED', 'Upgrade to Add Knowledge'],
   },
   {
-    line: 'W4 addresses',
+    rule: 'W4',
     situation: 'knowledge from a file of the machine',
     ask: teach({ title: 'Secrets', type: 'url', fileUrl: 'file:///etc/passwd' }),
     answer: [400, 'BAD_INPUT', /http/],
     at: 'fileUrl',
   },
   {
-    line: 'W2 upload',
+    rule: 'W2',
     situation: 'a Word file of the old kind',
     ask: upload('old.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')),
     answer: [415, 'UNSUPPORTED_MEDIA', /\.docx?/],
   },
   {
-    line: 'W2 upload',
+    rule: 'W2',
     situation: 'a file of more than 10 MB',
     ask: upload('long.txt', 'x'.repeat(10 * 1024 * 1024 + 1)),
     answer: [413, 'TOO_LARGE', /too large|larger/],

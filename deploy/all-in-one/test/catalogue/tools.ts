@@ -59,9 +59,8 @@ const settings =
 /** Commands, systems and channel settings of a companion. */
 export const TOOLS: readonly Situation[] = [
   {
-    line: '2.2 commands',
+    rule: 'commands.not-found',
     situation: 'commands of a companion that was deleted',
-    texts: ['Bot not found'],
     ask: async (world) => {
       const botId = await world.deletedBot();
       return {
@@ -73,18 +72,17 @@ export const TOOLS: readonly Situation[] = [
     answer: NOT_FOUND,
   },
   {
-    line: '2.8 learn',
+    rule: 'commands.failed',
     situation: 'a command learned twice',
-    texts: ['Failed to Add Command', 'Something went wrong'],
     ask: learn(async (world, botId) => {
       await world.things.learned(botId);
       return 'ping';
     }),
     answer: [409, 'ALREADY_LEARNED', 'This bot has already learned this command.'],
   },
-  { line: '2.8 learn', situation: 'a command that there is none of', ask: learn(() => 'fly'), answer: NOT_FOUND },
+  { rule: 'commands.failed', situation: 'a command that there is none of', ask: learn(() => 'fly'), answer: NOT_FOUND },
   {
-    line: 'K2 triggers',
+    rule: 'K2',
     situation: 'a custom command whose trigger another one has',
     ask: learn(async (world, botId) => {
       await world.things.learned(botId);
@@ -97,9 +95,8 @@ export const TOOLS: readonly Situation[] = [
     answer: [409, 'TRIGGER_TAKEN', /'Ping'/],
   },
   {
-    line: '2.8 forget',
+    rule: 'commands.failed',
     situation: 'a command forgotten twice',
-    texts: ['Failed to Remove Command'],
     ask: async (world) => {
       const botId = await world.bot();
       const botCommandId = await world.things.learned(botId);
@@ -114,27 +111,26 @@ export const TOOLS: readonly Situation[] = [
     answer: NOT_FOUND,
   },
   {
-    line: '2.8 configure',
+    rule: 'commands.failed',
     situation: 'the trigger of another command',
-    texts: ['Failed to Update Command'],
     ask: configure({ customTrigger: '!roll' }),
     answer: [409, 'TRIGGER_TAKEN', /'Roll'/],
   },
   {
-    line: '2.8 configure',
+    rule: 'commands.failed',
     situation: 'a command that was never learned',
     ask: configure({ isEnabled: false }, (world) => world.none),
     answer: NOT_FOUND,
   },
   {
-    line: 'K2 triggers',
+    rule: 'K2',
     situation: 'a trigger with a space',
     ask: configure({ customTrigger: '!a b' }),
     answer: [400, 'BAD_INPUT', /./],
     at: 'customTrigger',
   },
   {
-    line: 'K1 plan',
+    rule: 'K1',
     situation: 'a custom command switched on on the free plan',
     ask: async (world) => {
       const { client, botId } = await world.keeper();
@@ -154,31 +150,28 @@ export const TOOLS: readonly Situation[] = [
     answer: [403, 'UPGRADE_REQUIRED', /upgrade|plan/i],
   },
   ...(['name', 'trigger', 'description'] as const).map((field): Situation => ({
-    line: '2.5 command',
+    rule: 'commands.created',
     situation: `a custom command without its ${field}`,
     ask: write(() => ({ [field]: '  ' })),
     answer: [400, 'BAD_INPUT', new RegExp(`^Please enter a ${field}$`)],
     at: field,
   })),
   {
-    line: '2.8 write',
+    rule: 'commands.created',
     situation: 'a custom command without code',
-    texts: ['Failed to create command', 'Unknown error occurred', 'Custom command created successfully!'],
     ask: write(() => ({ code: undefined }), false),
     answer: [400, 'BAD_INPUT', /./],
     at: 'code',
   },
   {
-    line: '2.8 syntax',
+    rule: 'commands.syntax',
     situation: 'a custom command that cannot be parsed',
-    texts: ['Invalid JavaScript syntax'],
     ask: write(() => ({ code: 'export default (a) => {' })),
     answer: [422, 'INVALID_SYNTAX', /Invalid JavaScript syntax.+/s],
   },
   {
-    line: '2.8 test syntax',
+    rule: 'commands.syntax',
     situation: 'Test Syntax while signed out',
-    texts: ['Syntax Error', 'Code syntax is valid!'],
     ask: (world) => ({
       client: world.anonymous,
       rest: ['POST', '/api/commands/check-syntax', { code: 'let x = ;' }],
@@ -187,9 +180,8 @@ export const TOOLS: readonly Situation[] = [
     answer: [401, 'UNAUTHENTICATED', 'Please sign in.'],
   },
   {
-    line: '2.8 system',
+    rule: 'bot.system',
     situation: 'a system installed twice',
-    texts: ['System Already Installed', '{name} is already in your bot.'],
     ask: async (world) => {
       const botId = await world.bot();
       const systemId = await world.things.system(botId);
@@ -202,9 +194,8 @@ export const TOOLS: readonly Situation[] = [
     answer: [409, 'ALREADY_INSTALLED', /already in your bot\.$/],
   },
   {
-    line: '2.8 channel',
+    rule: 'bot.channel',
     situation: 'channel settings of a companion that was deleted',
-    texts: ['Update Failed', 'Failed to update channel settings'],
     ask: settings({ mentionOnly: true }, (world) => world.deletedBot()),
     answer: NOT_FOUND,
   },
@@ -227,7 +218,7 @@ function channelBounds(): Situation[] {
     ['allowedChannels', Array.from({ length: 101 }, () => '1'.repeat(18))],
   ];
   return rows.map(([field, value]) => ({
-    line: '2.5 channel',
+    rule: 'bot.channel',
     situation: `${field} as ${JSON.stringify(value).slice(0, 10)}`,
     ask: settings({ [field]: value }),
     answer: [400, 'BAD_INPUT', /./],

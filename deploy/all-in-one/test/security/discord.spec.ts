@@ -34,7 +34,7 @@ describe('the rules of Discord', () => {
     (await expectDone(client.get(path))).body['runtimeState'];
 
   it('S74: the account of a person is no companion: its token is refused when it is saved and when it is started', async () => {
-    const person = discord.addBot({ isPerson: true });
+    const person = discord.addBot({ isUserAccount: true });
     const bot = await aBotWith(person.token);
     expect(bot.warnings.join()).toMatch(/token/i);
     const started = await bot.player.client.post(`${bot.path}/start`);
@@ -47,7 +47,7 @@ describe('the rules of Discord', () => {
     const onDiscord = discord.addBot();
     const bot = await aBotWith(onDiscord.token);
     await expectDone(bot.player.client.post(`${bot.path}/start`));
-    discord.revoke(onDiscord);
+    discord.revokeToken(onDiscord);
     await waitFor('the verdict', async () => (await stateOf(bot)) === 'failed');
     discord.resetStats();
     // Somebody else comes online meanwhile: the runner works on.

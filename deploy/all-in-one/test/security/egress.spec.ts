@@ -61,7 +61,7 @@ describe('S52: the way out', () => {
       content: '![x](http://127.0.0.1:6/x.png) <img src=http://127.0.0.1:7/>',
     });
     await expectDone(player.client.post(`${path}/start`));
-    const messageId = await stack.discord.say({ bot: onDiscord, content: 'look at http://127.0.0.1:8/ please' });
+    const messageId = await stack.discord.sendMessage({ bot: onDiscord, content: 'look at http://127.0.0.1:8/ please' });
     await stack.discord.waitForReply(messageId, 20_000);
     await player.client.post(`${path}/chat`, { message: 'fetch http://127.0.0.1:9/ and file:///etc/passwd' });
     await player.client.post('/api/user-commands/test', {

@@ -54,15 +54,15 @@ describe('a member of Discord who wants to be forgotten', () => {
       [eve, words],
       [BOB, BOBS],
     ])
-      await discord.waitForReply(discord.say({ bot, authorId, content: `I sail ${content}` }), 20_000);
-    await discord.waitForReply(discord.say({ bot, authorId: eve, content: `Psst: ${words}`, guildId: null }), 20_000);
+      await discord.waitForReply(discord.sendMessage({ bot, authorId, content: `I sail ${content}` }), 20_000);
+    await discord.waitForReply(discord.sendMessage({ bot, authorId: eve, content: `Psst: ${words}`, guildId: null }), 20_000);
     const messageCount = async () => (await expectDone(client.get(path))).body['messageCount'];
     await waitFor('the deliveries', async () => (await messageCount()) === 3);
     return { bot, messageCount };
   }
   const forgetMe = async (bot: DiscordBot, { eve }: Eve, place: { guildId?: null } = {}) => {
-    const interactionId = discord.command({ bot, name: 'forget-me', authorId: eve, ...place });
-    return waitFor('the answer', () => discord.answerTo(interactionId));
+    const interactionId = discord.invokeCommand({ bot, name: 'forget-me', authorId: eve, ...place });
+    return waitFor('the answer', () => discord.responseTo(interactionId));
   };
   const everything = async () => `${await dumpPostgres(world.env['DATABASE_URL'] ?? '')}\n${await dumpRedis(redis)}`;
   const traces = async (...of: string[]) => {
@@ -84,7 +84,7 @@ describe('a member of Discord who wants to be forgotten', () => {
     expect(await messageCount()).toBe(3);
     expect(replica.log()).not.toContain(eve);
     // Whoever comes back is answered, and known anew.
-    await discord.waitForReply(discord.say({ bot, authorId: eve, content: 'hello again' }), 20_000);
+    await discord.waitForReply(discord.sendMessage({ bot, authorId: eve, content: 'hello again' }), 20_000);
   }, 120_000);
 
   it('S74: is forgotten by one companion and not by another; in a direct message too', async () => {
@@ -107,7 +107,7 @@ describe('a member of Discord who wants to be forgotten', () => {
     const { bot } = await aCompanion(member);
     await forgetMe(bot, member);
     await replica.end('SIGKILL');
-    const late = discord.say({ bot, authorId: BOB, content: 'still there?' });
+    const late = discord.sendMessage({ bot, authorId: BOB, content: 'still there?' });
     replica = await startReplica(world.env);
     await discord.waitForReply(late, 60_000);
     await waitFor('the deletion', async () => (await traces(member.eve, member.words)).length === 0, 60_000);

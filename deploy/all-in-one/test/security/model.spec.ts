@@ -115,7 +115,7 @@ describe('a language model that obeys everybody', () => {
       '@everyone @here <@100000000000000001> <@&200000000000000002> discord.gg/evil {0.__class__} ${7*7} <script>alert(1)</script>';
     answer(hostile);
     await expectDone(victim.client.post(`/api/bots/${victim.botId}/start`));
-    const messageId = await stack.discord.say({ bot: onDiscord, content: hostile });
+    const messageId = await stack.discord.sendMessage({ bot: onDiscord, content: hostile });
     const reply = await stack.discord.waitForReply(messageId, 20_000);
     expect(reply.allowedMentions).toEqual({ parse: [], replied_user: false });
     // As text: nothing in it was filled in or run.
@@ -163,11 +163,13 @@ describe('a language model that obeys everybody', () => {
     await expectDone(client.post(`/api/bots/${botId}/start`));
     const ids: string[] = [];
     for (let turn = 0; turn < 12; turn += 1)
-      ids.push(await stack.discord.say({ bot, content: `And you? ${turn}`, fromBot: true, authorId: '300000000000000001' }));
+      ids.push(
+        await stack.discord.sendMessage({ bot, content: `And you? ${turn}`, fromBot: true, authorId: '300000000000000001' }),
+      );
     const answered = async () => (await Promise.all(ids.map((id) => stack.discord.repliesTo(id)))).flat().length;
     await waitFor('six turns', async () => (await answered()) >= 6, 30_000);
     // A member comes last: whoever is answered after the bots says that all of them were judged.
-    const last = await stack.discord.say({ bot, content: 'hello', authorId: '100000000000000009' });
+    const last = await stack.discord.sendMessage({ bot, content: 'hello', authorId: '100000000000000009' });
     await stack.discord.waitForReply(last, 30_000);
     expect(await answered()).toBe(6);
   }, 90_000);

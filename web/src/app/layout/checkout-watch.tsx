@@ -2,14 +2,14 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { PLAN_CATALOGUE, normalisePlan, planRank } from '@kith/proto';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { useAuth } from '../../lib/auth.js';
-import { STANDING } from '../../lib/checkout.graphql.js';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { awaitPayment, onOpenCheckout, openCheckout, type OpenCheckout } from '../../lib/open-checkout.js';
-import { usePolling } from '../../lib/poll.js';
-import { toast } from '../../ui/toast.js';
-import { paths } from '../paths.js';
+import { paths } from '../../lib/paths.js';
+import { toast } from '../../lib/toast.js';
+import { useAuth } from '../../shared/auth.js';
+import { STANDING } from '../../shared/checkout.graphql.js';
+import { usePolling } from '../../shared/live-state.js';
+import { awaitPayment, onOpenCheckout, openCheckout, type OpenCheckout } from '../../shared/payment-page.js';
 
 /** How long a payment page is open (billing: orders). */
 const OPEN_FOR_MS = 3_600_000;

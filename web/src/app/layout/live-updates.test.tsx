@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.js';
-import { useAuth } from '../../lib/auth.js';
-import { BOT_STATUS, USAGE_CHANGED } from '../../lib/live.graphql.js';
-import { POLL_MS } from '../../lib/poll.js';
-import { keepToken } from '../../lib/token.js';
+import { keepToken } from '../../lib/session.js';
+import { useAuth } from '../../shared/auth.js';
+import { POLL_MS } from '../../shared/live-state.js';
+import { BOT_STATUS, USAGE_CHANGED } from '../../shared/live.graphql.js';
 import { aBot } from '../../testing/bots.js';
 import { inCard, openDashboard, USAGE } from '../../testing/dashboard.js';
 import { fakeLive, type FakeSocket } from '../../testing/fake-live.js';

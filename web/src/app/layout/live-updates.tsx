@@ -2,12 +2,11 @@ import { useApolloClient } from '@apollo/client/react';
 import { normalisePlan } from '@kith/proto';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useAuth, useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
-import { LiveCache } from '../../lib/live-cache.js';
-import { LiveConnection } from '../../lib/live.js';
-import type { LiveUsage } from '../../lib/live.graphql.js';
-import { useLiveState } from '../../lib/live-state.js';
+import { useAuth, useUser } from '../../shared/auth.js';
+import { useLiveState } from '../../shared/live-state.js';
+import type { LiveUsage } from '../../shared/live.graphql.js';
+import { LiveCache, LiveConnection } from '../../shared/live.js';
 
 /** Keeps what is on the screen up to date while somebody is signed in, and says so when it cannot. */
 export function LiveUpdates() {

@@ -1,10 +1,10 @@
 import { Component, lazy, Suspense, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
-import { onPaletteView, paletteView, showPalette } from '../../lib/palette-view.js';
-import { useTour } from '../../lib/tour.js';
-import { toast } from '../../ui/toast.js';
-import { entriesOf } from './nav-entries.js';
+import { toast } from '../../lib/toast.js';
+import { useUser } from '../../shared/auth.js';
+import { onPaletteView, paletteView, showPalette } from '../../shared/palette-view.js';
+import { useTour } from '../../shared/tour-state.js';
+import { entriesOf } from './sidebar.js';
 
 // Both come when they are asked for, not with the first page.
 const Palette = lazy(async () => ({ default: (await import('../../features/palette/palette.js')).Palette }));

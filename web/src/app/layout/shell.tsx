@@ -1,19 +1,19 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useAuth, useUser } from '../../lib/auth.js';
+import { EndImpersonation } from '../../features/admin/end-impersonation.js';
 import { t } from '../../lib/i18n.js';
-import { TourProvider } from '../../lib/tour.js';
-import { Button } from '../../ui/button.js';
+import { paths } from '../../lib/paths.js';
+import { useAuth, useUser } from '../../shared/auth.js';
+import { TourProvider } from '../../shared/tour-state.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
-import { paths } from '../paths.js';
+import { ThemeSwitch } from '../../ui/theme-switch.js';
 import { AppProviders } from '../providers.js';
 import { CheckoutWatch } from './checkout-watch.js';
-import { ImpersonationBanner } from './impersonation-banner.js';
 import { LiveUpdates } from './live-updates.js';
 import { Overlays } from './overlays.js';
 import { Sidebar } from './sidebar.js';
-import { VisitorFrame } from './visitor-frame.js';
 import '../../ui/page.css';
 import './shell.css';
 
@@ -82,5 +82,41 @@ function Frame() {
       </div>
       <Overlays />
     </>
+  );
+}
+
+/** Around the pages of the app that a visitor may see too. */
+export const VisitorFrame = () => (
+  <>
+    <a className="skip-link" href="#main">
+      {t('common.skipToContent')}
+    </a>
+    <header className="visitor-top">
+      <Wordmark to={paths.landing} />
+      <nav className="visitor-actions" aria-label={t('nav.menu')}>
+        <ThemeSwitch />
+        <ButtonLink to={paths.auth('login')} variant="ghost" className="visitor-login">
+          {t('landing.logIn')}
+        </ButtonLink>
+        <ButtonLink to={paths.auth('register')} variant="primary">
+          {t('landing.getStarted')}
+        </ButtonLink>
+      </nav>
+    </header>
+    <main id="main" tabIndex={-1}>
+      <Outlet />
+    </main>
+  </>
+);
+
+/** While a super-admin acts as somebody else, every page says so (decision A5). */
+export function ImpersonationBanner() {
+  const { username, impersonatedBy } = useUser();
+  if (!impersonatedBy) return null;
+  return (
+    <div className="impersonation">
+      <span role="status">{t('nav.impersonating', { username, admin: impersonatedBy.username })}</span>
+      <EndImpersonation />
+    </div>
   );
 }

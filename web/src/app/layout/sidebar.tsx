@@ -1,14 +1,29 @@
-import { LogOut, Search, X } from 'lucide-react';
+import type { User } from '@kith/proto';
+import {
+  LogOut,
+  Search,
+  X,
+  Coins,
+  CreditCard,
+  HandCoins,
+  LayoutDashboard,
+  Plus,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  SquareTerminal,
+  UserCog,
+  UserRoundCog,
+} from 'lucide-react';
 import { Link, matchPath, useLocation } from 'react-router';
-import { useAuth, useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
-import { modifierKey, showPalette } from '../../lib/palette-view.js';
+import { paths, ROUTES } from '../../lib/paths.js';
+import { useAuth, useUser } from '../../shared/auth.js';
+import { modifierKey, showPalette } from '../../shared/palette-view.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
-import { paths, ROUTES } from '../paths.js';
-import { entriesOf } from './nav-entries.js';
 
 /** The navigation; in the slide-in menu a tap on an entry closes it. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
@@ -75,3 +90,30 @@ function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   const isOfCompanion = to === paths.dashboard && matchPath({ path: ROUTES.bot, end: false }, pathname);
   return isWithin || isOfCompanion ? 'true' : undefined;
 }
+
+const ENTRIES = [
+  { to: paths.dashboard, label: 'nav.dashboard', icon: LayoutDashboard },
+  { to: paths.create, label: 'nav.create', icon: Plus },
+  { to: paths.customCommands, label: 'customCommands.title', icon: SquareTerminal },
+  { to: paths.settings, label: 'nav.settings', icon: Settings },
+  { to: paths.pricing, label: 'nav.pricing', icon: CreditCard },
+  { to: paths.credits, label: 'nav.credits', icon: Coins },
+] as const;
+
+const ADMIN_ENTRIES = [
+  { to: paths.admin, label: 'admin.nav.dashboard', icon: ShieldCheck },
+  { to: paths.adminUsers, label: 'admin.nav.users', icon: UserCog },
+] as const;
+
+const SUPER_ADMIN_ENTRIES = [
+  ...ADMIN_ENTRIES,
+  { to: paths.adminImpersonate, label: 'admin.nav.impersonate', icon: UserRoundCog },
+  { to: paths.adminCredits, label: 'admin.nav.credits', icon: HandCoins },
+  { to: paths.adminAudit(), label: 'admin.nav.audit', icon: ScrollText },
+] as const;
+
+/** The pages of the navigation, in the order of the specification: only what the server would let them do (decision A3). */
+export const entriesOf = ({ role, isAdmin }: Pick<User, 'role' | 'isAdmin'>) => {
+  if (role === 'super_admin') return [...ENTRIES, ...SUPER_ADMIN_ENTRIES];
+  return isAdmin ? [...ENTRIES, ...ADMIN_ENTRIES] : ENTRIES;
+};

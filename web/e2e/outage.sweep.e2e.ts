@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { ROUTES } from '../src/app/paths.js';
+import { ROUTES } from '../src/lib/paths.js';
 import type { Visitor } from './browser.js';
 import { NOT_RUNNING, OUTAGES, settle, STOPPED, type Household, type Outage, type Stopped } from './outages.js';
 import { theProduct } from './product.js';

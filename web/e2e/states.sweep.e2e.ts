@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ROUTES } from '../src/app/paths.js';
+import { ROUTES } from '../src/lib/paths.js';
 import { proveStates } from './prove-states.js';
 import { STATES } from './states.js';
 

@@ -74,7 +74,7 @@ describe('no secret leaks', () => {
     const id = String(created.body['id']);
     answers.push(await client.post('/api/bots', { name: 'No', discordToken: wrong, personality: 'not an object' }));
     answers.push(await client.post(`/api/bots/${id}/start`));
-    const messageId = discord.say({ bot: online, content: 'hello there' });
+    const messageId = discord.sendMessage({ bot: online, content: 'hello there' });
     await discord.waitForReply(messageId, 30_000);
     answers.push(
       await client.post(`/api/bots/${id}/chat`, { message: 'hello' }),

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { aStack, type Stack } from '@kith/all-in-one/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { ROUTES } from '../src/app/paths.js';
+import { ROUTES } from '../src/lib/paths.js';
 import { aVisitor, launchBrowser, NARROW, WIDE, type Visitor } from './browser.js';
 import { furnish, type House } from './house.js';
 import { openView, viewsOf, type View } from './views.js';

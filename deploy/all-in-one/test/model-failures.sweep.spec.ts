@@ -71,7 +71,7 @@ describe('when the language model fails', () => {
     const onDiscord = await stack.discord.addBot();
     await api.patch(`/api/bots/${botId}`, { discordToken: onDiscord.token });
     expect((await api.post(`/api/bots/${botId}/start`)).status).toBe(200);
-    const messageId = await stack.discord.say({ bot: onDiscord, content: 'are you there?' });
+    const messageId = await stack.discord.sendMessage({ bot: onDiscord, content: 'are you there?' });
     const reply = await stack.discord.waitForReply(messageId, 60_000);
     expect(reply.content).toMatch(/cannot reach my language model/);
     expect(await stack.discord.repliesTo(messageId)).toHaveLength(1);

@@ -9,7 +9,7 @@ describe('when Discord says no', () => {
   beforeAll(async () => {
     stack = await startStack();
   }, 60_000);
-  afterEach(() => stack.discord.comeBack());
+  afterEach(() => stack.discord.endOutage());
   afterAll(() => stack.stop());
 
   async function aBotWith(discordToken: string): Promise<{ api: ApiClient; id: string; warnings: string[] }> {
@@ -31,7 +31,7 @@ describe('when Discord says no', () => {
   });
 
   it('a refused intent (4014) names the switch to turn on', async () => {
-    const onDiscord = await stack.discord.addBot({ messageContent: false });
+    const onDiscord = await stack.discord.addBot({ hasMessageContentIntent: false });
     const { api, id } = await aBotWith(onDiscord.token);
     const started = await api.post(`/api/bots/${id}/start`);
     expect(started.status).toBe(422);
@@ -42,11 +42,11 @@ describe('when Discord says no', () => {
   it('an unreachable Discord is told in words, and the companion comes online by itself', async () => {
     const onDiscord = await stack.discord.addBot();
     const { api, id } = await aBotWith(onDiscord.token);
-    await stack.discord.goDown();
+    await stack.discord.startOutage();
     const started = await api.post(`/api/bots/${id}/start`);
     expect(started.status).toBe(202);
     expect(started.body).toMatchObject({ status: 'offline', statusReason: expect.stringMatching(/Discord cannot be reached/) });
-    await stack.discord.comeBack();
+    await stack.discord.endOutage();
     await waitFor('the companion online', async () => (await api.get(`/api/bots/${id}`)).body['status'] === 'online', 90_000);
   }, 120_000);
 
@@ -54,7 +54,7 @@ describe('when Discord says no', () => {
     const onDiscord = await stack.discord.addBot();
     const { api, id } = await aBotWith(onDiscord.token);
     expect((await api.post(`/api/bots/${id}/start`)).status).toBe(200);
-    await stack.discord.revoke(onDiscord);
+    await stack.discord.revokeToken(onDiscord);
     await waitFor('the failure', async () => (await api.get(`/api/bots/${id}`)).body['runtimeState'] === 'failed');
   });
 

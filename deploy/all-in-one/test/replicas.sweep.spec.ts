@@ -73,7 +73,11 @@ describe('two replicas of everything', () => {
       const bot = bots[n % bots.length];
       if (!bot) throw new Error('a bot was started');
       messageIds.push(
-        discord.say({ bot: bot.onDiscord, content: `hello number ${n}`, authorId: String(100000000000000100n + BigInt(n)) }),
+        discord.sendMessage({
+          bot: bot.onDiscord,
+          content: `hello number ${n}`,
+          authorId: String(100000000000000100n + BigInt(n)),
+        }),
       );
       if (n === MEMBERS / 2) process.kill(victim.pid, 'SIGKILL');
       await new Promise((resolve) => setTimeout(resolve, 25));

@@ -3,7 +3,7 @@ import { startStack, type Stack } from '@kith/all-in-one/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { aPlayer, expectDone, signInSuperAdmin, type Player } from '../matrix/cast.js';
 
-const PATHS = new URL('../../../../web/src/app/paths.ts', import.meta.url).href;
+const PATHS = new URL('../../../../web/src/lib/paths.ts', import.meta.url).href;
 // What a browser asks for on its own is none of the product's business, and goes nowhere here.
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'];
 const COMPLAINT = /content.security.policy|trusted ?(?:types|html|script)|refused to/i;

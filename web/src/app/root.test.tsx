@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { AuthProvider } from '../lib/auth.js';
+import { AuthProvider } from '../shared/auth.js';
 import { Root } from './root.js';
 
 function Slow() {

@@ -1,0 +1,45 @@
+// Sweeps are the long tests: every state, outage, refusal, generated request, payload and kill. Their files are named `*.sweep.spec.ts`
+// and `*.sweep.e2e.ts`. `npm run test:full` runs all of them; the CI script runs as many as its time allows.
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { runJest } from './jest.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+// No sweep takes longer on two cores: one that starts later than this before the limit may not finish in time.
+const LONGEST_SWEEP_MS = 120_000;
+
+/** Runs all sweeps; resolves with `{ passed, failed }`. */
+export const runAllSweeps = (session) => runJest(session, [], { TEST_SWEEPS: 'only' });
+
+/** Runs sweeps one file at a time, those of changed folders first, until `deadlineMs` (as Date.now()). Says which were left out. */
+export async function runSweepsUntil(session, deadlineMs) {
+  const counts = { passed: 0, failed: 0 };
+  const files = orderByChange(listSweeps(), changedFolders());
+  while (files.length > 0 && Date.now() + LONGEST_SWEEP_MS < deadlineMs) {
+    const file = files.shift();
+    const { passed, failed } = await runJest(session, ['--runTestsByPath', file], { TEST_SWEEPS: 'only' });
+    counts.passed += passed;
+    counts.failed += failed;
+  }
+  session.say(files.length === 0 ? 'All sweeps were run.' : `Left out for lack of time (npm run test:full): ${files.join(', ')}`);
+  return counts;
+}
+
+function listSweeps() {
+  return git('ls-files', '*.sweep.spec.ts', '*.sweep.e2e.ts').split('\n').filter(Boolean);
+}
+
+/** Projects with a file that a commit of the last day changed, e.g. `services/bots`. */
+function changedFolders() {
+  const files = git('log', '--since=1.day', '--name-only', '--pretty=format:').split('\n').filter(Boolean);
+  return new Set(files.map((file) => file.split('/', file.startsWith('services/') ? 2 : 1).join('/')));
+}
+
+function orderByChange(files, folders) {
+  const isChanged = (file) => [...folders].some((folder) => file.startsWith(`${folder}/`));
+  return files.toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)));
+}
+
+function git(...args) {
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+}

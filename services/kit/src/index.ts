@@ -7,10 +7,9 @@ export { FILES, openFileStore, type FileStore, type StoredFile } from './files.j
 export { Health, type HealthReport } from './health.js';
 export { Keyring } from './keyring.js';
 export { KitModule } from './kit.module.js';
-export { Limiter, type LimiterOptions } from './limiter.js';
+export { ConcurrencyLimit, networkOf, RateLimiter, type RateLimiterOptions } from './limits.js';
 export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.js';
 export { Metrics } from './metrics.js';
-export { networkOf } from './network.js';
 export { HandleJob, Queues, type JobContext, type JobRemoval } from './queues.js';
 export { connectRedis, disconnect, REDIS, redisReady } from './redis.js';
 export { RpcClient } from './rpc/client.js';
@@ -18,6 +17,5 @@ export { RpcContext } from './rpc/context.js';
 export { isNotExecuted } from './rpc/failure.js';
 export { Handle } from './rpc/handle.js';
 export { callScope, CLIENT_IP, NOT_EXECUTED } from './rpc/protocol.js';
-export { Slots } from './slots.js';
 export { openRuntime, type Runtime } from './runtime.js';
 export { runProcess, runService, startService, type TestTimings, type RunningService, type ServiceDefinition } from './start.js';

@@ -1,14 +1,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Gateway, type GatewayOptions } from './gateway.js';
-import { Interactions, type Command, type InteractionAnswer } from './interactions.js';
+import { Interactions, type Command, type InteractionResponse } from './interactions.js';
 import { channelJson, isThread, messageJson } from './payloads.js';
-import { RestApi, type Refusal } from './rest.js';
-import { newStats, type Stats } from './stats.js';
-import { newToken, World, type BotOptions, type Channel, type DiscordBot, type Message } from './world.js';
+import { RestApi, type RequestRejection } from './rest.js';
+import {
+  newStats,
+  newToken,
+  DiscordState,
+  type DiscordStats,
+  type BotOptions,
+  type Channel,
+  type DiscordBot,
+  type Message,
+} from './state.js';
 
 const MESSAGE_CONTENT_INTENT = 1 << 15;
-const MEMBER = '100000000000000001';
+const DEFAULT_MEMBER_ID = '100000000000000001';
 
 export interface DiscordOptions extends Partial<GatewayOptions> {
   /** Default 0: a free port. */
@@ -17,142 +25,142 @@ export interface DiscordOptions extends Partial<GatewayOptions> {
   readonly host?: string;
 }
 
-/** Names a bot: what `addBot` returned, or just its application. */
+/** Identifies a bot: the result of `addBot`, or any object with its application id. */
 export type BotRef = Pick<DiscordBot, 'applicationId'>;
 
-/** A message that a member writes. */
-export interface Said {
+/** A message that a member sends. */
+export interface MemberMessage {
   readonly bot: BotRef;
   readonly content: string;
   readonly authorId?: string;
   /** Default: the first channel of the bot's guild. */
   readonly channelId?: string;
-  /** Null: a direct message to the bot. Another guild's id: as if the bot were there too. */
+  /** Null for a direct message to the bot. The id of another guild simulates that the bot is a member there too. */
   readonly guildId?: string | null;
-  /** Puts a mention of the bot in front. */
+  /** Prefixes a mention of the bot. */
   readonly mention?: boolean;
-  /** Written by some other bot. */
+  /** The author is another bot. */
   readonly fromBot?: boolean;
 }
 
-/** A command that a member uses; where, as in `Said`. */
-export type Invoked = Pick<Said, 'bot' | 'authorId' | 'channelId' | 'guildId'> & { readonly name: string };
+/** A command that a member invokes; the fields for the location are those of `MemberMessage`. */
+export type CommandInvocation = Pick<MemberMessage, 'bot' | 'authorId' | 'channelId' | 'guildId'> & { readonly name: string };
 
-interface Place {
+interface Location {
   readonly bot: BotRef;
   readonly channelId: string | undefined;
   readonly guildId: string | null | undefined;
 }
 
-/** Starts a stand-in for Discord (REST v10 and gateway v10) that the real discord.js logs in to. */
+/** Starts a stand-in for Discord (REST v10 and gateway v10) that an unmodified Discord client can log in to. */
 export async function startDiscord(options: DiscordOptions = {}): Promise<StandInDiscord> {
   const discord = new StandInDiscord(options);
-  await discord.comeBack();
+  await discord.endOutage();
   return discord;
 }
 
 export class StandInDiscord {
-  readonly #world = new World();
-  readonly #gateway: Gateway;
-  readonly #rest: RestApi;
-  readonly #interactions: Interactions;
-  readonly #host: string;
-  #port: number;
-  #server: Server | null = null;
-  stats: Stats = newStats();
+  private readonly state = new DiscordState();
+  private readonly gateway: Gateway;
+  private readonly rest: RestApi;
+  private readonly interactions: Interactions;
+  private readonly host: string;
+  private port: number;
+  private server: Server | null = null;
+  stats: DiscordStats = newStats();
 
   constructor(options: DiscordOptions) {
-    this.#host = options.host ?? '127.0.0.1';
-    this.#port = options.port ?? 0;
+    this.host = options.host ?? '127.0.0.1';
+    this.port = options.port ?? 0;
     const { heartbeatMs = 41_250, bufferedEvents = 5000, identifyEveryMs = 5000, sessionMs = 180_000 } = options;
-    const stats = (): Stats => this.stats;
-    this.#gateway = new Gateway(this.#world, stats, { heartbeatMs, bufferedEvents, identifyEveryMs, sessionMs });
-    this.#interactions = new Interactions(this.#world, stats);
-    this.#rest = new RestApi(this.#world, stats, this.#interactions);
-    this.#world.setMaxListeners(0);
+    const stats = (): DiscordStats => this.stats;
+    this.gateway = new Gateway(this.state, stats, { heartbeatMs, bufferedEvents, identifyEveryMs, sessionMs });
+    this.interactions = new Interactions(this.state, stats);
+    this.rest = new RestApi(this.state, stats, this.interactions);
+    this.state.setMaxListeners(0);
   }
 
   /** Base of the REST API, for `DISCORD_API_URL`. */
   get apiUrl(): string {
-    return `http://${this.#host}:${this.#port}/api`;
+    return `http://${this.host}:${this.port}/api`;
   }
 
   addBot(options: BotOptions = {}): DiscordBot {
-    return this.#world.addBot(options);
+    return this.state.addBot(options);
   }
 
-  /** A further channel in the bot's guild, a thread when it has a parent; announced to the bot. */
+  /** Adds a channel to the bot's guild, or a thread when `parentId` is given, and dispatches the create event. */
   addChannel(bot: BotRef, { name, parentId = null }: { name: string; parentId?: string | null }): Channel {
-    const { guildId } = this.#world.bot(bot.applicationId);
-    const channel = this.#world.addChannel({ guildId, name, parentId, type: parentId === null ? 0 : 11 });
-    this.#gateway.dispatch(bot.applicationId, isThread(channel) ? 'THREAD_CREATE' : 'CHANNEL_CREATE', () => channelJson(channel));
+    const { guildId } = this.state.bot(bot.applicationId);
+    const channel = this.state.addChannel({ guildId, name, parentId, type: parentId === null ? 0 : 11 });
+    this.gateway.dispatch(bot.applicationId, isThread(channel) ? 'THREAD_CREATE' : 'CHANNEL_CREATE', () => channelJson(channel));
     return channel;
   }
 
-  /** Writes a message where the bot can read it; returns its id. Without a session nobody hears of it, as on Discord. */
-  say(said: Said): string {
-    const bot = this.#world.bot(said.bot.applicationId);
-    const channel = this.#channelOf({ bot: said.bot, channelId: said.channelId, guildId: said.guildId });
-    const { message } = this.#world.post({
+  /** Sends a member's message to a channel of the bot; returns the message id. Without a gateway session the bot does not receive it, as on Discord. */
+  sendMessage(options: MemberMessage): string {
+    const bot = this.state.bot(options.bot.applicationId);
+    const channel = this.channelOf({ bot: options.bot, channelId: options.channelId, guildId: options.guildId });
+    const { message } = this.state.post({
       channelId: channel.id,
-      guildId: said.guildId === undefined ? channel.guildId : said.guildId,
-      authorId: said.authorId ?? MEMBER,
-      isBot: said.fromBot ?? false,
-      content: said.mention ? `<@${bot.applicationId}> ${said.content}` : said.content,
+      guildId: options.guildId === undefined ? channel.guildId : options.guildId,
+      authorId: options.authorId ?? DEFAULT_MEMBER_ID,
+      isBot: options.fromBot ?? false,
+      content: options.mention ? `<@${bot.applicationId}> ${options.content}` : options.content,
       replyTo: null,
       nonce: null,
       allowedMentions: undefined,
     });
     const author = { name: `member-${message.authorId.slice(-4)}` };
-    const mentioned = said.mention ? { id: bot.applicationId, name: bot.name } : undefined;
+    const mentioned = options.mention ? { id: bot.applicationId, name: bot.name } : undefined;
     const json = messageJson(message, { author, mentioned, channelType: channel.type });
-    this.#gateway.dispatch(bot.applicationId, 'MESSAGE_CREATE', (intents) => {
-      const maySeeContent = (intents & MESSAGE_CONTENT_INTENT) !== 0 || said.mention === true || message.guildId === null;
+    this.gateway.dispatch(bot.applicationId, 'MESSAGE_CREATE', (intents) => {
+      const maySeeContent = (intents & MESSAGE_CONTENT_INTENT) !== 0 || options.mention === true || message.guildId === null;
       return maySeeContent ? json : { ...json, content: '' };
     });
     return message.id;
   }
 
-  /** A member uses a command of the bot; returns the id of the interaction. Throws where Discord would not offer the command. */
-  command({ bot, name, authorId = MEMBER, channelId, guildId }: Invoked): string {
-    const channel = this.#channelOf({ bot, channelId, guildId });
+  /** A member invokes a command of the bot; returns the interaction id. Throws when Discord would not offer the command there. */
+  invokeCommand({ bot, name, authorId = DEFAULT_MEMBER_ID, channelId, guildId }: CommandInvocation): string {
+    const channel = this.channelOf({ bot, channelId, guildId });
     const place = {
       channelId: channel.id,
       channelType: channel.type,
       guildId: guildId === undefined ? channel.guildId : guildId,
     };
-    const payload = this.#interactions.invoke(bot.applicationId, { name, memberId: authorId, ...place });
-    this.#gateway.dispatch(bot.applicationId, 'INTERACTION_CREATE', () => payload);
+    const payload = this.interactions.invoke(bot.applicationId, { name, memberId: authorId, ...place });
+    this.gateway.dispatch(bot.applicationId, 'INTERACTION_CREATE', () => payload);
     return payload.id;
   }
 
   commandsOf(bot: BotRef): readonly Command[] {
-    return this.#interactions.commandsOf(bot.applicationId);
+    return this.interactions.commandsOf(bot.applicationId);
   }
 
-  /** As if the owner of the application had written a command. */
+  /** Registers a command as the owner of the application could do outside of Kith. */
   setCommand(bot: BotRef, fields: Pick<Command, 'name' | 'description'>): void {
-    this.#interactions.setCommand(bot.applicationId, fields);
+    this.interactions.setCommand(bot.applicationId, fields);
   }
 
-  /** What the member was answered to the command; null while there is nothing. */
-  answerTo(interactionId: string): InteractionAnswer | null {
-    return this.#interactions.answerTo(interactionId);
+  /** The bot's response to an interaction; null before it arrives. */
+  responseTo(interactionId: string): InteractionResponse | null {
+    return this.interactions.responseTo(interactionId);
   }
 
   message(id: string): Message | undefined {
-    return this.#world.message(id);
+    return this.state.message(id);
   }
 
   messages(channelId: string): Message[] {
-    return this.#world.messages((message) => message.channelId === channelId);
+    return this.state.messages((message) => message.channelId === channelId);
   }
 
   repliesTo(messageId: string): Message[] {
-    return this.#world.messages((message) => message.replyTo === messageId);
+    return this.state.messages((message) => message.replyTo === messageId);
   }
 
-  /** The first reply to a message; rejects when none came in time. */
+  /** The first reply to a message; rejects after `timeoutMs`. */
   async waitForReply(messageId: string, timeoutMs = 10_000): Promise<Message> {
     const [already] = this.repliesTo(messageId);
     if (already) return already;
@@ -160,109 +168,109 @@ export class StandInDiscord {
       const settle = (message: Message): void => {
         if (message.replyTo !== messageId) return;
         clearTimeout(timer);
-        this.#world.off('message', settle);
+        this.state.off('message', settle);
         resolve(message);
       };
       const timer = setTimeout(() => {
-        this.#world.off('message', settle);
+        this.state.off('message', settle);
         reject(new Error(`no reply to message ${messageId} in ${timeoutMs} ms`));
       }, timeoutMs);
-      this.#world.on('message', settle);
+      this.state.on('message', settle);
     });
   }
 
-  /** How often a typing indicator was shown in the channel. */
-  typing(channelId: string): number {
-    return this.#world.typing(channelId);
+  /** How often a typing indicator was sent to the channel. */
+  typingCount(channelId: string): number {
+    return this.state.typingCount(channelId);
   }
 
   isConnected(bot: BotRef): boolean {
-    return this.#gateway.isConnected(bot.applicationId);
+    return this.gateway.isConnected(bot.applicationId);
   }
 
   hasSession(bot: BotRef): boolean {
-    return this.#gateway.hasSession(bot.applicationId);
+    return this.gateway.hasSession(bot.applicationId);
   }
 
-  /** What the bot's session asked for when it began, as a bit set; 0 without a session. */
+  /** The intents of the bot's session as a bit set; 0 without a session. */
   intentsOf(bot: BotRef): number {
-    return this.#gateway.intentsOf(bot.applicationId);
+    return this.gateway.intentsOf(bot.applicationId);
   }
 
-  /** Closes the bot's connection with a code, or sends it op 7 (reconnect) or op 9 (session invalid; `isResumable` default false). */
-  kick(bot: BotRef, how: { code: number } | { op: 7 } | { op: 9; isResumable?: boolean }): void {
-    if ('code' in how) return this.#gateway.close(bot.applicationId, how.code);
-    if (how.op === 7) return this.#gateway.askToReconnect(bot.applicationId);
-    this.#gateway.invalidate(bot.applicationId, how.isResumable ?? false);
+  /** Closes the bot's connection with a code, or sends op 7 (reconnect) or op 9 (invalid session; `isResumable` defaults to false). */
+  interruptSession(bot: BotRef, how: { code: number } | { op: 7 } | { op: 9; isResumable?: boolean }): void {
+    if ('code' in how) return this.gateway.close(bot.applicationId, how.code);
+    if (how.op === 7) return this.gateway.askToReconnect(bot.applicationId);
+    this.gateway.invalidate(bot.applicationId, how.isResumable ?? false);
   }
 
-  /** The token is worthless from now on: 401, and 4004 on the gateway. */
-  revoke(bot: BotRef): void {
-    this.#world.revoke(bot.applicationId);
-    this.kick(bot, { code: 4004 });
+  /** Invalidates the bot's token: REST answers 401, the gateway closes with 4004. */
+  revokeToken(bot: BotRef): void {
+    this.state.revokeToken(bot.applicationId);
+    this.interruptSession(bot, { code: 4004 });
   }
 
-  /** Like "Reset Token" in the portal: revokes it and returns the new one. */
+  /** Like "Reset Token" in the developer portal: invalidates the token and returns a new one. */
   resetToken(bot: BotRef): string {
     const token = newToken(bot.applicationId);
-    this.#world.revoke(bot.applicationId, token);
-    this.kick(bot, { code: 4004 });
+    this.state.revokeToken(bot.applicationId, token);
+    this.interruptSession(bot, { code: 4004 });
     return token;
   }
 
-  /** A half-open connection: the bot hears nothing, not even heartbeat answers, until `speak`. */
-  silence(bot: BotRef): void {
-    this.#gateway.silence(bot.applicationId);
+  /** Simulates a half-open connection: the bot receives nothing, not even heartbeat acknowledgements, until `unmuteGateway`. */
+  muteGateway(bot: BotRef): void {
+    this.gateway.mute(bot.applicationId);
   }
 
-  speak(bot: BotRef): void {
-    this.#gateway.speak(bot.applicationId);
+  unmuteGateway(bot: BotRef): void {
+    this.gateway.unmute(bot.applicationId);
   }
 
-  /** New connections get HELLO and are closed with the code; null ends it. */
+  /** Closes new connections with this code right after HELLO; null stops that. */
   closeAfterHello(code: number | null): void {
-    this.#gateway.closeAfterHello(code);
+    this.gateway.closeAfterHello(code);
   }
 
-  refuse(refusal: Refusal): void {
-    this.#rest.refuse(refusal);
+  rejectRequests(rejection: RequestRejection): void {
+    this.rest.rejectRequests(rejection);
   }
 
-  acceptAgain(): void {
-    this.#rest.acceptAgain();
+  acceptRequests(): void {
+    this.rest.acceptRequests();
   }
 
   resetStats(): void {
     this.stats = newStats();
   }
 
-  /** Cuts all connections and refuses new ones, until `comeBack`. Sessions live on. */
-  async goDown(): Promise<void> {
-    const server = this.#server;
-    this.#server = null;
-    this.#gateway.dropConnections();
+  /** Closes all connections and refuses new ones until `endOutage`. Sessions remain resumable. */
+  async startOutage(): Promise<void> {
+    const server = this.server;
+    this.server = null;
+    this.gateway.dropConnections();
     server?.closeAllConnections();
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
   }
 
-  async comeBack(): Promise<void> {
-    if (this.#server) return;
-    const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void this.#rest.serve(request, response));
-    server.on('upgrade', (request, stream, head) => this.#gateway.accept(request, stream, head));
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(this.#port, this.#host, resolve));
-    this.#server = server;
-    this.#port = (server.address() as AddressInfo).port;
+  async endOutage(): Promise<void> {
+    if (this.server) return;
+    const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void this.rest.serve(request, response));
+    server.on('upgrade', (request, stream, head) => this.gateway.accept(request, stream, head));
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(this.port, this.host, resolve));
+    this.server = server;
+    this.port = (server.address() as AddressInfo).port;
   }
 
   async close(): Promise<void> {
-    await this.goDown();
+    await this.startOutage();
   }
 
-  #channelOf({ bot, channelId, guildId }: Place): Channel {
-    const known = channelId === undefined ? undefined : this.#world.channel(channelId);
+  private channelOf({ bot, channelId, guildId }: Location): Channel {
+    const known = channelId === undefined ? undefined : this.state.channel(channelId);
     if (known) return known;
-    if (guildId === null) return this.#world.addChannel({ guildId: null, name: 'direct message', type: 1 });
-    const home = this.#world.channel(this.#world.bot(bot.applicationId).channelId);
+    if (guildId === null) return this.state.addChannel({ guildId: null, name: 'direct message', type: 1 });
+    const home = this.state.channel(this.state.bot(bot.applicationId).channelId);
     if (!home) throw new Error('the bot has no channel');
     return home;
   }

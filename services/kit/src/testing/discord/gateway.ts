@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { guildJson, userJson } from './payloads.js';
-import type { Stats } from './stats.js';
-import type { World } from './world.js';
+import type { DiscordStats, DiscordState } from './state.js';
 
 const GUILDS_INTENT = 1;
 const MESSAGE_CONTENT_INTENT = 1 << 15;
@@ -13,11 +12,11 @@ const SENDS_PER_MINUTE = 120;
 
 export interface GatewayOptions {
   readonly heartbeatMs: number;
-  /** Events kept per session for a RESUME. */
+  /** Number of events kept per session for a RESUME. */
   readonly bufferedEvents: number;
-  /** One IDENTIFY per application in this time, as on Discord; an earlier one gets op 9. */
+  /** At most one IDENTIFY per application in this time, as on Discord; an earlier one is answered with op 9. */
   readonly identifyEveryMs: number;
-  /** How long a session survives the loss of its connection. */
+  /** How long a session stays resumable after its connection was lost. */
   readonly sessionMs: number;
 }
 
@@ -28,8 +27,8 @@ interface Session {
   readonly resumeUrl: string;
   seq: number;
   buffer: { seq: number; frame: string }[];
-  /** The newest event that fell out of the buffer. */
-  forgottenSeq: number;
+  /** Sequence number of the newest event that was dropped from the buffer. */
+  droppedSeq: number;
   socket: WebSocket | null;
   lostAtMs: number;
 }
@@ -39,7 +38,7 @@ interface Connection {
   readonly url: string;
   session: Session | null;
   sends: number[];
-  zombieTimer?: NodeJS.Timeout;
+  heartbeatTimer?: NodeJS.Timeout;
 }
 
 interface Payload {
@@ -47,139 +46,142 @@ interface Payload {
   readonly d: { token?: string; intents?: number; session_id?: string; seq?: number } | null;
 }
 
-/** The gateway side: HELLO, heartbeats, IDENTIFY, RESUME with replay, closes on demand. */
+/** The gateway of the stand-in: HELLO, heartbeats, IDENTIFY, RESUME with replay, and closing connections on demand. */
 export class Gateway {
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
-  readonly #sessions = new Map<string, Session>();
-  readonly #current = new Map<string, Session>();
-  readonly #identifiedAtMs = new Map<string, number>();
-  readonly #silent = new Set<string>();
-  #codeAfterHello: number | null = null;
+  private readonly server = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
+  private readonly sessions = new Map<string, Session>();
+  private readonly sessionOfApplication = new Map<string, Session>();
+  private readonly identifiedAtMs = new Map<string, number>();
+  private readonly muted = new Set<string>();
+  private codeAfterHello: number | null = null;
 
   constructor(
-    private readonly world: World,
-    private readonly stats: () => Stats,
+    private readonly state: DiscordState,
+    private readonly stats: () => DiscordStats,
     private readonly options: GatewayOptions,
   ) {}
 
-  /** Takes over an HTTP upgrade to /gateway. */
+  /** Handles an HTTP upgrade to /gateway. */
   accept(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    this.#server.handleUpgrade(request, stream, head, (socket) =>
-      this.#serve(socket, `ws://${request.headers.host ?? ''}/gateway`),
+    this.server.handleUpgrade(request, stream, head, (socket) =>
+      this.onConnection(socket, `ws://${request.headers.host ?? ''}/gateway`),
     );
   }
 
-  /** Sends an event to the application's session, or keeps it there for a RESUME. False when there is no session. */
+  /** Sends an event to the application's session, or buffers it for a RESUME. Returns false when there is no session. */
   dispatch(applicationId: string, type: string, data: (intents: number) => unknown): boolean {
-    const session = this.#current.get(applicationId);
+    const session = this.sessionOfApplication.get(applicationId);
     if (!session) return false;
-    this.#dispatch(session, type, data(session.intents));
+    this.sendEvent(session, type, data(session.intents));
     return true;
   }
 
   isConnected(applicationId: string): boolean {
-    return this.#current.get(applicationId)?.socket?.readyState === 1;
+    return this.sessionOfApplication.get(applicationId)?.socket?.readyState === 1;
   }
 
   hasSession(applicationId: string): boolean {
-    return this.#current.has(applicationId);
+    return this.sessionOfApplication.has(applicationId);
   }
 
   intentsOf(applicationId: string): number {
-    return this.#current.get(applicationId)?.intents ?? 0;
+    return this.sessionOfApplication.get(applicationId)?.intents ?? 0;
   }
 
   close(applicationId: string, code: number): void {
-    const socket = this.#current.get(applicationId)?.socket;
-    if (socket) this.#close(socket, code);
+    const socket = this.sessionOfApplication.get(applicationId)?.socket;
+    if (socket) this.closeSocket(socket, code);
   }
 
-  /** Op 7: please reconnect. */
+  /** Sends op 7 (reconnect). */
   askToReconnect(applicationId: string): void {
-    this.#current.get(applicationId)?.socket?.send(frame(7, null));
+    this.sessionOfApplication.get(applicationId)?.socket?.send(encodePayload(7, null));
   }
 
-  /** Op 9; unless resumable the session is gone for good. */
+  /** Sends op 9 (invalid session); unless resumable, the session is deleted. */
   invalidate(applicationId: string, isResumable: boolean): void {
-    const session = this.#current.get(applicationId);
+    const session = this.sessionOfApplication.get(applicationId);
     if (!session) return;
-    if (!isResumable) this.#forget(session);
-    session.socket?.send(frame(9, isResumable));
+    if (!isResumable) this.endSession(session);
+    session.socket?.send(encodePayload(9, isResumable));
   }
 
-  /** A half-open connection: nothing is sent to the application any more, heartbeats stay unanswered, until `speak`. */
-  silence(applicationId: string): void {
-    this.#silent.add(applicationId);
+  /** Simulates a half-open connection: sends nothing to the application, not even heartbeat acknowledgements, until `unmute`. */
+  mute(applicationId: string): void {
+    this.muted.add(applicationId);
   }
 
-  speak(applicationId: string): void {
-    this.#silent.delete(applicationId);
+  unmute(applicationId: string): void {
+    this.muted.delete(applicationId);
   }
 
-  /** Every new connection gets HELLO and is closed with this code; null ends it. */
+  /** Closes new connections with this code right after HELLO; null stops that. */
   closeAfterHello(code: number | null): void {
-    this.#codeAfterHello = code;
+    this.codeAfterHello = code;
   }
 
   dropConnections(): void {
-    for (const socket of this.#server.clients) socket.terminate();
+    for (const socket of this.server.clients) socket.terminate();
   }
 
-  #serve(socket: WebSocket, url: string): void {
+  private onConnection(socket: WebSocket, url: string): void {
     this.stats().connections++;
     const connection: Connection = { socket, url, session: null, sends: [] };
-    socket.send(frame(10, { heartbeat_interval: this.options.heartbeatMs, _trace: ['stand-in'] }));
-    if (this.#codeAfterHello !== null) return this.#close(socket, this.#codeAfterHello);
-    this.#expectHeartbeat(connection);
-    socket.on('message', (data) => this.#receive(connection, String(data)));
-    socket.on('close', (code) => this.#lost(connection, code));
+    socket.send(encodePayload(10, { heartbeat_interval: this.options.heartbeatMs, _trace: ['stand-in'] }));
+    if (this.codeAfterHello !== null) return this.closeSocket(socket, this.codeAfterHello);
+    this.expectHeartbeat(connection);
+    socket.on('message', (data) => this.onPayload(connection, String(data)));
+    socket.on('close', (code) => this.onConnectionClosed(connection, code));
     socket.on('error', () => socket.terminate());
   }
 
-  #receive(connection: Connection, text: string): void {
-    const payload = parse(text);
-    if (!payload) return this.#close(connection.socket, 4002);
+  private onPayload(connection: Connection, text: string): void {
+    const payload = parsePayload(text);
+    if (!payload) return this.closeSocket(connection.socket, 4002);
     const now = Date.now();
     connection.sends = [...connection.sends.filter((at) => at > now - 60_000), now];
-    if (connection.sends.length > SENDS_PER_MINUTE) return this.#close(connection.socket, 4008);
+    if (connection.sends.length > SENDS_PER_MINUTE) return this.closeSocket(connection.socket, 4008);
     switch (payload.op) {
       case 1:
-        return this.#heartbeat(connection);
+        return this.heartbeat(connection);
       case 2:
-        return this.#identify(connection, payload.d ?? {});
+        return this.identify(connection, payload.d ?? {});
       case 3:
       case 4:
       case 8:
         return;
       case 6:
-        return this.#resume(connection, payload.d ?? {});
+        return this.resume(connection, payload.d ?? {});
       default:
-        this.#close(connection.socket, 4001);
+        this.closeSocket(connection.socket, 4001);
     }
   }
 
-  #heartbeat(connection: Connection): void {
+  private heartbeat(connection: Connection): void {
     this.stats().heartbeats++;
-    if (connection.session && this.#silent.has(connection.session.applicationId)) return;
-    this.#expectHeartbeat(connection);
-    connection.socket.send(frame(11, null));
+    if (connection.session && this.muted.has(connection.session.applicationId)) return;
+    this.expectHeartbeat(connection);
+    connection.socket.send(encodePayload(11, null));
   }
 
-  #expectHeartbeat(connection: Connection): void {
-    clearTimeout(connection.zombieTimer);
-    connection.zombieTimer = setTimeout(() => this.#close(connection.socket, 4000), this.options.heartbeatMs * 2.2).unref();
+  private expectHeartbeat(connection: Connection): void {
+    clearTimeout(connection.heartbeatTimer);
+    connection.heartbeatTimer = setTimeout(
+      () => this.closeSocket(connection.socket, 4000),
+      this.options.heartbeatMs * 2.2,
+    ).unref();
   }
 
-  #identify(connection: Connection, { token, intents = 0 }: NonNullable<Payload['d']>): void {
-    if (connection.session) return this.#close(connection.socket, 4005);
+  private identify(connection: Connection, { token, intents = 0 }: NonNullable<Payload['d']>): void {
+    if (connection.session) return this.closeSocket(connection.socket, 4005);
     this.stats().identifies++;
-    const bot = this.world.botByToken(token);
-    if (!bot) return this.#close(connection.socket, 4004);
-    if (intents & MESSAGE_CONTENT_INTENT && !bot.messageContent) return this.#close(connection.socket, 4014);
+    const bot = this.state.botByToken(token);
+    if (!bot) return this.closeSocket(connection.socket, 4004);
+    if (intents & MESSAGE_CONTENT_INTENT && !bot.hasMessageContentIntent) return this.closeSocket(connection.socket, 4014);
     const now = Date.now();
-    if (now - (this.#identifiedAtMs.get(bot.applicationId) ?? 0) < this.options.identifyEveryMs)
-      return this.#refuseSession(connection);
-    this.#identifiedAtMs.set(bot.applicationId, now);
+    if (now - (this.identifiedAtMs.get(bot.applicationId) ?? 0) < this.options.identifyEveryMs)
+      return this.sendInvalidSession(connection);
+    this.identifiedAtMs.set(bot.applicationId, now);
     const session: Session = {
       id: randomBytes(16).toString('hex'),
       applicationId: bot.applicationId,
@@ -187,41 +189,40 @@ export class Gateway {
       resumeUrl: connection.url,
       seq: 0,
       buffer: [],
-      forgottenSeq: 0,
+      droppedSeq: 0,
       socket: connection.socket,
       lostAtMs: 0,
     };
     connection.session = session;
-    this.#sessions.set(session.id, session);
-    this.#current.set(bot.applicationId, session);
-    this.#welcome(session, bot);
+    this.sessions.set(session.id, session);
+    this.sessionOfApplication.set(bot.applicationId, session);
+    this.sendReady(session, bot);
   }
 
-  #welcome(session: Session, { name, isPerson }: { name: string; isPerson: boolean }): void {
+  private sendReady(session: Session, { name, isUserAccount }: { name: string; isUserAccount: boolean }): void {
     const { applicationId } = session;
-    this.#dispatch(session, 'READY', {
+    this.sendEvent(session, 'READY', {
       v: 10,
-      user: { ...userJson(applicationId, name, !isPerson), email: null, mfa_enabled: true, verified: true },
+      user: { ...userJson(applicationId, name, !isUserAccount), email: null, mfa_enabled: true, verified: true },
       session_id: session.id,
       resume_gateway_url: session.resumeUrl,
       session_type: 'normal',
-      guilds: [{ id: this.world.bot(applicationId).guildId, unavailable: true }],
+      guilds: [{ id: this.state.bot(applicationId).guildId, unavailable: true }],
       application: { id: applicationId, flags: 0 },
       shard: [0, 1],
     });
-    if (session.intents & GUILDS_INTENT) this.#dispatch(session, 'GUILD_CREATE', guildJson(this.world, applicationId));
+    if (session.intents & GUILDS_INTENT) this.sendEvent(session, 'GUILD_CREATE', guildJson(this.state, applicationId));
   }
 
-  #resume(connection: Connection, { token, session_id: sessionId = '', seq = 0 }: NonNullable<Payload['d']>): void {
+  private resume(connection: Connection, { token, session_id: sessionId = '', seq = 0 }: NonNullable<Payload['d']>): void {
     this.stats().resumes++;
-    const bot = this.world.botByToken(token);
-    if (!bot) return this.#close(connection.socket, 4004);
-    const session = this.#sessions.get(sessionId);
-    const isGone =
-      !session || session.applicationId !== bot.applicationId || this.#isExpired(session) || seq < session.forgottenSeq;
-    if (isGone) return this.#refuseSession(connection);
-    if (seq > session.seq) return this.#close(connection.socket, 4007);
-    // A session lives on one socket only: the older one is cut.
+    const bot = this.state.botByToken(token);
+    if (!bot) return this.closeSocket(connection.socket, 4004);
+    const session = this.sessions.get(sessionId);
+    const isGone = !session || session.applicationId !== bot.applicationId || this.isExpired(session) || seq < session.droppedSeq;
+    if (isGone) return this.sendInvalidSession(connection);
+    if (seq > session.seq) return this.closeSocket(connection.socket, 4007);
+    // A session has one socket at a time: RESUME closes the previous one.
     if (session.socket !== connection.socket) session.socket?.terminate();
     session.socket = connection.socket;
     session.lostAtMs = 0;
@@ -230,51 +231,51 @@ export class Gateway {
     for (const event of missed) connection.socket.send(event.frame);
     this.stats().replayed += missed.length;
     this.stats().resumed++;
-    this.#dispatch(session, 'RESUMED', { _trace: ['stand-in'] });
+    this.sendEvent(session, 'RESUMED', { _trace: ['stand-in'] });
   }
 
-  #isExpired(session: Session): boolean {
+  private isExpired(session: Session): boolean {
     return session.lostAtMs > 0 && Date.now() - session.lostAtMs > this.options.sessionMs;
   }
 
-  #refuseSession(connection: Connection): void {
+  private sendInvalidSession(connection: Connection): void {
     this.stats().invalidSessions++;
-    connection.socket.send(frame(9, false));
+    connection.socket.send(encodePayload(9, false));
   }
 
-  #dispatch(session: Session, type: string, data: unknown): void {
+  private sendEvent(session: Session, type: string, data: unknown): void {
     const seq = ++session.seq;
     const text = JSON.stringify({ t: type, s: seq, op: 0, d: data });
     session.buffer.push({ seq, frame: text });
-    if (session.buffer.length > this.options.bufferedEvents) session.forgottenSeq = session.buffer.shift()?.seq ?? 0;
-    if (session.socket?.readyState === 1 && !this.#silent.has(session.applicationId)) session.socket.send(text);
+    if (session.buffer.length > this.options.bufferedEvents) session.droppedSeq = session.buffer.shift()?.seq ?? 0;
+    if (session.socket?.readyState === 1 && !this.muted.has(session.applicationId)) session.socket.send(text);
   }
 
-  #lost(connection: Connection, code: number): void {
-    clearTimeout(connection.zombieTimer);
+  private onConnectionClosed(connection: Connection, code: number): void {
+    clearTimeout(connection.heartbeatTimer);
     const { session } = connection;
     if (!session || session.socket !== connection.socket) return;
     session.socket = null;
     session.lostAtMs = Date.now();
-    // Only these two codes, sent by the client, end a session at once.
-    if (code === 1000 || code === 1001) this.#forget(session);
+    // On Discord only these two close codes end a session at once.
+    if (code === 1000 || code === 1001) this.endSession(session);
   }
 
-  #forget(session: Session): void {
-    this.#sessions.delete(session.id);
-    if (this.#current.get(session.applicationId) === session) this.#current.delete(session.applicationId);
+  private endSession(session: Session): void {
+    this.sessions.delete(session.id);
+    if (this.sessionOfApplication.get(session.applicationId) === session) this.sessionOfApplication.delete(session.applicationId);
   }
 
-  #close(socket: WebSocket, code: number): void {
+  private closeSocket(socket: WebSocket, code: number): void {
     const { closes } = this.stats();
     closes[code] = (closes[code] ?? 0) + 1;
     socket.close(code);
   }
 }
 
-const frame = (op: number, d: unknown): string => JSON.stringify({ t: null, s: null, op, d });
+const encodePayload = (op: number, d: unknown): string => JSON.stringify({ t: null, s: null, op, d });
 
-function parse(text: string): Payload | null {
+function parsePayload(text: string): Payload | null {
   try {
     return JSON.parse(text) as Payload;
   } catch {

@@ -1,17 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import type { Answer, Asked } from './rest.js';
-import type { Stats } from './stats.js';
-import type { World } from './world.js';
+import type { DiscordStats, DiscordState } from './state.js';
 
 const NAME = /^[-_\p{L}\p{N}]{1,32}$/u;
 const MAX_COMMANDS = 100;
-/** Writes of commands per application and day. */
+/** Command creations per application and day. */
 const WRITES_PER_DAY = 200;
-/** The first answer has to come in this time. */
-const ANSWER_MS = 3000;
+/** Discord accepts the first response to an interaction within this time. */
+const RESPONSE_TIMEOUT_MS = 3000;
 const EPHEMERAL = 1 << 6;
-const ANSWER_WITH_MESSAGE = 4;
+const CHANNEL_MESSAGE_WITH_SOURCE = 4;
 
+/** A response of the stand-in's REST API. */
+export interface RestResponse {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** An authenticated request to the stand-in's REST API. */
+export interface RestRequest {
+  readonly method: string;
+  readonly path: readonly string[];
+  readonly applicationId: string;
+  readonly host: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** An application command in Discord's JSON. */
 export interface Command {
   readonly id: string;
   readonly application_id: string;
@@ -22,62 +36,62 @@ export interface Command {
   readonly contexts: readonly number[] | null;
 }
 
-/** What a member was answered to a command. */
-export interface InteractionAnswer {
+/** The bot's response to a command. */
+export interface InteractionResponse {
   readonly content: string;
-  /** Seen by that member alone. */
+  /** Only visible to the member who invoked the command. */
   readonly isEphemeral: boolean;
   readonly allowedMentions: unknown;
 }
 
-/** A member uses a command of a bot. */
+/** A member invokes a command of a bot. */
 export interface Invocation {
   readonly name: string;
   readonly memberId: string;
   readonly channelId: string;
   readonly channelType: number;
-  /** Null: in a direct message. */
+  /** Null in a direct message. */
   readonly guildId: string | null;
 }
 
 interface Interaction {
   readonly token: string;
-  readonly madeAtMs: number;
-  answer: InteractionAnswer | null;
+  readonly createdAtMs: number;
+  response: InteractionResponse | null;
 }
 
-const refused = (status: number, message: string, code: number): Answer => ({ status, body: { message, code } });
+const restError = (status: number, message: string, code: number): RestResponse => ({ status, body: { message, code } });
 
-/** Application commands, the interactions of members with them, and the answers. */
+/** Application commands, the interactions of members with them, and the bot's responses. */
 export class Interactions {
-  readonly #commands = new Map<string, Command[]>();
-  readonly #writes = new Map<string, number>();
-  readonly #interactions = new Map<string, Interaction>();
+  private readonly commands = new Map<string, Command[]>();
+  private readonly writesPerApplication = new Map<string, number>();
+  private readonly interactions = new Map<string, Interaction>();
 
   constructor(
-    private readonly world: World,
-    private readonly stats: () => Stats,
+    private readonly state: DiscordState,
+    private readonly stats: () => DiscordStats,
   ) {}
 
   commandsOf(applicationId: string): readonly Command[] {
-    return this.#commands.get(applicationId) ?? [];
+    return this.commands.get(applicationId) ?? [];
   }
 
-  /** As if the owner of the application had written it. */
+  /** Registers a command as the owner of the application could do outside of Kith. */
   setCommand(applicationId: string, fields: Pick<Command, 'name' | 'description'>): void {
-    const ids = { id: this.world.snowflake(), application_id: applicationId, version: this.world.snowflake() };
-    this.#replace({ ...ids, type: 1, contexts: null, ...fields });
+    const ids = { id: this.state.snowflake(), application_id: applicationId, version: this.state.snowflake() };
+    this.replaceCommand({ ...ids, type: 1, contexts: null, ...fields });
   }
 
-  /** What INTERACTION_CREATE carries. Throws where Discord would not offer the command. */
+  /** Creates an interaction and returns the payload of INTERACTION_CREATE. Throws when Discord would not offer the command there. */
   invoke(applicationId: string, { name, memberId, channelId, channelType, guildId }: Invocation): { id: string } {
     const context = guildId === null ? 1 : 0;
     const command = this.commandsOf(applicationId).find((one) => one.name === name);
     if (!command || !(command.contexts ?? [0, 1]).includes(context))
-      throw new Error(`the stand-in Discord knows no command ${name} here`);
-    const id = this.world.snowflake();
+      throw new Error(`the stand-in Discord has no command ${name} here`);
+    const id = this.state.snowflake();
     const token = randomBytes(64).toString('base64url');
-    this.#interactions.set(id, { token, madeAtMs: Date.now(), answer: null });
+    this.interactions.set(id, { token, createdAtMs: Date.now(), response: null });
     const user = { id: memberId, username: `member-${memberId.slice(-4)}`, discriminator: '0', global_name: null, avatar: null };
     const member = { user, nick: null, avatar: null, roles: [], joined_at: '2023-04-05T06:07:08.901000+00:00', permissions: '0' };
     const where =
@@ -102,53 +116,54 @@ export class Interactions {
     return payload;
   }
 
-  answerTo(interactionId: string): InteractionAnswer | null {
-    return this.#interactions.get(interactionId)?.answer ?? null;
+  responseTo(interactionId: string): InteractionResponse | null {
+    return this.interactions.get(interactionId)?.response ?? null;
   }
 
-  /** /applications/<id>/commands */
-  serveCommands({ method, path: [, id], applicationId, body }: Asked): Answer {
-    if (id !== applicationId) return refused(403, 'Missing Access', 50_001);
+  /** Serves /applications/<id>/commands. */
+  serveCommands({ method, path: [, id], applicationId, body }: RestRequest): RestResponse {
+    if (id !== applicationId) return restError(403, 'Missing Access', 50_001);
     if (method === 'GET') return { status: 200, body: this.commandsOf(applicationId) };
-    return method === 'POST' ? this.#write(applicationId, body) : refused(405, '405: Method Not Allowed', 0);
+    return method === 'POST' ? this.writeCommand(applicationId, body) : restError(405, '405: Method Not Allowed', 0);
   }
 
-  /** /interactions/<id>/<token>/callback; the token in the path is the only one. */
-  serveAnswer(path: readonly string[], body: Record<string, unknown>): Answer {
+  /** Serves /interactions/<id>/<token>/callback, which is authenticated by the token in its path. */
+  serveResponse(path: readonly string[], body: Record<string, unknown>): RestResponse {
     const [, id = '', token] = path;
-    const interaction = this.#interactions.get(id);
-    const isTooLate = !interaction || interaction.token !== token || Date.now() - interaction.madeAtMs > ANSWER_MS;
-    if (isTooLate) return refused(404, 'Unknown interaction', 10_062);
-    if (interaction.answer) return refused(400, 'Interaction has already been acknowledged.', 40_060);
+    const interaction = this.interactions.get(id);
+    const isTooLate = !interaction || interaction.token !== token || Date.now() - interaction.createdAtMs > RESPONSE_TIMEOUT_MS;
+    if (isTooLate) return restError(404, 'Unknown interaction', 10_062);
+    if (interaction.response) return restError(400, 'Interaction has already been acknowledged.', 40_060);
     const data = (body['data'] ?? {}) as { content?: unknown; flags?: unknown; allowed_mentions?: unknown };
     const content = String(data.content ?? '');
-    if (body['type'] !== ANSWER_WITH_MESSAGE || content === '' || content.length > 2000)
-      return refused(400, 'Invalid Form Body', 50_035);
+    if (body['type'] !== CHANNEL_MESSAGE_WITH_SOURCE || content === '' || content.length > 2000)
+      return restError(400, 'Invalid Form Body', 50_035);
     const isEphemeral = (Number(data.flags ?? 0) & EPHEMERAL) !== 0;
-    interaction.answer = { content, isEphemeral, allowedMentions: data.allowed_mentions };
+    interaction.response = { content, isEphemeral, allowedMentions: data.allowed_mentions };
     return { status: 204 };
   }
 
-  #write(applicationId: string, body: Record<string, unknown>): Answer {
+  private writeCommand(applicationId: string, body: Record<string, unknown>): RestResponse {
     const { name, description, type = 1, contexts = null } = body as Partial<Command>;
     const isValid = NAME.test(name ?? '') && name === name?.toLowerCase() && /^.{1,100}$/.test(description ?? '');
-    if (!name || !description || !isValid) return refused(400, 'Invalid Form Body', 50_035);
-    const writes = (this.#writes.get(applicationId) ?? 0) + 1;
-    if (writes > WRITES_PER_DAY) return refused(400, 'Max number of daily application command creates has been reached', 30_034);
-    this.#writes.set(applicationId, writes);
+    if (!name || !description || !isValid) return restError(400, 'Invalid Form Body', 50_035);
+    const writes = (this.writesPerApplication.get(applicationId) ?? 0) + 1;
+    if (writes > WRITES_PER_DAY)
+      return restError(400, 'Max number of daily application command creates has been reached', 30_034);
+    this.writesPerApplication.set(applicationId, writes);
     this.stats().commandWrites++;
     const known = this.commandsOf(applicationId).find((one) => one.name === name && one.type === type);
     if (!known && this.commandsOf(applicationId).length >= MAX_COMMANDS)
-      return refused(400, 'Maximum number of application commands reached (100)', 30_032);
-    const ids = { id: known?.id ?? this.world.snowflake(), application_id: applicationId, version: this.world.snowflake() };
-    return { status: known ? 200 : 201, body: this.#replace({ ...ids, type, name, description, contexts }) };
+      return restError(400, 'Maximum number of application commands reached (100)', 30_032);
+    const ids = { id: known?.id ?? this.state.snowflake(), application_id: applicationId, version: this.state.snowflake() };
+    return { status: known ? 200 : 201, body: this.replaceCommand({ ...ids, type, name, description, contexts }) };
   }
 
-  #replace(command: Command): Command {
+  private replaceCommand(command: Command): Command {
     const others = this.commandsOf(command.application_id).filter(
       (one) => one.name !== command.name || one.type !== command.type,
     );
-    this.#commands.set(command.application_id, [...others, command]);
+    this.commands.set(command.application_id, [...others, command]);
     return command;
   }
 }

@@ -1,7 +1,7 @@
-import type { Channel, Message, World } from './world.js';
+import type { Channel, Message, DiscordState } from './state.js';
 
 const JOINED_AT = '2023-04-05T06:07:08.901000+00:00';
-/** Every permission a bot needs in a test: Discord's bit set as a decimal string. */
+/** All permissions that the tests need: Discord's bit set as a decimal string. */
 const PERMISSIONS = '2248473465835073';
 
 /** Discord's JSON for a user; bots by their application id. */
@@ -50,9 +50,9 @@ export function channelJson(channel: Channel) {
 /** Types 10, 11 and 12 are threads. */
 export const isThread = (channel: Channel): boolean => channel.type >= 10 && channel.type <= 12;
 
-/** What GUILD_CREATE carries for a bot without privileged guild intents: of the members only itself. */
-export function guildJson(world: World, applicationId: string) {
-  const bot = world.bot(applicationId);
+/** The payload of GUILD_CREATE for a bot without privileged guild intents: the bot itself is the only listed member. */
+export function guildJson(state: DiscordState, applicationId: string) {
+  const bot = state.bot(applicationId);
   const everyone = {
     id: bot.guildId,
     name: '@everyone',
@@ -66,7 +66,7 @@ export function guildJson(world: World, applicationId: string) {
     mentionable: false,
     flags: 0,
   };
-  const channels = world.channelsOf(bot.guildId);
+  const channels = state.channelsOf(bot.guildId);
   const unset = Object.fromEntries(UNSET_GUILD_FIELDS.map((field) => [field, null]));
   const empty = Object.fromEntries(EMPTY_GUILD_LISTS.map((field) => [field, []]));
   return {
@@ -124,12 +124,12 @@ const EMPTY_GUILD_LISTS = [
 
 interface MessageView {
   readonly author: { readonly name: string };
-  /** The bot user that the message mentions. */
+  /** The bot user mentioned in the message. */
   readonly mentioned?: { readonly id: string; readonly name: string } | undefined;
   readonly channelType: number;
 }
 
-/** Discord's JSON for a message, as REST answers it and MESSAGE_CREATE carries it. */
+/** Discord's JSON for a message, as in REST responses and in MESSAGE_CREATE. */
 export function messageJson(message: Message, { author, mentioned, channelType }: MessageView) {
   const guild = message.guildId === null ? {} : { guild_id: message.guildId, member: memberJson() };
   const reference =

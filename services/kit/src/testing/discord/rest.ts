@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Interactions } from './interactions.js';
+import type { Interactions, RestRequest, RestResponse } from './interactions.js';
 import { channelJson, messageJson, userJson } from './payloads.js';
-import type { Stats } from './stats.js';
-import type { Message, World } from './world.js';
+import type { DiscordStats, Message, DiscordState } from './state.js';
 
 const MESSAGE_MAX = 2000;
 /** Application flag: Message Content is switched on for a bot in fewer than 100 guilds. */
 const MESSAGE_CONTENT_LIMITED = 1 << 19;
 
-/** How REST requests whose path contains `path` are refused, until `times` of them were. */
-export interface Refusal {
+/** Rejects REST requests whose path contains `path`; the first `times` of them, or all when it is absent. */
+export interface RequestRejection {
   readonly path: string;
   readonly method?: string;
   readonly status: number;
@@ -18,48 +17,35 @@ export interface Refusal {
   readonly times?: number;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly body?: unknown;
-}
+const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
 
-export interface Asked {
-  readonly method: string;
-  readonly path: readonly string[];
-  readonly applicationId: string;
-  readonly host: string;
-  readonly body: Record<string, unknown>;
-}
-
-const notFound: Answer = { status: 404, body: { message: '404: Not Found', code: 0 } };
-
-/** The REST side, version 10: what a bot that receives and answers messages needs. */
+/** The REST API of the stand-in, version 10: the routes that a bot needs to receive and answer messages. */
 export class RestApi {
-  #refusals: { refusal: Refusal; left: number }[] = [];
+  private rejections: { rejection: RequestRejection; left: number }[] = [];
 
   constructor(
-    private readonly world: World,
-    private readonly stats: () => Stats,
+    private readonly state: DiscordState,
+    private readonly stats: () => DiscordStats,
     private readonly interactions: Interactions,
   ) {}
 
-  refuse(refusal: Refusal): void {
-    this.#refusals.push({ refusal, left: refusal.times ?? Number.POSITIVE_INFINITY });
+  rejectRequests(rejection: RequestRejection): void {
+    this.rejections.push({ rejection, left: rejection.times ?? Number.POSITIVE_INFINITY });
   }
 
-  acceptAgain(): void {
-    this.#refusals = [];
+  acceptRequests(): void {
+    this.rejections = [];
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, body } = await this.#answer(request);
+    const { status, body } = await this.respond(request);
     const text = body === undefined ? '' : JSON.stringify(body);
     response
       .writeHead(status, text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {})
       .end(text);
   }
 
-  async #answer(request: IncomingMessage): Promise<Answer> {
+  private async respond(request: IncomingMessage): Promise<RestResponse> {
     this.stats().restRequests++;
     const method = request.method ?? 'GET';
     const url = (request.url ?? '').split('?')[0] ?? '';
@@ -68,44 +54,49 @@ export class RestApi {
       .replace(/^\/api(\/v10)?\//, '')
       .split('/')
       .filter(Boolean);
-    if (path[0] === 'interactions') return this.#answerInteraction(method, url, path, body);
-    const bot = this.world.botByToken(request.headers.authorization);
+    if (path[0] === 'interactions') return this.respondToInteraction(method, url, path, body);
+    const bot = this.state.botByToken(request.headers.authorization);
     if (!bot) {
       this.stats().unauthorized++;
       return { status: 401, body: { message: '401: Unauthorized', code: 0 } };
     }
-    const refusal = this.#refusalOf(method, url);
-    if (refusal) return { status: refusal.status, body: { message: 'Refused by the test', code: refusal.code ?? 0 } };
+    const rejection = this.rejectionOf(method, url);
+    if (rejection) return { status: rejection.status, body: { message: 'Refused by the test', code: rejection.code ?? 0 } };
     if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
-    return this.#route({ method, path, applicationId: bot.applicationId, host: request.headers.host ?? '', body });
+    return this.route({ method, path, applicationId: bot.applicationId, host: request.headers.host ?? '', body });
   }
 
-  /** Who answers shows no token of the bot. */
-  #answerInteraction(method: string, url: string, path: readonly string[], body: Record<string, unknown> | null): Answer {
-    const refusal = this.#refusalOf(method, url);
-    if (refusal) return { status: refusal.status, body: { message: 'Refused by the test', code: refusal.code ?? 0 } };
-    return method === 'POST' && path[3] === 'callback' && body ? this.interactions.serveAnswer(path, body) : notFound;
+  /** Responses to interactions carry no bot token. */
+  private respondToInteraction(
+    method: string,
+    url: string,
+    path: readonly string[],
+    body: Record<string, unknown> | null,
+  ): RestResponse {
+    const rejection = this.rejectionOf(method, url);
+    if (rejection) return { status: rejection.status, body: { message: 'Refused by the test', code: rejection.code ?? 0 } };
+    return method === 'POST' && path[3] === 'callback' && body ? this.interactions.serveResponse(path, body) : notFound;
   }
 
-  #refusalOf(method: string, url: string): Refusal | undefined {
-    const found = this.#refusals.find(
-      ({ refusal, left }) => left > 0 && url.includes(refusal.path) && (refusal.method ?? method) === method,
+  private rejectionOf(method: string, url: string): RequestRejection | undefined {
+    const found = this.rejections.find(
+      ({ rejection, left }) => left > 0 && url.includes(rejection.path) && (rejection.method ?? method) === method,
     );
     if (found) found.left--;
-    return found?.refusal;
+    return found?.rejection;
   }
 
-  #route(asked: Asked): Answer {
-    const [area, id] = asked.path;
-    if (area === 'gateway') return this.#gatewayAddress(asked);
-    if (area === 'users' && id === '@me') return this.#ownUser(asked);
-    if (area === 'applications' && id === '@me') return this.#ownApplication(asked);
-    if (area === 'applications' && asked.path[2] === 'commands') return this.interactions.serveCommands(asked);
-    if (area === 'channels' && id !== undefined) return this.#inChannel(asked, id);
+  private route(request: RestRequest): RestResponse {
+    const [area, id] = request.path;
+    if (area === 'gateway') return this.gatewayAddress(request);
+    if (area === 'users' && id === '@me') return this.ownUser(request);
+    if (area === 'applications' && id === '@me') return this.ownApplication(request);
+    if (area === 'applications' && request.path[2] === 'commands') return this.interactions.serveCommands(request);
+    if (area === 'channels' && id !== undefined) return this.inChannel(request, id);
     return notFound;
   }
 
-  #gatewayAddress({ host }: Asked): Answer {
+  private gatewayAddress({ host }: RestRequest): RestResponse {
     const limit = {
       total: 1000,
       remaining: Math.max(0, 1000 - this.stats().identifies),
@@ -115,43 +106,43 @@ export class RestApi {
     return { status: 200, body: { url: `ws://${host}/gateway`, shards: 1, session_start_limit: limit } };
   }
 
-  #ownUser({ applicationId }: Asked): Answer {
-    const { name, isPerson } = this.world.bot(applicationId);
-    return { status: 200, body: userJson(applicationId, name, !isPerson) };
+  private ownUser({ applicationId }: RestRequest): RestResponse {
+    const { name, isUserAccount } = this.state.bot(applicationId);
+    return { status: 200, body: userJson(applicationId, name, !isUserAccount) };
   }
 
-  #ownApplication({ applicationId }: Asked): Answer {
-    const bot = this.world.bot(applicationId);
-    const flags = bot.messageContent ? MESSAGE_CONTENT_LIMITED : 0;
+  private ownApplication({ applicationId }: RestRequest): RestResponse {
+    const bot = this.state.bot(applicationId);
+    const flags = bot.hasMessageContentIntent ? MESSAGE_CONTENT_LIMITED : 0;
     return { status: 200, body: { id: applicationId, name: bot.name, flags, bot: userJson(applicationId, bot.name, true) } };
   }
 
-  #inChannel(asked: Asked, channelId: string): Answer {
-    const channel = this.world.channel(channelId);
+  private inChannel(request: RestRequest, channelId: string): RestResponse {
+    const channel = this.state.channel(channelId);
     if (!channel) return { status: 404, body: { message: 'Unknown Channel', code: 10_003 } };
-    const { method, path } = asked;
+    const { method, path } = request;
     const [, , what, messageId] = path;
     if (what === undefined && method === 'GET') return { status: 200, body: channelJson(channel) };
     if (what === 'typing' && method === 'POST') {
-      this.world.noteTyping(channelId);
+      this.state.recordTyping(channelId);
       return { status: 204 };
     }
     if (what !== 'messages') return notFound;
-    if (messageId === undefined && method === 'POST') return this.#post(asked, channelId);
-    const message = messageId === undefined ? undefined : this.world.message(messageId);
+    if (messageId === undefined && method === 'POST') return this.post(request, channelId);
+    const message = messageId === undefined ? undefined : this.state.message(messageId);
     if (!message) return { status: 404, body: { message: 'Unknown Message', code: 10_008 } };
-    if (method === 'GET') return { status: 200, body: this.#json(message) };
-    return method === 'PATCH' ? this.#edit(asked, message) : notFound;
+    if (method === 'GET') return { status: 200, body: this.json(message) };
+    return method === 'PATCH' ? this.edit(request, message) : notFound;
   }
 
-  #post({ body, applicationId }: Asked, channelId: string): Answer {
+  private post({ body, applicationId }: RestRequest, channelId: string): RestResponse {
     this.stats().posts++;
     const content = String(body['content'] ?? '');
     const problem = contentProblem(content);
     if (problem) return problem;
-    const { message, repeated } = this.world.post({
+    const { message, repeated } = this.state.post({
       channelId,
-      guildId: this.world.channel(channelId)?.guildId ?? null,
+      guildId: this.state.channel(channelId)?.guildId ?? null,
       authorId: applicationId,
       isBot: true,
       content,
@@ -160,26 +151,26 @@ export class RestApi {
       allowedMentions: body['allowed_mentions'],
     });
     if (repeated) this.stats().repeatedNonces++;
-    return { status: 200, body: this.#json(message) };
+    return { status: 200, body: this.json(message) };
   }
 
-  #edit({ body, applicationId }: Asked, message: Message): Answer {
+  private edit({ body, applicationId }: RestRequest, message: Message): RestResponse {
     if (message.authorId !== applicationId)
       return { status: 403, body: { message: 'Cannot edit a message authored by another user', code: 50_005 } };
     const content = String(body['content'] ?? message.content);
     const problem = contentProblem(content);
     if (problem) return problem;
     message.content = content;
-    return { status: 200, body: this.#json(message) };
+    return { status: 200, body: this.json(message) };
   }
 
-  #json(message: Message): unknown {
-    const name = message.isBot ? this.world.bot(message.authorId).name : `member-${message.authorId.slice(-4)}`;
-    return messageJson(message, { author: { name }, channelType: this.world.channel(message.channelId)?.type ?? 0 });
+  private json(message: Message): unknown {
+    const name = message.isBot ? this.state.bot(message.authorId).name : `member-${message.authorId.slice(-4)}`;
+    return messageJson(message, { author: { name }, channelType: this.state.channel(message.channelId)?.type ?? 0 });
   }
 }
 
-function contentProblem(content: string): Answer | null {
+function contentProblem(content: string): RestResponse | null {
   if (content.trim() === '') return { status: 400, body: { message: 'Cannot send an empty message', code: 50_006 } };
   if (content.length <= MESSAGE_MAX) return null;
   const errors = { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] } };

@@ -1,43 +1,44 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StandInDiscord } from './discord.js';
+import type { DiscordStats } from './state.js';
 
-/** The methods of the stand-in that another process may call. */
+/** Methods of the stand-in that another process can call. */
 export const REMOTE_METHODS = [
   'addBot',
   'addChannel',
-  'say',
-  'command',
+  'sendMessage',
+  'invokeCommand',
   'commandsOf',
   'setCommand',
-  'answerTo',
+  'responseTo',
   'message',
   'messages',
   'repliesTo',
   'waitForReply',
-  'typing',
+  'typingCount',
   'isConnected',
   'hasSession',
   'intentsOf',
-  'kick',
-  'revoke',
+  'interruptSession',
+  'revokeToken',
   'resetToken',
-  'silence',
-  'speak',
+  'muteGateway',
+  'unmuteGateway',
   'closeAfterHello',
-  'refuse',
-  'acceptAgain',
+  'rejectRequests',
+  'acceptRequests',
   'resetStats',
-  'goDown',
-  'comeBack',
+  'startOutage',
+  'endOutage',
 ] as const satisfies readonly (keyof StandInDiscord)[];
 export type RemoteMethod = (typeof REMOTE_METHODS)[number];
 
 /**
- * Serves the stand-in's methods to other processes: POST /<method> with the arguments as a JSON list, GET /stats.
- * On a port of its own, so that it answers while the stand-in is down.
+ * Serves the stand-in's methods to other processes: POST /<method> with the arguments as a JSON list, GET /stats. Uses a separate port,
+ * which stays reachable during a simulated outage.
  */
-export async function serveAdmin(
+export async function serveRemoteControl(
   discord: StandInDiscord,
   { host, port }: { host: string; port: number },
 ): Promise<{ url: string; server: Server }> {
@@ -62,4 +63,28 @@ async function answer(discord: StandInDiscord, request: IncomingMessage): Promis
   const callArguments = JSON.parse(Buffer.concat(chunks).toString() || '[]') as unknown[];
   const call = discord[method] as (...values: unknown[]) => unknown;
   return call.apply(discord, callArguments);
+}
+
+type AsyncMethod<F> = F extends (...values: infer A) => infer R ? (...values: A) => Promise<Awaited<R>> : never;
+
+/** A stand-in Discord that runs in another process: the same methods, each returning a promise. */
+export type RemoteDiscord = { readonly [M in RemoteMethod]: AsyncMethod<StandInDiscord[M]> } & {
+  readonly apiUrl: string;
+  readonly stats: () => Promise<DiscordStats>;
+};
+
+/** Controls a stand-in that runs in a process of its own; takes the addresses that `main.ts` prints. */
+export function remoteDiscord({ apiUrl, adminUrl }: { apiUrl: string; adminUrl: string }): RemoteDiscord {
+  const ask = async (method: string, values?: unknown[]): Promise<unknown> => {
+    const response = await fetch(`${adminUrl}/${method}`, values ? { method: 'POST', body: JSON.stringify(values) } : {});
+    const answer = (await response.json()) as { result?: unknown; error?: string };
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer.result;
+  };
+  const methods = REMOTE_METHODS.map((method) => [method, (...values: unknown[]) => ask(method, values)]);
+  return {
+    ...(Object.fromEntries(methods) as Pick<RemoteDiscord, RemoteMethod>),
+    apiUrl,
+    stats: () => ask('stats') as Promise<DiscordStats>,
+  };
 }

@@ -1,0 +1,111 @@
+import { isIPv6 } from 'node:net';
+import { AppError } from '@kith/proto';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+
+const FIRST_BLOCK_S = 60;
+const LONGEST_BLOCK_S = 3600;
+const BLOCK_COUNT_TTL_S = 86_400;
+
+export interface RateLimiterOptions {
+  readonly name: string;
+  /** Attempts per window before the first refusal. */
+  readonly points: number;
+  readonly windowS: number;
+  /**
+   * How long a key is blocked when its attempts are used up. `doubling` (the default): one minute, doubled each time up to an hour, against
+   * guessing. `window`: until the window ends, for actions that users legitimately repeat.
+   */
+  readonly wait?: 'doubling' | 'window';
+}
+
+/**
+ * Counts attempts per key and blocks a key for a limited time when they are used up. The counts are shared in Redis; while Redis is
+ * unavailable each replica counts in memory.
+ */
+export class RateLimiter {
+  private readonly attempts: RateLimiterRedis;
+  private readonly blocks: RateLimiterRedis;
+
+  constructor(
+    redis: Redis,
+    private readonly options: RateLimiterOptions,
+  ) {
+    const { name, points, windowS } = options;
+    this.attempts = withMemoryFallback(redis, `limit:${name}`, points, windowS);
+    this.blocks = withMemoryFallback(redis, `strikes:${name}`, Number.MAX_SAFE_INTEGER, BLOCK_COUNT_TTL_S);
+  }
+
+  /** Counts one attempt. Throws RATE_LIMITED with `retryAfterS` when none is left. */
+  async consume(key: string): Promise<void> {
+    try {
+      await this.attempts.consume(key);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw new AppError('RATE_LIMITED', undefined, { retryAfterS: await this.secondsToWait(key, refusal) });
+    }
+  }
+
+  /** Gives one attempt back, for an attempt that turned out to be legitimate. */
+  async refund(key: string): Promise<void> {
+    await this.attempts.reward(key);
+  }
+
+  /** Deletes the attempts and the block history of a key. */
+  async reset(key: string): Promise<void> {
+    await Promise.all([this.attempts.delete(key), this.blocks.delete(key)]);
+  }
+
+  private async secondsToWait(key: string, refusal: RateLimiterRes): Promise<number> {
+    const { points, wait = 'doubling' } = this.options;
+    // Only the first refusal of a window doubles the block; further attempts during the block do not.
+    if (wait === 'window' || refusal.consumedPoints !== points + 1) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    const { consumedPoints: blockCount } = await this.blocks.penalty(key);
+    const blockS = Math.min(LONGEST_BLOCK_S, FIRST_BLOCK_S * 2 ** (blockCount - 1));
+    await this.attempts.block(key, blockS);
+    return blockS;
+  }
+}
+
+function withMemoryFallback(redis: Redis, keyPrefix: string, points: number, duration: number): RateLimiterRedis {
+  const insuranceLimiter = new RateLimiterMemory({ keyPrefix, points, duration });
+  return new RateLimiterRedis({ storeClient: redis, rejectIfRedisNotReady: true, keyPrefix, points, duration, insuranceLimiter });
+}
+
+/** Limits how many operations a key may have running at the same time in this process (docs/decisions.md A11). */
+export class ConcurrencyLimit {
+  private readonly running = new Map<string, number>();
+
+  constructor(
+    private readonly perKey: number,
+    private readonly retryAfterS = 1,
+  ) {}
+
+  /** Starts an operation; the returned function must be called when it ends. Throws RATE_LIMITED when the key is at its limit. */
+  acquire(key: string): () => void {
+    const count = this.running.get(key) ?? 0;
+    if (count >= this.perKey) throw new AppError('RATE_LIMITED', undefined, { retryAfterS: this.retryAfterS });
+    this.running.set(key, count + 1);
+    return () => {
+      const left = (this.running.get(key) ?? 1) - 1;
+      if (left > 0) this.running.set(key, left);
+      else this.running.delete(key);
+    };
+  }
+}
+
+/**
+ * The network that one subscriber controls, as a key for limits: the IPv4 address itself, or the /64 prefix of an IPv6 address. Text that
+ * is no IP address is returned unchanged.
+ */
+export function networkOf(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (v4) return v4;
+  if (!isIPv6(ip)) return ip;
+  // The URL parser writes an IPv6 address in its canonical form.
+  const [head = '', tail] = new URL(`http://[${ip.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const groups = tail === undefined ? first : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

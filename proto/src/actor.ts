@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from './errors.js';
 import { PLANS } from './plans.js';
-import { id } from './text.js';
+import { id } from './fields.js';
 
 /** `isAdmin` is true for both administrator roles (decision A2). */
 export const ROLES = ['user', 'admin', 'super_admin'] as const;

@@ -4,7 +4,7 @@ import { Origin, SignedIn } from './auth.js';
 import { SUBSCRIPTION_STATES } from './billing.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { id, isoTime, paging, text } from './text.js';
+import { id, isoTime, Message, paging, text } from './fields.js';
 
 /** A user as administrators see it (specification 2, section 3). */
 export const AdminUser = z.object({
@@ -20,7 +20,6 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-const done = z.object({ message: z.string() });
 const aboutUser = z.object({ actor: Actor, userId: id });
 
 export const admin = area('auth', 'admin', {
@@ -48,9 +47,9 @@ export const admin = area('auth', 'admin', {
   /** Administrators: how many users there are. FORBIDDEN. */
   userCount: { input: z.object({ actor: Actor }), output: z.object({ total: z.number().int() }), repeatable: true },
   /** Administrators: makes a user an administrator. FORBIDDEN, NOT_FOUND. */
-  grantAdmin: { input: aboutUser, output: done, repeatable: true },
+  grantAdmin: { input: aboutUser, output: Message, repeatable: true },
   /** Administrators: takes the right back, at once. FORBIDDEN, NOT_FOUND, SUPER_ADMIN_PROTECTED. */
-  revokeAdmin: { input: aboutUser, output: done, repeatable: true },
+  revokeAdmin: { input: aboutUser, output: Message, repeatable: true },
   /** Super-admin: a session of 30 minutes in the name of a user (decision A5). FORBIDDEN, CANNOT_IMPERSONATE, IMPERSONATING, NOT_FOUND. */
   impersonate: { input: aboutUser.extend({ origin: Origin }), output: SignedIn.extend({ message: z.string() }) },
   /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { id, isoTime, paging } from './text.js';
+import { id, isoTime, paging } from './fields.js';
 
-/** What is written down for ever (decision A4, S75). */
+/** What the audit log records (docs/security.md S75). */
 export const AUDIT_ACTIONS = [
   'registered',
   'login',
@@ -33,35 +33,37 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who did what to whom, when and from where. Never a secret, never what somebody said. */
+/** Who did what to whom, when and from where. Never contains a secret or the text of a message. */
 export const AuditEvent = z.object({
-  /** Chosen by whoever reports it: the same event is written once. */
+  /** Chosen by the reporting service, so that the same event is written once. */
   id,
   at: isoTime,
   action: z.enum(AUDIT_ACTIONS),
-  /** Who really acted: during an impersonation the super-admin. Null for nobody that is known. */
-  actorId: id.nullable(),
+  actorId: id.nullable().describe('Who acted: during an impersonation the super-admin; null when unknown.'),
   actorName: z.string().max(100).nullable(),
-  /** In whose name: differs from the actor during an impersonation only. */
-  effectiveUserId: id.nullable(),
-  /** What it was done to, e.g. the id of a user or a companion. */
-  target: z.string().max(200).nullable(),
+  effectiveUserId: id.nullable().describe('In whose name; differs from the actor only during an impersonation.'),
+  target: z.string().max(200).nullable().describe('What it was done to, e.g. the id of a user or a bot.'),
   ip: z.string().max(64).nullable(),
   requestId: z.string().max(200).nullable(),
-  /** Facts in addition, e.g. the new plan. */
-  details: z.record(z.string().max(40), z.union([z.string().max(300), z.number(), z.boolean()])),
+  details: z
+    .record(z.string().max(40), z.union([z.string().max(300), z.number(), z.boolean()]))
+    .describe('Additional facts, e.g. the new plan.'),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const audit = area('auth', 'audit', {
   /**
-   * Super-admin: the log, the latest first; `isIntact` says whether the chain of hashes over the whole log holds: now, or for a log too
-   * long to be checked at each read, when it was last checked, within the hour. FORBIDDEN, IMPERSONATING, OVERLOADED while a long log is
-   * being checked for the first time since a start: try again in a minute.
+   * Super-admin: the log, latest first. `isIntact` is checked at each read; for a log too long for that, it is the result of the last check,
+   * at most an hour old. FORBIDDEN, IMPERSONATING; OVERLOADED while a long log is checked for the first time since the start: try again in a
+   * minute.
    */
   log: {
     input: z.object({ actor: Actor, action: z.enum(AUDIT_ACTIONS).optional(), userId: id.optional(), ...paging }),
-    output: z.object({ events: z.array(AuditEvent), total: z.number().int(), isIntact: z.boolean() }),
+    output: z.object({
+      events: z.array(AuditEvent),
+      total: z.number().int(),
+      isIntact: z.boolean().describe('Whether the chain of hashes over the whole log holds.'),
+    }),
     repeatable: true,
     timeoutMs: 20_000,
   },

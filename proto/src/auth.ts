@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Actor, ROLES } from './actor.js';
-import { changesOf } from './changes.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { id, isoTime, optionalText, text, trimmedText } from './text.js';
+import { changesOf, id, isoTime, Message, optionalText, text, trimmedText } from './fields.js';
 
 export const username = trimmedText(32).min(3, 'Username must be at least 3 characters');
 export const password = text(128).min(6, 'Password must be at least 6 characters');
@@ -23,21 +22,22 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 export const MODEL_PROVIDERS = ['openai', 'claude', 'local'] as const;
 
-/** The key itself never leaves the service (decision A9): that there is one, and its last four characters. */
 export const ApiSettings = z.object({
   defaultModelProvider: z.enum(MODEL_PROVIDERS),
   hasApiKey: z.boolean(),
-  apiKeyHint: z.string().nullable(),
+  apiKeyHint: z.string().nullable().describe('The last four characters of the API key; the key itself is never answered.'),
   developerMode: z.boolean(),
 });
 
-/** What the API tab sends: absent keeps; null or '' keeps the stored key, which only `clearApiKey` removes (decision A9). */
-export const UpdateApiSettingsInput = z.object({
-  defaultModelProvider: z.enum(MODEL_PROVIDERS).optional(),
-  apiKey: optionalText(300),
-  clearApiKey: z.boolean().optional(),
-  developerMode: z.boolean().optional(),
-});
+/** What the API tab of the settings sends. */
+export const UpdateApiSettingsInput = z
+  .object({
+    defaultModelProvider: z.enum(MODEL_PROVIDERS).optional(),
+    apiKey: optionalText(300),
+    clearApiKey: z.boolean().optional(),
+    developerMode: z.boolean().optional(),
+  })
+  .describe("Absent keeps; null or '' keeps the stored key, which only `clearApiKey` removes.");
 
 /** What the profile tab sends. */
 export const Profile = z.object({
@@ -45,6 +45,9 @@ export const Profile = z.object({
   email,
 });
 export const ChangePasswordInput = z.object({ currentPassword: text(128), newPassword: password });
+
+/** The super-admin who acts as another user. */
+export const Impersonator = z.object({ id, username: z.string() });
 
 /** The signed-in user as every client sees it. */
 export const User = z.object({
@@ -54,14 +57,9 @@ export const User = z.object({
   subscriptionPlan: z.enum(PLANS),
   role: z.enum(ROLES),
   isAdmin: z.boolean(),
-  impersonatedBy: z.object({ id, username: z.string() }).nullable(),
+  impersonatedBy: Impersonator.nullable().describe('The super-admin who acts as this user.'),
   apiSettings: ApiSettings,
-  notificationSettings: z.object({
-    emailNotifications: z.boolean(),
-    botStatusAlerts: z.boolean(),
-    usageReports: z.boolean(),
-    marketingUpdates: z.boolean(),
-  }),
+  notificationSettings: NotificationSettings,
 });
 export type User = z.infer<typeof User>;
 
@@ -69,7 +67,7 @@ export type User = z.infer<typeof User>;
 export const Origin = z.object({ ip: z.string().max(64), userAgent: z.string().max(400) });
 
 /** A new session: the bearer and the cookie are two values of one session (decision A1); only their hashes are stored. */
-export const SignedIn = z.object({ token: z.string(), cookie: z.string(), user: User });
+export const SignedIn = z.object({ token: z.string().describe('To be sent as a bearer token.'), cookie: z.string(), user: User });
 
 /** One browser or program that is signed in. */
 export const SessionInfo = z.object({
@@ -78,12 +76,10 @@ export const SessionInfo = z.object({
   lastUsedAt: isoTime,
   ip: z.string(),
   userAgent: z.string(),
-  /** The one that asks. */
-  isCurrent: z.boolean(),
+  isCurrent: z.boolean().describe('The session of this request.'),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
-const done = z.object({ message: z.string() });
 const asActor = z.object({ actor: Actor });
 
 export const auth = area('auth', 'auth', {
@@ -92,7 +88,7 @@ export const auth = area('auth', 'auth', {
   /** Signs in. BAD_CREDENTIALS alike for an unknown user and a wrong password, RATE_LIMITED. */
   login: { input: Credentials.extend({ origin: Origin }), output: SignedIn, secret: true },
   /** Ends the session of the actor everywhere. */
-  logout: { input: asActor, output: done, repeatable: true },
+  logout: { input: asActor, output: Message, repeatable: true },
   /** The actor behind a bearer or cookie, by the SHA-256 (hex) of its value. UNAUTHENTICATED when there is none. */
   resolve: {
     input: z.object({ kind: z.enum(['bearer', 'cookie']), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -104,7 +100,7 @@ export const auth = area('auth', 'auth', {
   /** Username and e-mail. USERNAME_TAKEN, EMAIL_TAKEN, IMPERSONATING for the e-mail, SUPER_ADMIN_PROTECTED for the name. */
   profile: { input: Profile.extend({ actor: Actor }), output: User },
   /** A new password; ends all other sessions. WRONG_PASSWORD, RATE_LIMITED, IMPERSONATING. */
-  password: { input: ChangePasswordInput.extend({ actor: Actor }), output: done, secret: true },
+  password: { input: ChangePasswordInput.extend({ actor: Actor }), output: Message, secret: true },
   /** Which mails the user wants; absent keeps. */
   notificationSettings: {
     input: changesOf(NotificationSettings).extend({ actor: Actor }),
@@ -116,19 +112,19 @@ export const auth = area('auth', 'auth', {
   /** Where the user is signed in, the latest first. */
   sessions: { input: asActor, output: z.object({ sessions: z.array(SessionInfo) }), repeatable: true },
   /** Ends one session of the user. NOT_FOUND, IMPERSONATING. */
-  endSession: { input: z.object({ actor: Actor, sessionId: id }), output: done },
+  endSession: { input: z.object({ actor: Actor, sessionId: id }), output: Message },
   /** Signs out everywhere, here included. IMPERSONATING. */
-  endSessions: { input: asActor, output: done, repeatable: true },
+  endSessions: { input: asActor, output: Message, repeatable: true },
   /** Deletes the account with everything in it: sessions now, the rest in the background. WRONG_PASSWORD, RATE_LIMITED, SUPER_ADMIN_PROTECTED, IMPERSONATING. */
-  removeAccount: { input: z.object({ actor: Actor, password: text(128) }), output: done, secret: true },
+  removeAccount: { input: z.object({ actor: Actor, password: text(128) }), output: Message, secret: true },
   /** What the sign-in page may offer, for everybody: `passwordReset` is false without SMTP_URL. */
   signInOptions: { input: z.object({}), output: z.object({ passwordReset: z.boolean() }), repeatable: true },
   /** Mails a reset link when the address is known; the answer is the same when it is not. NOT_CONFIGURED without SMTP_URL, RATE_LIMITED. */
-  requestPasswordReset: { input: z.object({ email, origin: Origin }), output: done },
+  requestPasswordReset: { input: z.object({ email, origin: Origin }), output: Message },
   /** A new password by the token of a reset link, once and within the hour; ends all sessions. RESET_INVALID, RATE_LIMITED. */
   resetPassword: {
     input: z.object({ token: text(100).min(20), password, origin: Origin }),
-    output: done,
+    output: Message,
     secret: true,
   },
   /** For services: who a user is. NOT_FOUND. */

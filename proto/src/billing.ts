@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { normalisePlan, PLANS } from './plans.js';
-import { id, isoTime, paging, text } from './text.js';
+import { id, isoTime, Message, paging, text } from './fields.js';
 
 /** One message: the same id is charged once, however often it is asked for (decision B8). */
 const requestId = text(120).min(1);
@@ -21,60 +21,60 @@ const credits = z
 /** The badge: everything else is shown as 'Undefined' (specification 2, section 4). */
 export const SUBSCRIPTION_STATES = ['active', 'inactive', 'cancelled'] as const;
 
-/** What a user pays for, and what the badge says. */
+/** Where the plan in force comes from; `free` without a subscription and without a grant. */
+export const PLAN_SOURCES = ['free', 'subscription', 'admin'] as const;
+
+/** The plan in force and the subscription that is paid for. */
 export const Subscription = z.object({
-  /** The plan in force, whatever it comes from. */
-  plan: z.enum(PLANS),
-  /** Where it comes from: `free` when from nowhere. */
-  source: z.enum(['free', 'subscription', 'admin']),
+  plan: z.enum(PLANS).describe('The plan in force, whatever its source.'),
+  source: z.enum(PLAN_SOURCES),
   status: z.enum(SUBSCRIPTION_STATES),
-  /** The plan that is paid for; null without a subscription. */
-  paidPlan: z.enum(PLANS).nullable(),
-  /** End of the time that is paid for. */
-  currentPeriodEnd: isoTime.nullable(),
-  /** Ends at `currentPeriodEnd` instead of being renewed. */
-  cancelsAtPeriodEnd: z.boolean(),
-  /** A payment failed: the plan is kept until then (decision B13). */
-  graceEndsAt: isoTime.nullable(),
-  /** No payment provider is configured: no money moves (decision B17). */
-  isSandbox: z.boolean(),
+  paidPlan: z.enum(PLANS).nullable().describe('The plan that is paid for; null without a subscription.'),
+  currentPeriodEnd: isoTime.nullable().describe('End of the period that is paid for.'),
+  cancelsAtPeriodEnd: z.boolean().describe('Ends at `currentPeriodEnd` instead of being renewed.'),
+  graceEndsAt: isoTime.nullable().describe('A payment failed: the plan is kept until this time.'),
+  isSandbox: z.boolean().describe('No payment provider is configured: no money moves.'),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** A package as the credits page shows it; `price` in cents. */
+/** A package as the credits page shows it. */
 export const CreditPackage = z.object({
   id: z.string(),
   name: z.string(),
   credits: z.number().int(),
-  price: z.number().int(),
+  price: z.number().int().describe('In cents.'),
   isPopular: z.boolean(),
   isBestValue: z.boolean(),
 });
 export type CreditPackage = z.infer<typeof CreditPackage>;
 
-/** One movement of a user's credits, from the ledger. */
+export const CREDIT_MOVEMENT_KINDS = ['grant', 'purchase', 'message', 'reversal', 'refund'] as const;
+
+/** One posting of the ledger of a user's credits. */
 export const CreditMovement = z.object({
   id: z.string(),
   at: isoTime,
-  kind: z.enum(['grant', 'purchase', 'message', 'reversal', 'refund']),
-  /** Positive: came; negative: went. */
-  credits: z.number().int(),
-  /** In words. */
-  description: z.string(),
+  kind: z.enum(CREDIT_MOVEMENT_KINDS),
+  credits: z.number().int().describe('Positive when added, negative when spent.'),
+  description: z.string().describe('A text for people.'),
 });
 export type CreditMovement = z.infer<typeof CreditMovement>;
 
-/** Where to pay; both fields are equal (decision B11). */
-const Checkout = z.object({ url: z.url(), checkoutUrl: z.url(), message: z.string() });
+/** Where to pay. */
+const Checkout = Message.extend({ url: z.url(), checkoutUrl: z.url().describe('The same value as `url`.') });
 
-/** What the sandbox page sells (decision B17). */
+export const CHECKOUT_KINDS = ['subscription', 'credits'] as const;
+export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
+export const SANDBOX_OUTCOMES = ['pay', 'decline'] as const;
+export const SANDBOX_ACTIONS = ['cancel', 'resume'] as const;
+
+/** A checkout of the sandbox, which stands in for a payment provider where none is configured (docs/decisions.md B17). */
 export const SandboxCheckout = z.object({
   id,
-  kind: z.enum(['subscription', 'credits']),
+  kind: z.enum(CHECKOUT_KINDS),
   title: z.string(),
   priceCents: z.number().int(),
-  /** `open` can be paid; the others are over. */
-  state: z.enum(['open', 'paid', 'expired']),
+  state: z.enum(CHECKOUT_STATES).describe('Only an open checkout can be paid.'),
 });
 export type SandboxCheckout = z.infer<typeof SandboxCheckout>;
 
@@ -103,11 +103,11 @@ export const billing = area('billing', 'billing', {
   usage: {
     input: z.object({ actor: Actor }),
     output: z.object({
-      used: z.number().int(),
-      dailyLimit: z.number().int(),
+      used: z.number().int().describe('Messages of today.'),
+      dailyLimit: z.number().int().describe('999999 stands for unlimited.'),
       credits: z.number().int(),
       plan: z.enum(PLANS),
-      resetsAt: isoTime,
+      resetsAt: isoTime.describe('Start of the next day, 00:00 UTC.'),
     }),
     repeatable: true,
   },
@@ -130,7 +130,7 @@ export const billing = area('billing', 'billing', {
   /** Super-admin: credits for a user, once per idempotency key: BAD_INPUT for another grant with it. FORBIDDEN, IMPERSONATING, NOT_FOUND. */
   grantCredits: {
     input: z.object({ actor: Actor, userId: id, credits, idempotencyKey: text(120).min(1) }),
-    output: z.object({ credits: z.number().int(), message: z.string() }),
+    output: Message.extend({ credits: z.number().int().describe('The new balance.') }),
     repeatable: true,
   },
   /** The credit packages (decision B9), cheapest first. */
@@ -169,14 +169,14 @@ export const billing = area('billing', 'billing', {
    * on. NOT_FOUND, PAYMENT_UNAVAILABLE when it is over, IMPERSONATING.
    */
   sandboxPay: {
-    input: byCheckout.extend({ outcome: z.enum(['pay', 'decline']) }),
+    input: byCheckout.extend({ outcome: z.enum(SANDBOX_OUTCOMES) }),
     output: z.object({ url: z.url() }),
     repeatable: true,
     timeoutMs: 20_000,
   },
   /** Sandbox: cancels or resumes the user's subscription, as the provider's portal would. NOT_FOUND, IMPERSONATING. */
   sandboxPortal: {
-    input: z.object({ actor: Actor, action: z.enum(['cancel', 'resume']) }),
+    input: z.object({ actor: Actor, action: z.enum(SANDBOX_ACTIONS) }),
     output: Subscription,
     repeatable: true,
     timeoutMs: 20_000,

@@ -1,19 +1,35 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
-import { changesOf } from './changes.js';
 import { ChannelSettings } from './channel-settings.js';
 import { area } from './contract.js';
+import {
+  changesOf,
+  editable,
+  editableText,
+  id,
+  initialsOf,
+  inputsOf,
+  isoTime,
+  Message,
+  optionalSnowflake,
+  optionalText,
+  outputsOf,
+  paging,
+  text,
+  trimmedText,
+} from './fields.js';
 import { PLANS } from './plans.js';
-import { id, isoTime, optionalSnowflake, optionalText, paging, text, trimmedText } from './text.js';
 
-/** Labels in our schema; the model catalogue of the chat service maps each to a provider's model. */
+/** Names of our own; the model catalogue of the chat service maps each to a provider's model. */
 export const MODELS = ['gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
 export const RESPONSE_STYLES = ['concise', 'balanced', 'detailed', 'friendly', 'professional', 'casual', 'enthusiastic'] as const;
-/** The truth of the runner (decision M8); `status` is online or offline only. */
+/** What the runner reports. */
 export const RUNTIME_STATES = ['stopped', 'starting', 'online', 'reconnecting', 'failed', 'paused_by_plan'] as const;
 export type RuntimeState = (typeof RUNTIME_STATES)[number];
+/** The runtime state reduced to what members see on Discord. */
+export const ONLINE_STATUSES = ['online', 'offline'] as const;
 
-/** Decision M6: the form offers all twelve, and a random default is one of them. */
+/** The colours that the form offers; a new bot gets a random one of them. */
 export const AVATAR_COLORS = [
   '#5865F2',
   '#EB459E',
@@ -29,91 +45,110 @@ export const AVATAR_COLORS = [
   '#F1C40F',
 ] as const;
 
-/** Each trait is a switch or 0-100, stored as sent (decision M1). */
+/** Each trait is a switch or a number from 0 to 100, stored as sent: the two forms of a new bot send different kinds. */
 export const Personality = z
   .record(z.string().regex(/^[A-Za-z]{1,40}$/, 'Unknown trait'), z.union([z.boolean(), z.number().min(0).max(100)]))
   .refine((traits) => Object.keys(traits).length <= 60, 'Too many traits');
 export type Personality = z.infer<typeof Personality>;
 
-/** All eight keys of both readings (decision M4). */
+export const CONTEXT_RETENTIONS = ['minimal', 'standard', 'extended'] as const;
+export const RESPONSE_PACES = ['instant', 'natural', 'slow'] as const;
+
 export const Preferences = z.object({
   sendMedia: z.boolean().default(true),
   rememberInteractions: z.boolean().default(true),
   shareLinks: z.boolean().default(false),
   proactiveMessaging: z.boolean().default(false),
   learningMode: z.boolean().default(false),
-  contextRetention: z.enum(['minimal', 'standard', 'extended']).default('standard'),
-  responseDelay: z.enum(['instant', 'natural', 'slow']).default('natural'),
+  contextRetention: z.enum(CONTEXT_RETENTIONS).default('standard'),
+  responseDelay: z.enum(RESPONSE_PACES).default('natural'),
   maxTokens: z.number().int().min(50).max(4000).default(1000),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
+/**
+ * The settings of a bot: what its owner edits and what is stored as it was sent. A setting is declared here once; the schemas below, REST, GraphQL,
+ * the service and the values of the form are derived from it. A new one also needs a column (services/bots) and a control (web).
+ */
+export const BOT_SETTINGS = {
+  name: editable(trimmedText(100).min(3, 'Bot name must be at least 3 characters'), z.string(), ''),
+  description: editableText(1000),
+  avatarColor: editable(z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour like #5865F2'), z.string(), AVATAR_COLORS[0]),
+  serverId: editable(optionalSnowflake, z.string().nullable(), null),
+  instructions: editableText(8000),
+  model: editable(z.enum(MODELS), z.enum(MODELS), 'gpt-4o'),
+  responseStyle: editable(z.enum(RESPONSE_STYLES), z.enum(RESPONSE_STYLES), 'balanced'),
+  personality: editable(Personality, Personality, {}),
+  preferences: editable(changesOf(Preferences), Preferences, Preferences.parse({})),
+  channelSettings: editable(changesOf(ChannelSettings), ChannelSettings, ChannelSettings.parse({})),
+};
+export const BotSettings = z.object(outputsOf(BOT_SETTINGS));
+export type BotSettings = z.infer<typeof BotSettings>;
+export type BotSettingName = keyof BotSettings;
+export const BOT_SETTING_NAMES = Object.keys(BOT_SETTINGS) as BotSettingName[];
+
+/** The settings of a new bot, without a name. */
+export const initialBotSettings = (): BotSettings => structuredClone(initialsOf(BOT_SETTINGS));
+
 export const Bot = z.object({
   id,
   userId: id,
-  name: z.string(),
-  description: z.string().nullable(),
-  avatarColor: z.string(),
-  /** The token itself never leaves the service (decision A9). */
+  ...BotSettings.shape,
+  /** The token itself never leaves the service (docs/security.md). */
   hasDiscordToken: z.boolean(),
-  /** Its last four characters. */
-  discordTokenHint: z.string().nullable(),
-  serverId: z.string().nullable(),
-  dedicatedChannelId: z.string().nullable(),
-  instructions: z.string().nullable(),
-  model: z.enum(MODELS),
-  responseStyle: z.enum(RESPONSE_STYLES),
-  personality: Personality,
-  preferences: Preferences,
-  channelSettings: ChannelSettings,
-  status: z.enum(['online', 'offline']),
+  discordTokenHint: z
+    .string()
+    .nullable()
+    .describe('The last four characters of the Discord token; the token itself is never answered.'),
+  dedicatedChannelId: z.string().nullable().describe('The same value as `channelSettings.dedicatedChannelId`; null when empty.'),
+  status: z.enum(ONLINE_STATUSES),
   runtimeState: z.enum(RUNTIME_STATES),
-  /** In words a user can act on; null while all is well. */
-  statusReason: z.string().nullable(),
-  /** Delivered replies (decision M14); null while the message log cannot be reached. */
-  messageCount: z.number().int().nullable(),
-  created: isoTime,
+  statusReason: z
+    .string()
+    .nullable()
+    .describe('Why the bot is not online, as a sentence that its owner can act on; null while nothing is wrong.'),
+  messageCount: z.number().int().nullable().describe('Delivered replies; null while they cannot be counted.'),
+  created: isoTime.describe('The same value as `createdAt`.'),
   createdAt: isoTime,
   updatedAt: isoTime,
-  version: z.number().int(),
+  version: z.number().int().describe('Counts the saves of the settings.'),
 });
 export type Bot = z.infer<typeof Bot>;
 
-/** A saved bot, with what the save left out or found worth a word. */
-export const SavedBot = Bot.extend({
-  /** Traits above the owner's plan, dropped at save (decision M2). */
-  droppedTraits: z.array(z.string()),
-  /** In words, e.g. that Discord refused the token (decision M10). */
-  warnings: z.array(z.string()),
-});
+/** The state of a bot as it changes, for subscriptions. */
+export const BotStatus = z.object({ botId: id, ...Bot.pick({ status: true, runtimeState: true, statusReason: true }).shape });
+export type BotStatus = z.infer<typeof BotStatus>;
 
-const name = trimmedText(100).min(3, 'Bot name must be at least 3 characters');
-const fields = {
-  avatarColor: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour like #5865F2'),
-  description: optionalText(1000),
+/** A bot after a save, with what the save did not apply. */
+export const SavedBot = z.object({
+  bot: Bot,
+  droppedTraits: z.array(z.string()).describe("Traits above the owner's plan, which were not saved."),
+  warnings: z.array(z.string()).describe('Sentences for people, e.g. that Discord rejected the token.'),
+});
+export type SavedBot = z.infer<typeof SavedBot>;
+
+const settings = z.object({
+  ...inputsOf(BOT_SETTINGS),
   discordToken: optionalText(200),
-  serverId: optionalSnowflake,
   dedicatedChannelId: optionalSnowflake,
-  instructions: optionalText(8000),
-  model: z.enum(MODELS),
-  responseStyle: z.enum(RESPONSE_STYLES),
-  personality: Personality,
-  preferences: changesOf(Preferences),
-  channelSettings: changesOf(ChannelSettings),
-};
-const optionalFields = z.object(fields).partial();
-
-/** What the create form sends. `userId` and unknown keys are ignored (decision A14). */
-export const CreateBotInput = optionalFields.extend({ name });
-/** What the edit form sends: absent keeps, null or '' clears, except for the token (decision A9). */
-export const UpdateBotInput = optionalFields.extend({
-  name: name.optional(),
-  clearDiscordToken: z.boolean().optional(),
-  /** The `version` the edit started from; VERSION_CONFLICT when it has moved on. */
-  expectedVersion: z.number().int().optional(),
 });
 
-/** Who a companion is: what the chat service needs to write a reply. */
+/** What the create form sends. `userId` and unknown keys are ignored. */
+export const CreateBotInput = settings.partial().extend({ name: BOT_SETTINGS.name.input });
+/** What the edit form sends. */
+export const UpdateBotInput = settings
+  .partial()
+  .extend({
+    clearDiscordToken: z.boolean().optional(),
+    expectedVersion: z
+      .number()
+      .int()
+      .optional()
+      .describe('The `version` the edit started from; VERSION_CONFLICT when the bot was saved since.'),
+  })
+  .describe("Absent keeps; null or '' clears, except for the token, which only `clearDiscordToken` removes.");
+
+/** What the chat service needs to know of a bot to write a reply. */
 export const Persona = Bot.pick({
   id: true,
   name: true,
@@ -129,7 +164,7 @@ export const Persona = Bot.pick({
 });
 export type Persona = z.infer<typeof Persona>;
 
-/** What a runner needs to run a companion; the token is asked for separately. */
+/** What a runner needs to run a bot; it asks for the token separately. */
 export const RunnableBot = z.object({
   botId: id,
   ownerId: id,
@@ -158,7 +193,7 @@ export const bots = area('bots', 'bots', {
   /** Changes the named fields. TOKEN_IN_USE, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix would make two triggers one. */
   update: { input: UpdateBotInput.extend({ actor: Actor, botId: id }), output: SavedBot, secret: true, timeoutMs: 20_000 },
   /** Deletes: stops it, wipes its token, has its content purged everywhere (decision M12). */
-  remove: { input: byId, output: z.object({ message: z.string() }) },
+  remove: { input: byId, output: Message },
   /**
    * Puts it on Discord; answers when READY, when it failed (TOKEN_INVALID, INTENT_MISSING, DISCORD_REFUSED, DISCORD_UNREACHABLE),
    * or after 15 s with `runtimeState: starting` (decision M8). TOKEN_MISSING, PAUSED_BY_PLAN.
@@ -167,7 +202,7 @@ export const bots = area('bots', 'bots', {
   /** Takes it off Discord; answers when the connection is closed or after 10 s. */
   stop: { input: byId, output: Bot, timeoutMs: 20_000 },
   /** Wipes what was said with it, its memory and its counters; keeps configuration and knowledge (decision M11). `name` must be its name. IMPERSONATING. */
-  reset: { input: byId.extend({ name: z.string().max(200) }), output: z.object({ message: z.string() }), repeatable: true },
+  reset: { input: byId.extend({ name: z.string().max(200) }), output: Message, repeatable: true },
   /** How many companions the actor has, and how many of them are online. */
   counts: {
     input: z.object({ actor: Actor }),
@@ -185,7 +220,7 @@ export const bots = area('bots', 'bots', {
   /** For the analytics: the share (0-100) of its desired-online minutes of the last 7 days with a READY session (decision N2). */
   uptime: {
     input: byId,
-    output: z.object({ uptime: z.number().min(0).max(100), status: z.enum(['online', 'offline']), model: z.enum(MODELS) }),
+    output: z.object({ uptime: z.number().min(0).max(100), status: z.enum(ONLINE_STATUSES), model: z.enum(MODELS) }),
     repeatable: true,
   },
   /** For the auth service: deletes all companions of a deleted account. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { snowflake, text } from './text.js';
+import { snowflake, text } from './fields.js';
 
 const channelId = z.union([z.literal(''), snowflake]);
 const flag = (value: boolean) => z.boolean().default(value);

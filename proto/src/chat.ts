@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
+import { ONLINE_STATUSES } from './bots.js';
 import { area } from './contract.js';
-import { id, text } from './text.js';
+import { id, text } from './fields.js';
 
 /** Who wrote a reply: a language model, or the labelled companion built into Kith that needs none. */
 export const ENGINES = ['openai', 'builtin'] as const;
@@ -16,13 +17,10 @@ export const ReplyFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delta'), text: z.string() }),
   z.object({
     type: z.literal('done'),
-    /** The whole reply. */
-    response: z.string(),
+    response: z.string().describe('The whole reply.'),
     engine: z.enum(ENGINES),
-    /** Titles of the knowledge items it rests on. */
-    sources: z.array(z.string()),
-    /** True when the model stopped in the middle: what came is kept. */
-    truncated: z.boolean(),
+    sources: z.array(z.string()).describe('Titles of the knowledge items that the reply is based on.'),
+    truncated: z.boolean().describe('The model stopped early; the reply ends where it stopped.'),
   }),
 ]);
 export type ReplyFrame = z.infer<typeof ReplyFrame>;
@@ -103,29 +101,25 @@ export type GeneratedImage = z.infer<typeof GeneratedImage>;
 
 export const ChatMessage = z.object({
   message: text(4000).refine((value) => value.trim() !== '', 'Please write a message'),
-  /** Chosen by the client: a repeated send is answered and charged once. */
   requestId: z
     .string()
     .regex(/^[\w-]{8,64}$/)
-    .optional(),
+    .optional()
+    .describe('Chosen by the client: a message that is sent again is answered and charged once.'),
 });
 
 /** Everything the analytics page shows (specification 2, section 3; decisions N1, N2). */
 export const Analytics = z.object({
-  /** Delivered replies of the last 30 days. */
-  totalMessages: z.number().int(),
-  /** People who were answered in the last 30 days. */
-  activeUsers: z.number().int(),
-  /** Seconds, over the last 30 days. */
-  avgResponseTime: z.number(),
-  /** Percent of the last 7 days; null while it cannot be known. */
-  uptime: z.number().nullable(),
-  /** 0-100. */
-  engagementScore: z.number(),
+  totalMessages: z.number().int().describe('Delivered replies of the last 30 days.'),
+  activeUsers: z.number().int().describe('People who got a reply in the last 30 days.'),
+  avgResponseTime: z.number().describe('In seconds, over the last 30 days.'),
+  uptime: z.number().nullable().describe('Percent of the last 7 days; null while it is unavailable.'),
+  engagementScore: z.number().describe('From 0 to 100.'),
   userEngagement: z.object({ totalUsers: z.number().int(), activeToday: z.number().int(), totalConversations: z.number().int() }),
-  botInfo: z.object({ status: z.enum(['online', 'offline']), model: z.string() }),
-  /** Replies of the last 24 hours by hour of the day (UTC), 24 entries, the oldest first. */
-  hourlyActivity: z.array(z.object({ hour: z.number().int().min(0).max(23), messages: z.number().int() })),
+  botInfo: z.object({ status: z.enum(ONLINE_STATUSES), model: z.string() }),
+  hourlyActivity: z
+    .array(z.object({ hour: z.number().int().min(0).max(23), messages: z.number().int() }))
+    .describe('Replies of the last 24 hours by hour of the day (UTC), 24 entries, oldest first.'),
 });
 export type Analytics = z.infer<typeof Analytics>;
 
@@ -140,7 +134,10 @@ export const chat = area('chat', 'chat', {
   /** Which engine would answer. */
   engine: {
     input: z.object({ actor: Actor, botId: id }),
-    output: z.object({ engine: z.enum(ENGINES), label: z.string().nullable() }),
+    output: z.object({
+      engine: z.enum(ENGINES),
+      label: z.string().nullable().describe('To be shown where the built-in companion answers.'),
+    }),
     repeatable: true,
   },
   /** A picture that a companion of the actor drew for `/generate image`. NOT_FOUND. */

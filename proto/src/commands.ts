@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { CommandCode, CommandContext, RunReport } from './sandbox.js';
-import { id, isoTime, paging, text, trimmedText } from './text.js';
+import { changesOf, id, isoTime, Message, paging, text, trimmedText } from './fields.js';
 
 export const COMMAND_CATEGORIES = ['utility', 'fun', 'moderation', 'ai', 'custom'] as const;
 export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
@@ -12,17 +12,14 @@ export const MAX_LEARNED_COMMANDS = 100;
 export const MAX_CUSTOM_COMMANDS = 100;
 export const DEFAULT_COMMAND_ICON = '⚡';
 
-/** What a companion can learn: a command of the catalogue, or one that its owner wrote (decision K1). */
+/** What a bot can learn: a command of the catalogue, or one that its owner wrote. */
 export const AvailableCommand = z.object({
-  /** A word for those of the catalogue, a UUID for custom ones. */
-  id: z.string(),
+  id: z.string().describe('A word for a command of the catalogue, a UUID for a custom one.'),
   name: z.string(),
   description: z.string(),
   category: z.enum(COMMAND_CATEGORIES),
-  /** An emoji. */
-  icon: z.string(),
-  /** With the default prefix, e.g. `!ping`. */
-  trigger: z.string(),
+  icon: z.string().describe('An emoji.'),
+  trigger: z.string().describe('With the default prefix, e.g. `!ping`.'),
 });
 export type AvailableCommand = z.infer<typeof AvailableCommand>;
 
@@ -54,13 +51,12 @@ export const COMMANDS: readonly AvailableCommand[] = [
   trigger: `!${word}`,
 }));
 
-/** A command that a companion has learned. */
+/** A command that a bot has learned. */
 export const LearnedCommand = z.object({
   id,
   commandId: z.string(),
   isEnabled: z.boolean(),
-  /** Null: the command's own trigger. */
-  customTrigger: z.string().nullable(),
+  customTrigger: z.string().nullable().describe("Null: the command's own trigger."),
   command: AvailableCommand,
 });
 export type LearnedCommand = z.infer<typeof LearnedCommand>;
@@ -76,13 +72,7 @@ export const CreateCustomCommandInput = z.object({
   code: CommandCode.refine((code) => code.trim() !== '', 'Please enter the code'),
   icon: trimmedText(16).min(1).default(DEFAULT_COMMAND_ICON),
 });
-export const UpdateCustomCommandInput = z.object({
-  name: CreateCustomCommandInput.shape.name.optional(),
-  trigger: CreateCustomCommandInput.shape.trigger.optional(),
-  description: CreateCustomCommandInput.shape.description.optional(),
-  code: CreateCustomCommandInput.shape.code.optional(),
-  icon: trimmedText(16).min(1).optional(),
-});
+export const UpdateCustomCommandInput = changesOf(CreateCustomCommandInput);
 
 export const CustomCommand = z.object({
   id,
@@ -96,7 +86,9 @@ export const CustomCommand = z.object({
 });
 export type CustomCommand = z.infer<typeof CustomCommand>;
 
-const done = z.object({ message: z.string() });
+/** An entry of the list of custom commands, which leaves the code out. */
+export const CustomCommandSummary = CustomCommand.omit({ code: true });
+
 const byLearned = z.object({ actor: Actor, botId: id, botCommandId: id });
 
 export const commands = area('bots', 'commands', {
@@ -135,7 +127,7 @@ export const commands = area('bots', 'commands', {
     repeatable: true,
   },
   /** Forgets one. */
-  unlearn: { input: byLearned, output: done },
+  unlearn: { input: byLearned, output: Message },
 });
 
 const byCommand = z.object({ actor: Actor, commandId: id });
@@ -146,7 +138,7 @@ export const customCommands = area('bots', 'custom-commands', {
   /** The actor's library, oldest first; without the code, which `get` answers. */
   list: {
     input: z.object({ actor: Actor, ...paging }),
-    output: z.object({ commands: z.array(CustomCommand.omit({ code: true })), total: z.number().int() }),
+    output: z.object({ commands: z.array(CustomCommandSummary), total: z.number().int() }),
     repeatable: true,
   },
   /** One command of the actor. NOT_FOUND. */
@@ -154,15 +146,14 @@ export const customCommands = area('bots', 'custom-commands', {
   /** Changes the named fields; companions that learned it follow. INVALID_SYNTAX, TRIGGER_TAKEN. */
   update: { input: UpdateCustomCommandInput.extend({ actor: Actor, commandId: id }), output: CustomCommand },
   /** Deletes it, also from the companions that learned it. */
-  remove: { input: byCommand, output: done },
+  remove: { input: byCommand, output: Message },
   /** Runs code in the sandbox with a made-up message; nothing of it reaches Discord. RATE_LIMITED. */
   test: {
     input: z.object({
       actor: Actor,
       code: CommandCode,
       trigger: Trigger.default('!test'),
-      /** What a member would have written, trigger included. */
-      message: text(2000).default(''),
+      message: text(2000).default('').describe('What a member would have written, trigger included.'),
     }),
     output: RunReport.extend({ context: CommandContext }),
     repeatable: true,

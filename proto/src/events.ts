@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RUNTIME_STATES } from './bots.js';
-import { id } from './text.js';
+import { id } from './fields.js';
 
 /** A live announcement over Redis pub/sub: heard by whoever listens now, lost for everybody else. Never the only copy of a fact. */
 export interface EventContract<D extends z.ZodType = z.ZodType> {

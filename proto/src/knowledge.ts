@@ -2,26 +2,29 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { id, isoTime, paging, text, trimmedText } from './text.js';
+import { changesOf, id, isoTime, Message, paging, text, trimmedText } from './fields.js';
 
 export const KNOWLEDGE_TYPES = ['text', 'file', 'image', 'url'] as const;
 /** How far the extraction of a file or address has come (decision W1); a text is ready at once unless it is long. */
 export const KNOWLEDGE_STATUSES = ['queued', 'processing', 'ready', 'failed'] as const;
 
-const position = z.object({ x: z.number().min(0).max(10_000), y: z.number().min(0).max(10_000) });
+/** Of its node on the board of the brain. */
+export const Position = z.object({ x: z.number().min(0).max(10_000), y: z.number().min(0).max(10_000) });
+const DEFAULT_POSITION = { x: 350, y: 250 };
 
 export const KnowledgeItem = z.object({
   id,
   botId: id,
   title: z.string(),
   content: z.string(),
-  /** How the content begins: its first 200 characters (code points). */
-  excerpt: z.string(),
+  excerpt: z.string().describe('The first 200 characters (code points) of the content.'),
   type: z.enum(KNOWLEDGE_TYPES),
   tags: z.array(z.string()),
-  position,
-  /** The address of type url; where to download type file and image; null for a text. */
-  fileUrl: z.string().nullable(),
+  position: Position,
+  fileUrl: z
+    .string()
+    .nullable()
+    .describe('The address of an item of type url; where to download an item of type file or image; null for a text.'),
   status: z.enum(KNOWLEDGE_STATUSES),
   statusReason: z.string().nullable(),
   createdAt: isoTime,
@@ -43,32 +46,30 @@ export const KnowledgeText = content.refine((value) => value.trim() !== '', 'Ple
 /** http and https only; the service checks where it leads (decision W4). */
 const address = text(2000).regex(/^https?:\/\//i, 'Please enter an address that begins with http:// or https://');
 
-/** What the add dialog sends. Content may be long: from 20,000 characters on it is indexed in the background. */
-export const CreateKnowledgeInput = z.object({
-  title,
-  /** Required for a text; a note in addition for an address, whose page is read in the background. */
-  content: content.default(''),
-  /** Files and images come by upload. */
-  type: z.enum(['text', 'url']).default('text'),
-  tags: tags.default([]),
-  /** The address of type url. */
-  fileUrl: address.nullish(),
-  position: position.default({ x: 350, y: 250 }),
-});
-export const UpdateKnowledgeInput = z.object({
-  title: title.optional(),
-  content: content.optional(),
-  tags: tags.optional(),
-  fileUrl: address.nullish(),
-  position: position.optional(),
-});
+/** The types that are sent as JSON; files and images are uploaded. */
+export const WRITTEN_KNOWLEDGE_TYPES = ['text', 'url'] as const satisfies readonly (typeof KNOWLEDGE_TYPES)[number][];
+
+/** What the add dialog sends. Content of 20,000 characters or more is indexed in the background. */
+export const CreateKnowledgeInput = z
+  .object({
+    title,
+    content: content
+      .default('')
+      .describe('Required for a text; an additional note for an address, whose page is read in the background.'),
+    type: z.enum(WRITTEN_KNOWLEDGE_TYPES).default('text'),
+    tags: tags.default([]),
+    fileUrl: address.nullish().describe('The address of an item of type url.'),
+    position: Position.default(DEFAULT_POSITION),
+  })
+  .describe('Files and images are uploaded: POST /api/bots/{botId}/knowledge/upload.');
+export const UpdateKnowledgeInput = changesOf(CreateKnowledgeInput).omit({ type: true });
 
 /** What accompanies an uploaded file. */
 export const KnowledgeUpload = z.object({
   /** Absent: the name of the file. */
   title: title.optional(),
   tags: tags.default([]),
-  position: position.default({ x: 350, y: 250 }),
+  position: Position.default(DEFAULT_POSITION),
 });
 
 /** A file in the file store; the key begins with the id of whoever uploaded it. */
@@ -83,8 +84,7 @@ export const Passage = z.object({
   itemId: id,
   title: z.string(),
   body: z.string(),
-  /** BM25, higher is better; comparable within one answer only. */
-  score: z.number(),
+  score: z.number().describe('BM25: higher is better; comparable only within one answer.'),
 });
 export type Passage = z.infer<typeof Passage>;
 
@@ -142,7 +142,7 @@ export const knowledge = area('knowledge', 'knowledge', {
   /** Changes the named fields and indexes again; a new address is read again. */
   update: { input: UpdateKnowledgeInput.extend({ actor: Actor, botId: id, itemId: id }), output: KnowledgeItem },
   /** Forgets one item and what was indexed of it. */
-  remove: { input: byId, output: z.object({ message: z.string() }), repeatable: true },
+  remove: { input: byId, output: Message, repeatable: true },
   /** For the chat service: the best passages, and which share (0-1) of the question's weight the best one covers. */
   search: {
     input: z.object({ botId: id, query: z.string().max(4000), limit: z.number().int().min(1).max(20).default(6), ownerPlan }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditEvent } from './audit.js';
 import type { ServiceName } from './contract.js';
-import { id, snowflake } from './text.js';
+import { id, snowflake } from './fields.js';
 
 /** A queue: who works it, and what a job carries. Job data lies in Redis in clear: ids and texts, never a secret. */
 export interface QueueContract<D extends z.ZodType = z.ZodType> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area } from './contract.js';
-import { text } from './text.js';
+import { text } from './fields.js';
 
 /** What Discord says about a token. `unreachable` is no verdict: it is checked again at start. */
 export const TokenReport = z.discriminatedUnion('verdict', [

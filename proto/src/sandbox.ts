@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { id, text } from './text.js';
+import { id, text } from './fields.js';
 
-/** Decision K4: 32 KiB of source. */
+/** 32 KiB of source (docs/decisions.md K4). */
 export const CommandCode = text(32_768);
 
-/** What custom code is told about the message that called it (specification 2, section 3). */
+/** What custom code is told about the message that called it. */
 export const CommandContext = z.object({
   message: z.string().max(4000),
   userId: z.string().max(40),
@@ -18,22 +18,29 @@ export const CommandContext = z.object({
 });
 export type CommandContext = z.infer<typeof CommandContext>;
 
-/** What custom code answers (specification 2, section 3; S55). */
+/** What custom code returns; its text is treated as untrusted (docs/security.md S55). */
 export const CommandResult = z.object({
   success: z.boolean(),
   response: z.string().max(2000),
   shouldReply: z.boolean(),
 });
 
+/** Why custom code failed, written for its author. `line` and `column` are 1-based; null when the failure has no place in the code. */
+export const CommandError = z.object({
+  message: z.string(),
+  line: z.number().int().nullable(),
+  column: z.number().int().nullable(),
+});
+
+export const LOG_LEVELS = ['log', 'info', 'warn', 'error'] as const;
+export const CommandLogLine = z.object({ level: z.enum(LOG_LEVELS), text: z.string() });
+
 /** How a run of custom code ended: with a result, or with the reason why there is none. */
 export const RunReport = z.object({
-  result: CommandResult.nullable(),
-  /** In words for the author of the code. */
-  error: z.object({ message: z.string(), line: z.number().int().nullable(), column: z.number().int().nullable() }).nullable(),
-  /** What it wrote to the console, at most 100 lines of 500 characters. */
-  log: z.array(z.object({ level: z.enum(['log', 'info', 'warn', 'error']), text: z.string() })),
-  /** Time inside the code. */
-  durationMs: z.number(),
+  result: CommandResult.nullable().describe('Null when there is none; `error` says why.'),
+  error: CommandError.nullable(),
+  log: z.array(CommandLogLine).describe('What the code wrote to the console, at most 100 lines of 500 characters.'),
+  durationMs: z.number().describe('Time spent inside the code.'),
 });
 export type RunReport = z.infer<typeof RunReport>;
 
@@ -43,12 +50,7 @@ export const sandbox = area('sandbox', 'sandbox', {
     input: z.object({ actor: Actor, code: CommandCode }),
     output: z.discriminatedUnion('valid', [
       z.object({ valid: z.literal(true) }),
-      z.object({
-        valid: z.literal(false),
-        message: z.string(),
-        line: z.number().int().nullable(),
-        column: z.number().int().nullable(),
-      }),
+      CommandError.extend({ valid: z.literal(false) }),
     ]),
     repeatable: true,
   },

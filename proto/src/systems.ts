@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { id, isoTime, text } from './text.js';
+import { id, isoTime, Message, text } from './fields.js';
 
 export const SYSTEM_CATEGORIES = ['Moderation', 'Entertainment', 'Engagement', 'Utility'] as const;
 export type SystemCategory = (typeof SYSTEM_CATEGORIES)[number];
@@ -172,7 +172,7 @@ export const SystemSettings = z
   .refine((all) => Object.keys(all).length <= 50, 'Too many settings');
 
 export const InstalledSystem = z.object({
-  systemId: z.string(),
+  systemId: z.string().describe('The id of the system in the catalogue, e.g. reaction-roles.'),
   settings: z.record(z.string(), setting),
   installedAt: isoTime,
 });
@@ -198,5 +198,5 @@ export const systems = area('bots', 'systems', {
     repeatable: true,
   },
   /** Takes it out, with its settings. NOT_FOUND when it is not installed. */
-  remove: { input: bySystem, output: z.object({ message: z.string() }) },
+  remove: { input: bySystem, output: Message },
 });

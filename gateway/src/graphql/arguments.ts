@@ -1,5 +1,5 @@
 import { Args } from '@nestjs/graphql';
-import { asId } from '../http/asked.js';
+import { asId } from '../http/request-decorators.js';
 
 /** The id in the argument `name`; what cannot be an id is not found, as on REST. */
 export const Id = (name: string): ParameterDecorator => Args(name, { transform: asId });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { Logger, Runtime } from '@kith/kit';
@@ -6,28 +5,40 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import type { DynamicModule } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { failureOf } from '../http/failure.js';
+import { GraphQLScalarType, valueFromASTUntyped } from 'graphql';
+import { toAppError } from '../http/error.filter.js';
 import { formatError } from './format-error.js';
-import { JsonScalar } from './json-scalar.js';
 import { LIMITS, MAX_TOKENS } from './limits.js';
+import { generatedTypes, ROOT_FIELDS } from './type-definitions.js';
 
 interface Context {
   readonly req: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** `/graphql`: the schema lies in the .graphql files beside the resolvers. */
-export function graphqlDoor({ config, logger }: Runtime): DynamicModule {
+const asIs = (value: unknown): unknown => value;
+
+/** Values whose shape is open, such as the traits of a bot; the services check them with the schemas of proto. */
+const JsonScalar = new GraphQLScalarType({
+  name: 'JSON',
+  serialize: asIs,
+  parseValue: asIs,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});
+
+/** Serves `/graphql`. Types are generated from the schemas of proto; the root fields are in the .graphql files beside the resolvers. */
+export function graphqlModule({ config, logger }: Runtime): DynamicModule {
   return GraphQLModule.forRoot<ApolloDriverConfig>({
     driver: ApolloDriver,
     path: '/graphql',
-    typePaths: [join(import.meta.dirname, '../**/*.graphql')],
+    typeDefs: generatedTypes(),
+    typePaths: ROOT_FIELDS,
     resolvers: { JSON: JsonScalar },
     context: (req: FastifyRequest, reply: FastifyReply): Context => ({ req, reply }),
     csrfPrevention: true,
     persistedQueries: false,
     introspection: config.NODE_ENV !== 'production',
-    // Without it, a misspelt name is answered with names that exist.
+    // Otherwise the error for a misspelt name suggests names that exist.
     hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
     graphiql: false,
@@ -35,24 +46,24 @@ export function graphqlDoor({ config, logger }: Runtime): DynamicModule {
     validationRules: LIMITS,
     autoTransformHttpErrors: false,
     formatError,
-    plugins: [logBugs(logger.child({ service: 'gateway' }))],
+    plugins: [logInternalErrors(logger.child({ service: 'gateway' }))],
   });
 }
 
-/** Logs what `formatError` hides. */
-function logBugs(logger: Logger): ApolloServerPlugin<Context> {
+/** Logs the internal errors that `formatError` hides from clients. */
+function logInternalErrors(logger: Logger): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
       didEncounterErrors: async ({ errors, contextValue }) => {
-        const bugs = errors.map(unwrapResolverError).filter((error) => !isRefusal(error));
-        for (const bug of bugs) failureOf(bug, contextValue.req, logger);
+        const failures = errors.map(unwrapResolverError).filter((error) => !isRejection(error));
+        for (const failure of failures) toAppError(failure, contextValue.req, logger);
       },
     }),
   };
 }
 
-/** Whether GraphQL itself refused the document or its variables: such errors bear a code. */
-const isRefusal = (error: unknown): boolean =>
+/** Whether GraphQL itself rejected the document or its variables: only such errors have a code. */
+const isRejection = (error: unknown): boolean =>
   error instanceof Error && 'extensions' in error && codeOf(error.extensions) !== undefined;
 
 const codeOf = (extensions: unknown): unknown =>

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+// Postgres can store neither NUL nor lone surrogates; without this check they would fail as a server error inside the database driver.
+const STORABLE = /^[^\0\p{Surrogate}]*$/u;
+
+const atMost = (max: number, string: z.ZodString) =>
+  string.max(max, `Must be at most ${max} characters`).regex(STORABLE, 'Contains characters that cannot be stored');
+
+/** Text that can be stored, at most `max` UTF-16 units. */
+export const text = (max: number) => atMost(max, z.string());
+
+/** The same without leading and trailing white space, which does not count towards `max`. */
+export const trimmedText = (max: number) => atMost(max, z.string().trim());
+
+/** Optional text where an empty or blank string means null, because forms send empty fields. */
+export const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => (value === undefined ? undefined : value?.trim() || null));
+
+/** A Discord id: 17 to 20 digits. */
+export const snowflake = z.string().regex(/^\d{17,20}$/, 'Must be a Discord ID (17 to 20 digits)');
+
+/** Optional Discord id where an empty string means null. */
+export const optionalSnowflake = z
+  .union([z.literal(''), z.string().trim().pipe(snowflake)])
+  .nullish()
+  .transform((value) => (value === undefined ? undefined : value || null));
+
+export const id = z.uuid();
+export const isoTime = z.iso.datetime();
+
+/** Paging of every list; together with it a list answers `total`, the number of entries on all pages. */
+export const paging = {
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+};
+
+/** The answer of a call that only confirms: a sentence for people. */
+export const Message = z.object({ message: z.string() });
+
+/** A field that clients edit, declared once: how it is sent, how it is stored and answered, and its value in a new entity. */
+export interface EditableField<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly input: I;
+  readonly output: O;
+  readonly initial: z.output<O>;
+}
+type EditableFields = Readonly<Record<string, EditableField>>;
+
+export const editable = <I extends z.ZodType, O extends z.ZodType>(
+  input: I,
+  output: O,
+  initial: NoInfer<z.output<O>>,
+): EditableField<I, O> => ({ input, output, initial });
+
+/** A text of at most `max` UTF-16 units that may be null. */
+export const editableText = (max: number) => editable(optionalText(max), z.string().nullable(), null);
+
+type Inputs<F extends EditableFields> = { [K in keyof F]: F[K]['input'] };
+type Outputs<F extends EditableFields> = { [K in keyof F]: F[K]['output'] };
+
+/** How the fields are sent. */
+export const inputsOf = <F extends EditableFields>(fields: F): Inputs<F> => mapFields(fields, ({ input }) => input) as Inputs<F>;
+
+/** How the fields are stored and answered. */
+export const outputsOf = <F extends EditableFields>(fields: F): Outputs<F> =>
+  mapFields(fields, ({ output }) => output) as Outputs<F>;
+
+/** The values of a new entity. */
+export const initialsOf = <F extends EditableFields>(fields: F): { [K in keyof F]: z.output<F[K]['output']> } =>
+  mapFields(fields, ({ initial }) => initial) as { [K in keyof F]: z.output<F[K]['output']> };
+
+const mapFields = (fields: EditableFields, map: (field: EditableField) => unknown): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
+
+type WithoutDefault<F> = F extends z.ZodDefault<infer Inner> ? Inner : F;
+type Changes<S extends z.ZodRawShape> = z.ZodObject<{
+  [K in keyof S]: z.ZodOptional<WithoutDefault<S[K]> extends z.core.SomeType ? WithoutDefault<S[K]> : never>;
+}>;
+
+/** The same fields, all optional and without their defaults: absent means "keep", where `partial()` would set each absent field to its default. */
+export function changesOf<S extends z.ZodRawShape>(schema: z.ZodObject<S>): Changes<S> {
+  const fields = Object.entries<z.core.SomeType>(schema.shape).map(([name, field]) => [
+    name,
+    z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
+  ]);
+  return z.object(Object.fromEntries(fields)) as unknown as Changes<S>;
+}

@@ -1,14 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstPages } from './vite-first-pages.js';
-import { themeFiles } from './vite-theme.js';
-import { trustedDocuments } from './vite-trusted-documents.js';
+import { firstPages, themeFiles, trustedDocuments } from './vite-plugins.js';
 
 const gateway = process.env['GATEWAY'] ?? 'http://127.0.0.1:3000';
 const REACT = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 // What the public pages share, small pieces all: together they pack tighter than in chunks of their own.
 const PUBLIC_UI =
-  /web[\\/]src[\\/]ui[\\/](avatar|badge|button|contrast|field|mark|mark-path|password-input|plan-card|spinner|tabs|theme-switch)\.tsx?$/;
+  /web[\\/]src[\\/](ui[\\/](avatar|button|contrast|field|indicators|mark|mark-path|tabs|theme-switch)|shared[\\/]plan-card)\.tsx?$/;
 const PUBLIC_LIB =
   /web[\\/]src[\\/]lib[\\/](format|i18n|theme-mode|messages[\\/]en-public)\.ts$|proto[\\/]src[\\/]plans\.ts$|[\\/]i18next[\\/]/;
 const PUBLIC_ICONS =

@@ -2,9 +2,9 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/clien
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { allPagesLink } from './all-pages.js';
-import { readError } from './graphql-error.js';
+import { readError } from './read-error.js';
 import { callHeaders } from './request.js';
-import { endSession } from './session-end.js';
+import { endSession } from './session.js';
 import { trustedDocumentsLink } from './trusted-documents.js';
 
 /** A client for one session: bearer and cookies with every call, and a session that the server ended ends here too. */

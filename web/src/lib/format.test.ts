@@ -22,7 +22,7 @@ describe('numbers and dates in a German browser', () => {
 
   it('are so for sizes of files, hours, and numbers within a sentence', async () => {
     const [{ formatBytes }, { fullHour, shortHour }, { t }] = await Promise.all([
-      import('./format-bytes.js'),
+      import('./format.js'),
       import('../features/analytics/local-hours.js'),
       import('./i18n.js'),
     ]);

@@ -1,6 +1,16 @@
 import { UNLIMITED_BOTS, UNLIMITED_MESSAGES } from '@kith/proto';
-import { LOCALES } from './format-locale.js';
 
+/** The languages of the browser, preferred first, without tags that Intl rejects ('en-US@posix'). */
+export const LOCALES: readonly string[] = navigator.languages.filter((tag) => {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+});
+
+const KB = 1024;
+const upToOneDecimal = new Intl.NumberFormat(LOCALES, { maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
 const wholeDollars = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const numbers = new Intl.NumberFormat(LOCALES);
@@ -41,4 +51,10 @@ export function formatUntil(iso: string, now: number): string {
   const minutes = Math.max(1, Math.ceil((Date.parse(iso) - now) / MINUTE_MS));
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours} h ${minutes % 60} m` : `${minutes} m`;
+}
+
+/** The size of a file: '812 B', '3.4 KB', '9.5 MB'. */
+export function formatBytes(bytes: number): string {
+  if (bytes < KB) return `${bytes} B`;
+  return bytes < KB * KB ? `${upToOneDecimal.format(bytes / KB)} KB` : `${upToOneDecimal.format(bytes / (KB * KB))} MB`;
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@kith/proto';
 import { t } from './i18n.js';
-import { readToken } from './token.js';
+import { readToken } from './session.js';
 
 /** A refused call: `message` is `<status>: <text>` as specified (part 1, section 1); people read `reason`, programs `code`. */
 export class RequestError extends Error {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ThemeMode } from '../ui/theme.js';
+import type { ThemeMode } from './theme.js';
 
 const KEY = 'theme';
 

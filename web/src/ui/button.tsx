@@ -1,6 +1,7 @@
+import { ArrowLeft } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { Spinner } from './spinner.js';
+import { Spinner } from './indicators.js';
 
 interface Look {
   readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -47,3 +48,10 @@ export function Button({
 export function ButtonLink({ variant, size, isBlock, isIcon, className, ...rest }: Look & LinkProps) {
   return <Link {...rest} className={look({ variant, size, isBlock, isIcon }, className)} />;
 }
+
+export const BackLink = ({ to, children }: { readonly to: string; readonly children: string }) => (
+  <Link to={to} className="back-link">
+    <ArrowLeft size={16} aria-hidden="true" />
+    {children}
+  </Link>
+);

@@ -1,5 +1,7 @@
-import { useId, type InputHTMLAttributes } from 'react';
-import { PasswordInput } from './password-input.js';
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, type InputHTMLAttributes, useState } from 'react';
+import { t } from '../lib/i18n.js';
+import { Button } from './button.js';
 import './field.css';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -27,6 +29,26 @@ export function Field({ label, error, type = 'text', ...rest }: FieldProps) {
           {error}
         </p>
       )}
+    </div>
+  );
+}
+
+interface PasswordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  /** What the button that shows it says; the words for a password when left out. */
+  readonly words?: { readonly show: string; readonly hide: string };
+}
+
+/** A secret that is masked until somebody asks to see what they type. */
+export function PasswordInput({ words, ...rest }: PasswordInputProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  const label = isShown ? (words?.hide ?? t('common.hidePassword')) : (words?.show ?? t('common.showPassword'));
+  return (
+    <div className="field-reveal">
+      <input {...rest} type={isShown ? 'text' : 'password'} className="field-input" />
+      <Button variant="ghost" isIcon onClick={() => setShown(!isShown)} aria-label={label}>
+        <Icon size={18} aria-hidden="true" />
+      </Button>
     </div>
   );
 }

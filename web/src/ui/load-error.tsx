@@ -1,9 +1,8 @@
 import { CloudOff } from 'lucide-react';
-import { readError } from '../lib/graphql-error.js';
 import { t } from '../lib/i18n.js';
+import { readError } from '../lib/read-error.js';
 import { Button } from './button.js';
-import { Notice } from './notice.js';
-import { State } from './state.js';
+import { Notice, State } from './state.js';
 
 /** A list or page that could not be loaded: why, and the way to try again. */
 export function LoadError({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

@@ -1,6 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import './state.css';
 
 interface StateProps {
   readonly icon: LucideIcon;
@@ -22,6 +21,18 @@ export function State({ icon: Icon, title, text, tone = 'calm', heading: Heading
       <Heading>{title}</Heading>
       {text !== undefined && <p className="muted">{text}</p>}
       {children !== undefined && <div className="state-actions">{children}</div>}
+    </div>
+  );
+}
+
+const ICONS = { info: Info, warning: TriangleAlert, danger: CircleAlert } as const;
+
+export function Notice({ tone, children }: { readonly tone: keyof typeof ICONS; readonly children: ReactNode }) {
+  const Icon = ICONS[tone];
+  return (
+    <div className={`notice notice-${tone}`}>
+      <Icon size={16} aria-hidden="true" />
+      <div>{children}</div>
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import '../testing/dialog.js';
+import { dismissToast, toast } from '../lib/toast.js';
 import { Dialog } from './dialog.js';
-import { dismissToast, toast } from './toast.js';
 import { Toaster } from './toaster.js';
+import '../testing/dialog.js';
 
 const showPopover = jest.fn();
 

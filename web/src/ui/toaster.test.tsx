@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { dismissToast, toast, TOAST_MS } from './toast.js';
+import { dismissToast, toast, TOAST_MS } from '../lib/toast.js';
 import { Toaster } from './toaster.js';
 
 beforeEach(() => {

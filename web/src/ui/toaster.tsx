@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncEx
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { t } from '../lib/i18n.js';
+import { currentToast, dismissToast, onToast, TOAST_MS, type Toast } from '../lib/toast.js';
 import { Button } from './button.js';
-import { currentToast, dismissToast, onToast, TOAST_MS, type Toast } from './toast.js';
 import './toast.css';
 
 const ICONS = { success: Check, error: TriangleAlert, info: Info } as const;

@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react';
-import { paths } from '../../app/paths.js';
-import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { useUser } from '../../shared/auth.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import type { Account } from './admin.graphql.js';
 

@@ -1,7 +1,7 @@
 import { PLAN_CATALOGUE, normalisePlan } from '@kith/proto';
 import { ShieldCheck } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
-import { Badge, type Tone } from '../../ui/badge.js';
+import { Badge, type Tone } from '../../ui/indicators.js';
 import type { Account } from './admin.graphql.js';
 
 const PLAN_TONES = { free: 'neutral', basic: 'primary', premium: 'accent' } as const;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useUser } from '../../lib/auth.js';
+import { useKeptFocus } from '../../lib/focus.js';
 import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { useKeptFocus } from '../../lib/use-kept-focus.js';
+import { useUser } from '../../shared/auth.js';
 import { Avatar } from '../../ui/avatar.js';
-import { Badge } from '../../ui/badge.js';
+import { Badge } from '../../ui/indicators.js';
 import { AccountBadges, RoleBadge } from './account-badges.js';
 import type { Account } from './admin.graphql.js';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
-import { BackLink } from '../../ui/back-link.js';
+import { paths } from '../../lib/paths.js';
+import { BackLink } from '../../ui/button.js';
 import { AccountFinder } from './account-finder.js';
 import { AdminOnly } from './admin-only.js';
 import type { Account } from './admin.graphql.js';

@@ -1,13 +1,13 @@
 import { useMutation } from '@apollo/client/react';
 import { useState, type FormEvent } from 'react';
 import { formatNumber } from '../../lib/format.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
-import { toast } from '../../ui/toast.js';
 import { GRANT_CREDITS, type Account } from './admin.graphql.js';
 
 interface AddCreditsDialogProps {

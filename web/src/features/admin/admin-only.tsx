@@ -1,11 +1,11 @@
 import { ShieldX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { paths } from '../../app/paths.js';
-import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { toast } from '../../lib/toast.js';
+import { useUser } from '../../shared/auth.js';
 import { State } from '../../ui/state.js';
-import { toast } from '../../ui/toast.js';
 
 interface AdminOnlyProps {
   /** Credits, impersonation and the audit log are the super-admin's alone (decision A3). */

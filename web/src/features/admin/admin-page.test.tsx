@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { keepToken } from '../../lib/token.js';
+import { keepToken } from '../../lib/session.js';
+import { anAccount, asAdmin, openAdmin, refuse, STATS } from '../../testing/fake-admin.js';
 import { refusal } from '../../testing/fake-server.js';
 import { aUser } from '../../testing/render-app.js';
 import { AdminPage } from './admin-page.js';
-import { anAccount, asAdmin, openAdmin, refuse, STATS } from '../../testing/fake-admin.js';
 
 type World = Partial<Parameters<typeof openAdmin>[0]>;
 const open = (world: World = {}) => openAdmin({ page: <AdminPage />, path: '/admin', ...world });

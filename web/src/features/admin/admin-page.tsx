@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { CircleAlert, Coins, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '../../app/paths.js';
-import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { useUser } from '../../shared/auth.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Stale } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
-import { Meter } from '../../ui/meter.js';
-import { Skeleton } from '../../ui/skeleton.js';
+import { Meter, Skeleton } from '../../ui/indicators.js';
 import type { Stats } from './admin.graphql.js';
 import { useDownload } from './use-download.js';
 

@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
-import { Select } from '../../ui/select.js';
+import { Select } from '../../ui/inputs.js';
 
 export interface Filters {
   readonly action?: AuditAction | undefined;

@@ -2,8 +2,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '@kith/proto';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { adminMessages } from '../../lib/messages/en-admin.js';
-import type { Tone } from '../../ui/badge.js';
-import { Badge } from '../../ui/badge.js';
+import { type Tone, Badge } from '../../ui/indicators.js';
 import type { AuditEntry } from './admin.graphql.js';
 
 interface AuditListProps {

@@ -1,10 +1,10 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { t } from '../../lib/i18n.js';
-import { onSessionEnd } from '../../lib/session-end.js';
-import { Spinner } from '../../ui/spinner.js';
-import './end-impersonation.css';
+import { onSessionEnd } from '../../lib/session.js';
+import { Spinner } from '../../ui/indicators.js';
 import { useEndImpersonation } from './use-impersonation.js';
+import './end-impersonation.css';
 
 /** The way back to the super-admin, for the red banner. When the 30 minutes are over it is taken by itself, once. */
 export function EndImpersonation() {

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ImpersonationBanner } from '../../app/layout/impersonation-banner.js';
-import { endSession } from '../../lib/session-end.js';
-import { keepToken, readToken } from '../../lib/token.js';
+import { ImpersonationBanner } from '../../app/layout/shell.js';
+import { endSession, keepToken, readToken } from '../../lib/session.js';
+import { anAccount, asAdmin, asSuperAdmin, HELGA, openAdmin, refuse, ROOT } from '../../testing/fake-admin.js';
 import { refusal, type Answer } from '../../testing/fake-server.js';
 import { aUser } from '../../testing/render-app.js';
-import { anAccount, asAdmin, asSuperAdmin, HELGA, openAdmin, refuse, ROOT } from '../../testing/fake-admin.js';
 import { ImpersonatePage } from './impersonate-page.js';
 
 const MARA = anAccount(7, { username: 'mara' });

@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
 import { Button } from '../../ui/button.js';
-import { Skeleton } from '../../ui/skeleton.js';
+import { Skeleton } from '../../ui/indicators.js';
 import { State } from '../../ui/state.js';
 
 interface ListErrorProps {

@@ -1,14 +1,14 @@
 import { useMutation } from '@apollo/client/react';
 import { normalisePlan } from '@kith/proto';
 import { useId, useState, type FormEvent } from 'react';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Notice } from '../../ui/notice.js';
-import { Select } from '../../ui/select.js';
-import { toast } from '../../ui/toast.js';
+import { Select } from '../../ui/inputs.js';
+import { Notice } from '../../ui/state.js';
 import { planLabel } from './account-badges.js';
 import { SET_USER_PLAN, type Account } from './admin.graphql.js';
 

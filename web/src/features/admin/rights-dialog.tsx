@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react';
-import { useAuth, useUser } from '../../lib/auth.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
-import { toast } from '../../ui/toast.js';
+import { useAuth, useUser } from '../../shared/auth.js';
 import { GRANT_ADMIN, REVOKE_ADMIN, type Account } from './admin.graphql.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 

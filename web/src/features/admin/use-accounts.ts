@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { useSettled } from '../../lib/use-settled.js';
+import { useSettled } from '../../lib/search.js';
 import { ACCOUNTS, type Account } from './admin.graphql.js';
 
 export const PAGE = 25;

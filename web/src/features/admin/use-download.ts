@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n.js';
 import { RequestError, send } from '../../lib/request.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
-import { toast } from '../../ui/toast.js';
 
 /** Fetches a file with the bearer of the session, which a plain link would not send, and hands it to the browser. */
 export function useDownload(path: string, fileName: string) {

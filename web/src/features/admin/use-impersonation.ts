@@ -1,12 +1,12 @@
 import type { User } from '@kith/proto';
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/paths.js';
-import { useAuth } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { request, RequestError } from '../../lib/request.js';
-import { keepToken } from '../../lib/token.js';
+import { keepToken } from '../../lib/session.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
-import { toast } from '../../ui/toast.js';
+import { useAuth } from '../../shared/auth.js';
 
 interface Acting {
   readonly message: string;

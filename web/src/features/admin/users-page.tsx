@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
-import { BackLink } from '../../ui/back-link.js';
+import { paths } from '../../lib/paths.js';
+import { BackLink } from '../../ui/button.js';
 import { Stale } from '../../ui/load-error.js';
 import { AccountActions } from './account-actions.js';
 import { AccountFinder } from './account-finder.js';

@@ -1,7 +1,7 @@
 import { Download, Trash2, UserCog } from 'lucide-react';
 import { useId } from 'react';
-import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { AccountFinder } from './account-finder.js';
 import { useAccounts } from './use-accounts.js';

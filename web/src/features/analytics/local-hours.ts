@@ -1,4 +1,4 @@
-import { LOCALES } from '../../lib/format-locale.js';
+import { LOCALES } from '../../lib/format.js';
 
 export interface HourOfDay {
   /** 0-23, UTC. */

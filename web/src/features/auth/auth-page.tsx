@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { paths } from '../../app/paths.js';
-import { useAuth } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { useAuth } from '../../shared/auth.js';
+import { PageSpinner } from '../../ui/indicators.js';
 import { Mark, Wordmark } from '../../ui/mark.js';
-import { PageSpinner } from '../../ui/spinner.js';
 import { Tabs } from '../../ui/tabs.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
 import { EMPTY_LOGIN, LoginForm } from './login-form.js';

@@ -1,5 +1,5 @@
-import { useAuth } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import { useAuth } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { registerProblems, type RegisterValues } from './rules.js';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { dismissToast } from '../../lib/toast.js';
 import { fakeServer, refusal, type Answer } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
-import { dismissToast } from '../../ui/toast.js';
 import { AuthPage } from './auth-page.js';
 
 const OPTIONS = 'GET /api/auth/options';

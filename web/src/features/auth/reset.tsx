@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { paths } from '../../app/paths.js';
-import { useAuth } from '../../lib/auth.js';
 import { addMessages, t } from '../../lib/i18n.js';
 import { resetMessages } from '../../lib/messages/en-reset.js';
+import { paths } from '../../lib/paths.js';
 import { request, RequestError } from '../../lib/request.js';
+import { toast } from '../../lib/toast.js';
+import { useAuth } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Mark } from '../../ui/mark.js';
-import { Notice } from '../../ui/notice.js';
-import { toast } from '../../ui/toast.js';
+import { Notice } from '../../ui/state.js';
 import { compact, emailProblem, passwordProblem } from './rules.js';
 import { useForm } from './use-form.js';
 

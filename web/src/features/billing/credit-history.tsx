@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react';
 import { History } from 'lucide-react';
-import { formatMoment, formatNumber } from '../../lib/format.js';
-import { readError } from '../../lib/graphql-error.js';
-import { t } from '../../lib/i18n.js';
-import { Button } from '../../ui/button.js';
-import { LoadError, Stale } from '../../ui/load-error.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { State } from '../../ui/state.js';
-import { toast } from '../../ui/toast.js';
 import type { CreditHistoryQuery } from '../../gql/graphql.js';
+import { formatMoment, formatNumber } from '../../lib/format.js';
+import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
+import { Button } from '../../ui/button.js';
+import { Skeleton } from '../../ui/indicators.js';
+import { LoadError, Stale } from '../../ui/load-error.js';
+import { State } from '../../ui/state.js';
 import { CREDIT_HISTORY, type Movement } from './billing.graphql.js';
 
 const PAGE = 20;

@@ -3,13 +3,13 @@ import { AppError, PACKAGES } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import { CheckoutWatch } from '../../app/layout/checkout-watch.js';
 import { LiveUpdates } from '../../app/layout/live-updates.js';
-import { USAGE_CHANGED } from '../../lib/live.graphql.js';
-import { POLL_MS } from '../../lib/poll.js';
+import { dismissToast } from '../../lib/toast.js';
+import { POLL_MS } from '../../shared/live-state.js';
+import { USAGE_CHANGED } from '../../shared/live.graphql.js';
 import { fakeLive } from '../../testing/fake-live.js';
 import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { paymentTab } from '../../testing/payment-tab.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
-import { dismissToast } from '../../ui/toast.js';
 import { CreditsPage } from './credits-page.js';
 
 const CHECKOUT = {

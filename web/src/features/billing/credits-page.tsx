@@ -1,16 +1,18 @@
-import { useQuery } from '@apollo/client/react';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { Equal, Infinity as Endless, Lock, RefreshCcw, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatExactPrice, formatNumber, formatUntil, isUnlimited } from '../../lib/format.js';
+import { formatExactPrice, formatNumber, formatPricePer, formatUntil, isUnlimited } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { BlockedPage } from '../../ui/blocked-page.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
+import { awaitPayment, openPaymentPage, paymentProblem, BlockedPage } from '../../shared/payment-page.js';
 import { Button } from '../../ui/button.js';
+import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
-import { Notice } from '../../ui/notice.js';
-import { CREDITS, type CreditUsage } from './billing.graphql.js';
+import { Notice } from '../../ui/state.js';
+import { CHECKOUT_CREDITS, CREDITS, type CreditUsage, type Package } from './billing.graphql.js';
 import { CreditHistory } from './credit-history.js';
-import { HowCreditsWork } from './how-credits-work.js';
-import { Packages } from './packages.js';
-import { useCreditCheckout } from './use-credit-checkout.js';
 import './billing.css';
 
 // Specification 1, section 2: the button without a package of its own buys the second.
@@ -73,4 +75,118 @@ function dayOf({ used, dailyLimit, resetsAt }: CreditUsage): string {
   if (isUnlimited(dailyLimit)) return t('credits.unlimited');
   const time = formatUntil(resetsAt, Date.now());
   return t('credits.left', { used: formatNumber(used), limit: formatNumber(dailyLimit), time });
+}
+
+const PLACEHOLDERS = [1, 2, 3, 4];
+
+interface PackagesProps {
+  readonly packages: readonly Package[] | undefined;
+  readonly busyWith: string | undefined;
+  readonly onBuy: (packageId: string) => void;
+}
+
+export const Packages = ({ packages, busyWith, onBuy }: PackagesProps) => (
+  <section aria-labelledby="packages" className="stack credit-section">
+    <h2 id="packages">{t('credits.packages')}</h2>
+    <ul className="package-grid">
+      {packages
+        ? packages.map((each) => (
+            <PackageCard
+              key={each.id}
+              offer={each}
+              isBusy={busyWith === each.id}
+              isOff={busyWith !== undefined}
+              onBuy={() => onBuy(each.id)}
+            />
+          ))
+        : PLACEHOLDERS.map((key) => (
+            <li key={key} className="card package" data-testid="package-placeholder" aria-hidden="true">
+              <Skeleton width="50%" height={22} />
+              <Skeleton width="70%" height={34} />
+              <Skeleton height={40} />
+            </li>
+          ))}
+    </ul>
+  </section>
+);
+
+interface PackageCardProps {
+  readonly offer: Package;
+  readonly isBusy: boolean;
+  readonly isOff: boolean;
+  readonly onBuy: () => void;
+}
+
+function PackageCard({ offer, isBusy, isOff, onBuy }: PackageCardProps) {
+  const price = formatExactPrice(offer.price);
+  const credits = formatNumber(offer.credits);
+  return (
+    <li className="card package" data-featured={offer.isPopular}>
+      <header className="package-head">
+        <h3>{t('credits.packageName', { credits })}</h3>
+        {offer.isPopular && <Badge tone="accent">{t('credits.popular')}</Badge>}
+        {offer.isBestValue && <Badge tone="success">{t('credits.bestValue')}</Badge>}
+      </header>
+      <p className="package-price">{price}</p>
+      <p className="muted">{t('credits.perCredit', { price: formatPricePer(offer.price, offer.credits) })}</p>
+      <Button isBlock isBusy={isBusy} disabled={isOff} aria-label={t('credits.buyPackage', { credits, price })} onClick={onBuy}>
+        {t('credits.buy')}
+      </Button>
+    </li>
+  );
+}
+
+const POINTS: readonly (readonly ['auto' | 'expire' | 'one' | 'secure', LucideIcon])[] = [
+  ['auto', RefreshCcw],
+  ['expire', Endless],
+  ['one', Equal],
+  ['secure', Lock],
+];
+
+export const HowCreditsWork = () => (
+  <section aria-labelledby="how" className="stack credit-section">
+    <h2 id="how">{t('credits.howTitle')}</h2>
+    <ul className="card columns how-list">
+      {POINTS.map(([key, Icon]) => (
+        <li key={key}>
+          <span className="icon-box" aria-hidden="true">
+            <Icon size={18} />
+          </span>
+          <div>
+            <h3>{t(`credits.how.${key}`)}</h3>
+            <p className="muted">{t(`credits.how.${key}Text`)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** Leads to the payment of a package in a new tab; this one waits for the credits. `balance`: those that are there now. */
+export function useCreditCheckout(balance: number) {
+  const [checkoutCredits] = useMutation(CHECKOUT_CREDITS);
+  const [busyWith, setBusyWith] = useState<string>();
+  const [blocked, setBlocked] = useState<string | null>(null);
+
+  const buy = async (packageId: string): Promise<void> => {
+    if (busyWith !== undefined) return;
+    setBusyWith(packageId);
+    setBlocked(null);
+    toast.info(t('checkout.settingUp'), { text: t('checkout.settingUpText') });
+    try {
+      const url = await openPaymentPage(async () => {
+        const { data } = await checkoutCredits({ variables: { packageId } });
+        return data?.checkoutCredits.url || data?.checkoutCredits.checkoutUrl;
+      });
+      awaitPayment({ kind: 'credits', before: balance });
+      setBlocked(url);
+    } catch (error) {
+      if (readError(error).code === 'UNAUTHENTICATED') {
+        toast.error(t('credits.loginRequired'), { text: t('credits.loginRequiredText') });
+      } else toast.error(t('credits.failed'), { text: paymentProblem(error, t('credits.failedText')) });
+    } finally {
+      setBusyWith(undefined);
+    }
+  };
+  return { buy, busyWith, blocked, closeBlocked: () => setBlocked(null) };
 }

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, type User } from '@kith/proto';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { CheckoutWatch } from '../../app/layout/checkout-watch.js';
+import { dismissToast } from '../../lib/toast.js';
 import { fakeServer, graphqlAnswers, refusal } from '../../testing/fake-server.js';
 import { paymentTab } from '../../testing/payment-tab.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
-import { dismissToast } from '../../ui/toast.js';
 import { PricingPage } from './pricing-page.js';
 
 const CHECKOUT = {

@@ -2,17 +2,17 @@ import type { SandboxCheckout } from '@kith/proto';
 import { FlaskConical, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { paths } from '../../app/paths.js';
 import { formatPrice } from '../../lib/format.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { readError } from '../../lib/read-error.js';
 import { request, RequestError } from '../../lib/request.js';
+import { toast } from '../../lib/toast.js';
 import { Button, ButtonLink } from '../../ui/button.js';
+import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
-import { PageSpinner } from '../../ui/spinner.js';
 import { State } from '../../ui/state.js';
-import { toast } from '../../ui/toast.js';
-import './sandbox-checkout.css';
+import './billing.css';
 
 /** Where checkout leads while no payment provider is configured: it says so, and no money moves (decision B17). */
 export function SandboxCheckoutPage() {

@@ -1,8 +1,8 @@
 import { ChannelSettings, snowflake } from '@kith/proto';
 import { Plus, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
+import { useKeptFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
-import { useKeptFocus } from '../../lib/use-kept-focus.js';
 import { Button } from '../../ui/button.js';
 import '../../ui/field.css';
 

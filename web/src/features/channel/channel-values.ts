@@ -73,3 +73,12 @@ const isValid = (name: Name, value: unknown): boolean => ChannelSettings.shape[n
 
 const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other) ? one.join() === other.join() : one === other;
+
+/** Settings that are kept and do not act on Discord yet, and say so; moderation mode stands for all of moderation. Whoever makes one act takes it out. */
+export const SOON: readonly (keyof ChannelSettings)[] = [
+  'moderationMode',
+  'logMessages',
+  'allowCommands',
+  'allowFileUploads',
+  'autoCreateThreads',
+];

@@ -1,12 +1,11 @@
 import { ChannelSettings } from '@kith/proto';
 import { Form, Input, Switch } from 'antd';
 import { useId, type ReactNode } from 'react';
-import { fieldRule } from '../../lib/field-rule.js';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { Badge } from '../../ui/badge.js';
-import { DEFAULTS, MODERATION, NUMBERS, type ChannelValues, type NumberName } from './channel-values.js';
-import { SOON } from './soon.js';
+import { fieldRule } from '../../lib/schema-rule.js';
+import { Badge } from '../../ui/indicators.js';
+import { DEFAULTS, MODERATION, NUMBERS, type ChannelValues, type NumberName, SOON } from './channel-values.js';
 
 type SwitchName = { [K in keyof ChannelSettings]: ChannelSettings[K] extends boolean ? K : never }[keyof ChannelSettings];
 

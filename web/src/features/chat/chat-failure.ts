@@ -1,6 +1,6 @@
 import { formatUntil } from '../../lib/format.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
 import { RequestError } from '../../lib/request.js';
 
 /** Why a message has no answer. */

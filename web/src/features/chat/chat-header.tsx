@@ -1,14 +1,13 @@
 import { Switch } from 'antd';
 import { Download, Trash2, Volume2, VolumeX } from 'lucide-react';
 import { useId, useState } from 'react';
-import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { StatusBadge } from '../../shared/bot-power.js';
 import { Avatar } from '../../ui/avatar.js';
-import { BackLink } from '../../ui/back-link.js';
-import { Button } from '../../ui/button.js';
-import { Notice } from '../../ui/notice.js';
-import { Question } from '../../ui/question.js';
-import { StatusBadge } from '../../ui/status-badge.js';
+import { BackLink, Button } from '../../ui/button.js';
+import { Question } from '../../ui/dialog.js';
+import { Notice } from '../../ui/state.js';
 import type { ChatBot } from './chat.graphql.js';
 
 interface ChatHeaderProps {

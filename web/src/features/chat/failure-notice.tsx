@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/button.js';
-import { Notice } from '../../ui/notice.js';
+import { Notice } from '../../ui/state.js';
 import type { ChatFailure } from './chat-failure.js';
 
 interface FailureNoticeProps {

@@ -1,6 +1,6 @@
 import { ENGINES } from '@kith/proto';
 import { z } from 'zod';
-import { savedChatKey, type ChatPlace } from '../../lib/saved-chat-place.js';
+import { savedChatKey, type ChatPlace } from '../../shared/saved-chat.js';
 import type { ChatMessage } from './chat-message.js';
 
 // More would not fit into what browsers give a site, nor would anybody read it.

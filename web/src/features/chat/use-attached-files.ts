@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
-import { toast } from '../../ui/toast.js';
+import { toast } from '../../lib/toast.js';
 import { reasonsOf, sortFiles, type AttachedFile } from './attached-files.js';
 
 /** The files of the next message: picked, dropped or pasted. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
-import { endSession } from '../../lib/session-end.js';
-import { toast } from '../../ui/toast.js';
+import { paths } from '../../lib/paths.js';
+import { endSession } from '../../lib/session.js';
+import { toast } from '../../lib/toast.js';
+import type { ChatPlace } from '../../shared/saved-chat.js';
 import type { AttachedFile } from './attached-files.js';
 import { failureOf, type ChatFailure } from './chat-failure.js';
 import type { ChatMessage } from './chat-message.js';
 import { receiveReply, type Received, type Said } from './receive-reply.js';
-import type { ChatPlace } from '../../lib/saved-chat-place.js';
 import { useInput } from './use-input.js';
 import { useSavedChat } from './use-saved-chat.js';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../lib/i18n.js';
-import { toast } from '../../ui/toast.js';
+import { toast } from '../../lib/toast.js';
+import type { ChatPlace } from '../../shared/saved-chat.js';
 import type { ChatMessage } from './chat-message.js';
-import type { ChatPlace } from '../../lib/saved-chat-place.js';
 import { forgetChat, keepChat, readChat } from './saved-chat.js';
 
 /** The messages on the screen, saved in the browser where that is switched on (decision T4). */

@@ -1,15 +1,16 @@
+import { useQuery } from '@apollo/client/react';
 import { COMMAND_CATEGORIES } from '@kith/proto';
 import { CircleCheckBig, PenLine, RefreshCw, SearchX } from 'lucide-react';
-import { paths } from '../../app/paths.js';
+import { useMemo, useState } from 'react';
 import { t } from '../../lib/i18n.js';
-import { LivingList, Offer } from '../../ui/brain.js';
+import { paths } from '../../lib/paths.js';
+import { ASKED_ANEW, useSearchAnswer, useSettled } from '../../lib/search.js';
+import { LivingList, Offer } from '../../shared/brain.js';
 import { Button, ButtonLink } from '../../ui/button.js';
-import { Chips } from '../../ui/chips.js';
+import { Chips, SearchBox } from '../../ui/inputs.js';
 import { LoadError } from '../../ui/load-error.js';
-import { SearchBox } from '../../ui/search-box.js';
 import { State } from '../../ui/state.js';
-import type { Available } from './commands.graphql.js';
-import { useCommandSearch } from './use-command-search.js';
+import { SOUGHT_COMMANDS, type Available } from './commands.graphql.js';
 
 const CATEGORIES = ['all', ...COMMAND_CATEGORIES] as const;
 
@@ -113,4 +114,28 @@ function Nothing({ why, onShowAll }: NothingProps) {
       <Button onClick={onShowAll}>{t('commands.showAll')}</Button>
     </State>
   );
+}
+
+export type Category = 'all' | (typeof COMMAND_CATEGORIES)[number];
+
+/** Those of all commands that the server finds by name or description, and by category (decision X2). */
+export function useCommandSearch(all: readonly Available[]) {
+  const [search, setSearch] = useState('');
+  const [category, setCategory] = useState<Category>('all');
+  const sought = useSettled(search.trim());
+  const question = useMemo(() => (sought === '' && category === 'all' ? null : { search: sought, category }), [sought, category]);
+  const query = useQuery(SOUGHT_COMMANDS, {
+    variables: { search: sought, ...(category !== 'all' && { category }) },
+    skip: question === null,
+    // What is kept of commands is kept with their list.
+    fetchPolicy: 'no-cache',
+    context: ASKED_ANEW,
+  });
+  const listed = useMemo(() => JSON.stringify(all), [all]);
+  const { answer, isAsking, again } = useSearchAnswer({ question, found: query.data?.commands.commands, listed, query });
+  const showAll = (): void => {
+    setSearch('');
+    setCategory('all');
+  };
+  return { search, setSearch, category, setCategory, showAll, answer, isAsking, again };
 }

@@ -1,24 +1,24 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { paths } from '../../app/paths.js';
-import { useUser } from '../../lib/auth.js';
-import { readError } from '../../lib/graphql-error.js';
-import { t } from '../../lib/i18n.js';
-import { usePending } from '../../lib/use-pending.js';
-import { useWindowFocus } from '../../lib/use-window-focus.js';
-import { Avatar } from '../../ui/avatar.js';
-import { BackLink } from '../../ui/back-link.js';
-import { Badge } from '../../ui/badge.js';
-import { BotNotFound } from '../../ui/bot-not-found.js';
-import { BrainZone, LearningAnalytics } from '../../ui/brain.js';
-import { LoadError, Stale } from '../../ui/load-error.js';
 import type { BotBrainQuery } from '../../gql/graphql.js';
+import { useWindowFocus } from '../../lib/focus.js';
+import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { readError } from '../../lib/read-error.js';
+import { usePending } from '../../lib/use-pending.js';
+import { useUser } from '../../shared/auth.js';
+import { BotNotFound } from '../../shared/bot-not-found.js';
+import { BrainZone, LearningAnalytics } from '../../shared/brain.js';
+import { Avatar } from '../../ui/avatar.js';
+import { BackLink } from '../../ui/button.js';
+import { Badge } from '../../ui/indicators.js';
+import { LoadError, Stale } from '../../ui/load-error.js';
 import { AvailablePanel, COMMAND } from './available-panel.js';
 import { BRAIN, type BrainBot } from './commands.graphql.js';
 import { ConfigureDialog } from './configure-dialog.js';
 import { LearnedList } from './learned-list.js';
-import { useBrain } from './use-brain.js';
+import { useLearnedCommands } from './use-learned-commands.js';
 
 export function CommandsPage() {
   const { botId = '' } = useParams();
@@ -51,7 +51,7 @@ interface BrainProps {
 function Brain({ bot, learned, all, onRefresh }: BrainProps) {
   const { subscriptionPlan: plan } = useUser();
   const [openId, setOpenId] = useState<string | null>(null);
-  const { learn, unlearn, isPending } = useBrain(bot);
+  const { learn, unlearn, isPending } = useLearnedCommands(bot);
   const refreshing = usePending();
   const open = learned.find(({ id }) => id === openId);
   const known = new Set(learned.map(({ commandId }) => commandId));

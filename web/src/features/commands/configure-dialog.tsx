@@ -2,16 +2,15 @@ import { useMutation } from '@apollo/client/react';
 import { Trigger } from '@kith/proto';
 import { Form, Input, Switch, type FormInstance } from 'antd';
 import { useState } from 'react';
-import { fieldRule } from '../../lib/field-rule.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
-import { useLeaveGuard } from '../../lib/use-leave-guard.js';
+import { readError } from '../../lib/read-error.js';
+import { fieldRule } from '../../lib/schema-rule.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { LeaveQuestion } from '../../ui/leave-question.js';
-import { Notice } from '../../ui/notice.js';
-import { toast } from '../../ui/toast.js';
+import { Notice } from '../../ui/state.js';
+import { useLeaveGuard, LeaveQuestion } from '../../ui/unsaved-changes.js';
 import { BRAIN, UPDATE_LEARNED_COMMAND, type Learned } from './commands.graphql.js';
 
 interface ConfigureDialogProps {

@@ -1,9 +1,8 @@
 import { Settings2, Trash2 } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
-import { Badge } from '../../ui/badge.js';
-import { LivingList } from '../../ui/brain.js';
+import { LivingList } from '../../shared/brain.js';
 import { Button } from '../../ui/button.js';
-import { Spinner } from '../../ui/spinner.js';
+import { Badge, Spinner } from '../../ui/indicators.js';
 import type { Learned } from './commands.graphql.js';
 
 interface LearnedListProps {

@@ -6,7 +6,7 @@ import { EditorState } from '@codemirror/state';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { codeEditor, writeCode } from '../../testing/code-editor.js';
 import { openCustomCommands, press } from '../../testing/open-custom-commands.js';
-import { completeHandler } from './code-editor-completion.js';
+import { completeHandler } from './code-mirror-completion.js';
 
 /** What is offered at `|`. */
 function offered(marked: string): string[] {

@@ -1,16 +1,21 @@
+import { useQuery } from '@apollo/client/react';
 import { CreateCustomCommandInput } from '@kith/proto';
 import { Form, Input, type FormInstance } from 'antd';
+import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { fieldRule } from '../../lib/field-rule.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
+import { fieldRule } from '../../lib/schema-rule.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
-import { toast } from '../../ui/toast.js';
+import { Skeleton } from '../../ui/indicators.js';
+import { LoadError } from '../../ui/load-error.js';
+import { State } from '../../ui/state.js';
 import { CodeEditor, type Fault } from './code-editor.js';
-import { inputOf, type CommandValues } from './command-values.js';
+import { CUSTOM_COMMAND } from './custom-commands.graphql.js';
 import { TestRun } from './test-run.js';
-import { useSaveCommand, useSyntaxCheck } from './use-custom-commands.js';
+import { inputOf, useSaveCommand, useSyntaxCheck, valuesOf, type CommandValues } from './use-custom-commands.js';
 
 interface CommandFormProps {
   /** Null for a new one. */
@@ -143,4 +148,48 @@ function showProblems(form: FormInstance<CommandValues>, problems: Readonly<Reco
   form.setFields(named.map((name) => ({ name, errors: [problems[name] ?? ''] })));
   const [first] = named;
   if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' });
+}
+
+interface StoredCommandFormProps {
+  readonly id: string;
+  readonly onDirty: (isDirty: boolean) => void;
+  /** The way on from a command that is gone. */
+  readonly onNew: () => void;
+}
+
+/** The form for a command of the library, with its code as the server has it now. */
+export function StoredCommandForm({ id, onDirty, onNew }: StoredCommandFormProps) {
+  // Not asked for again while somebody types.
+  const { data, error, refetch } = useQuery(CUSTOM_COMMAND, { variables: { id }, fetchPolicy: 'network-only' });
+  const command = data?.customCommand;
+  if (command) {
+    return (
+      <CommandForm
+        id={id}
+        heading={t('customCommands.edit', { name: command.name })}
+        initial={valuesOf(command)}
+        onDirty={onDirty}
+        onSaved={() => undefined}
+      />
+    );
+  }
+  const code = readError(error).code;
+  if (code === 'NOT_FOUND' || data) {
+    return (
+      <div className="card">
+        <State icon={SearchX} title={t('customCommands.gone')} text={t('customCommands.goneText')}>
+          <Button onClick={onNew}>{t('customCommands.new')}</Button>
+        </State>
+      </div>
+    );
+  }
+  if (error) return <LoadError error={error} onRetry={() => void refetch().catch(() => undefined)} />;
+  return (
+    <div className="card card-body stack form-items brain-form" role="status" aria-label={t('common.loading')}>
+      <Skeleton width="40%" height={24} />
+      <Skeleton height={40} />
+      <Skeleton height={40} />
+      <Skeleton height={220} />
+    </div>
+  );
 }

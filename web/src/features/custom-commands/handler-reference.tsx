@@ -1,5 +1,4 @@
 import { t } from '../../lib/i18n.js';
-import { CONTEXT, RESULT } from './handler-members.js';
 
 /** What custom code is given and has to answer (part 2, section 3). */
 export const HandlerReference = () => (
@@ -33,3 +32,21 @@ const Members = ({ heading, members }: { readonly heading: string; readonly memb
     </dl>
   </div>
 );
+
+/** What custom code is given (part 2, section 3). */
+export const CONTEXT = [
+  ['message', 'string'],
+  ['userId', 'string'],
+  ['channelId', 'string'],
+  ['guildId', 'string | null'],
+  ['botId', 'string'],
+  ['trigger', 'string'],
+  ['args', 'string[]'],
+] as const;
+
+/** What it has to answer. */
+export const RESULT = [
+  ['success', 'boolean'],
+  ['response', 'string'],
+  ['shouldReply', 'boolean'],
+] as const;

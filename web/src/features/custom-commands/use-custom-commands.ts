@@ -1,17 +1,18 @@
 import { useMutation } from '@apollo/client/react';
-import { readError } from '../../lib/graphql-error.js';
+import { DEFAULT_COMMAND_ICON } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
-import { toast } from '../../ui/toast.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
 import type { Fault } from './code-editor.js';
 import {
   CHECK_COMMAND_SYNTAX,
   CREATE_CUSTOM_COMMAND,
+  CUSTOM_COMMANDS,
   DELETE_CUSTOM_COMMAND,
   UPDATE_CUSTOM_COMMAND,
-  CUSTOM_COMMANDS,
   type CommandSummary,
+  type StoredCommand,
 } from './custom-commands.graphql.js';
-import type { CommandValues } from './command-values.js';
 
 /** How a save ended: done, with a fault in the code, or refused (with the problem of each field, if the server named any). */
 export type Saved =
@@ -84,3 +85,41 @@ function refused(error: unknown, title: string): Saved {
 /** `input.name` of a path is the field `name` of the form. */
 const byField = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([path, problem]) => [path.split('.').at(-1) ?? path, problem]));
+
+/** What the form holds and sends. */
+export interface CommandValues {
+  readonly name: string;
+  readonly trigger: string;
+  readonly description: string;
+  readonly code: string;
+  readonly icon: string;
+}
+
+const STARTER = `export default async function handler(context) {
+  const name = context.args.join(' ') || 'world';
+  return {
+    success: true,
+    response: \`Hello, \${name}!\`,
+    shouldReply: true,
+  };
+}
+`;
+
+export const NEW_COMMAND: CommandValues = { name: '', trigger: '', description: '', code: STARTER, icon: DEFAULT_COMMAND_ICON };
+
+export const valuesOf = ({ name, trigger, description, code, icon }: StoredCommand): CommandValues => ({
+  name,
+  trigger,
+  description,
+  code,
+  icon,
+});
+
+/** As it is sent: without the blanks around, and with an icon. */
+export const inputOf = (values: CommandValues): CommandValues => ({
+  name: values.name.trim(),
+  trigger: values.trigger.trim(),
+  description: values.description.trim(),
+  code: values.code,
+  icon: values.icon.trim() || DEFAULT_COMMAND_ICON,
+});

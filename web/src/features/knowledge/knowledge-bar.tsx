@@ -1,9 +1,7 @@
 import { KNOWLEDGE_TYPES } from '@kith/proto';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
-import { Chips } from '../../ui/chips.js';
-import { SearchBox } from '../../ui/search-box.js';
-import { Select } from '../../ui/select.js';
+import { Chips, SearchBox, Select } from '../../ui/inputs.js';
 import type { Filter } from './use-filter.js';
 import { VIEWS, type KnowledgeView } from './use-kept-view.js';
 

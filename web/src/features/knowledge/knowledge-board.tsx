@@ -1,14 +1,12 @@
 import { Lightbulb, Plus, SearchX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
 import { usePending } from '../../lib/use-pending.js';
-import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { Badge, Spinner } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
-import { Notice } from '../../ui/notice.js';
-import { Spinner } from '../../ui/spinner.js';
-import { State } from '../../ui/state.js';
+import { Notice, State } from '../../ui/state.js';
 import type { Point } from './brain-space.js';
 import { KnowledgeBar } from './knowledge-bar.js';
 import { STATUS_TONES, statusKey } from './knowledge-kinds.js';

@@ -1,8 +1,8 @@
 import { CreateKnowledgeInput, KnowledgeText } from '@kith/proto';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { fieldRule } from '../../lib/field-rule.js';
 import { t } from '../../lib/i18n.js';
+import { fieldRule } from '../../lib/schema-rule.js';
 import type { KnowledgeType } from './knowledge-kinds.js';
 import { tagsRule } from './knowledge-values.js';
 

@@ -1,6 +1,6 @@
 import { KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES } from '@kith/proto';
 import { FileText, Globe, Image, Type, type LucideIcon } from 'lucide-react';
-import type { Tone } from '../../ui/badge.js';
+import type { Tone } from '../../ui/indicators.js';
 
 export type KnowledgeType = (typeof KNOWLEDGE_TYPES)[number];
 type Status = (typeof KNOWLEDGE_STATUSES)[number];

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { useKeptFocus } from '../../lib/focus.js';
 import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { useKeptFocus } from '../../lib/use-kept-focus.js';
-import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { Badge } from '../../ui/indicators.js';
 import { STATUS_TONES, statusKey, TYPE_ICONS, typeKey } from './knowledge-kinds.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 

@@ -1,10 +1,10 @@
 import { useLazyQuery } from '@apollo/client/react';
 import { Search } from 'lucide-react';
 import { formatScore } from '../../lib/format.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
-import { AskForm } from '../../ui/ask-form.js';
-import { Notice } from '../../ui/notice.js';
+import { readError } from '../../lib/read-error.js';
+import { AskForm } from '../../ui/inputs.js';
+import { Notice } from '../../ui/state.js';
 import { FIND_KNOWLEDGE, type Findings } from './knowledge.graphql.js';
 
 interface KnowledgeSearchProps {

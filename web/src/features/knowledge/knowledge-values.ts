@@ -1,8 +1,8 @@
 import { CreateKnowledgeInput } from '@kith/proto';
 import type { FormInstance, FormRule } from 'antd';
-import { fieldRule } from '../../lib/field-rule.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
+import { fieldRule } from '../../lib/schema-rule.js';
 import type { KnowledgeType } from './knowledge-kinds.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../ui/notice.js';
+import { Notice } from '../../ui/state.js';
 
 /** What the server said, announced when it appears. */
 export const Refusal = ({ children }: { readonly children: ReactNode }) => (

@@ -1,9 +1,8 @@
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
 import { Button } from '../../ui/button.js';
-import { Notice } from '../../ui/notice.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { Spinner } from '../../ui/spinner.js';
+import { Skeleton, Spinner } from '../../ui/indicators.js';
+import { Notice } from '../../ui/state.js';
 import { ContentField } from './knowledge-fields.js';
 import { typeKey } from './knowledge-kinds.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';

@@ -1,7 +1,7 @@
 import { KnowledgeItem, MAX_UPLOAD_BYTES, type ErrorBody } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { callHeaders, RequestError } from '../../lib/request.js';
-import { endSession } from '../../lib/session-end.js';
+import { endSession } from '../../lib/session.js';
 
 interface Upload {
   readonly botId: string;

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
-import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { ButtonLink } from '../../ui/button.js';
 import { State } from '../../ui/state.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import type { Plan } from '@kith/proto';
 import { useEffect, useState } from 'react';
 import type { KnowledgeQuery } from '../../gql/graphql.js';
-import { useWindowFocus } from '../../lib/use-window-focus.js';
+import { useWindowFocus } from '../../lib/focus.js';
 import { FIRST_PAGE } from './knowledge-cache.js';
 import { KNOWLEDGE, type KnowledgeItem } from './knowledge.graphql.js';
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { ALL_PAGES } from '../../lib/all-pages.js';
-import { ASKED_ANEW, useSearchAnswer } from '../../lib/use-search-answer.js';
-import { useSettled } from '../../lib/use-settled.js';
-import { useWindowFocus } from '../../lib/use-window-focus.js';
+import { useWindowFocus } from '../../lib/focus.js';
+import { ASKED_ANEW, useSearchAnswer, useSettled } from '../../lib/search.js';
 import { KNOWLEDGE_MATCHES, type KnowledgeItem } from './knowledge.graphql.js';
 
 const CONTEXT = { ...ALL_PAGES, ...ASKED_ANEW };

@@ -1,5 +1,5 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { readError } from '../../lib/graphql-error.js';
+import { readError } from '../../lib/read-error.js';
 import { randomPosition } from './brain-space.js';
 import { addToList, removeFromList } from './knowledge-cache.js';
 import { splitTags, type KnowledgeValues } from './knowledge-values.js';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.js';
-import { useAuth } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { useAuth } from '../../shared/auth.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';

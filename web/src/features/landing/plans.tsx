@@ -2,7 +2,7 @@ import { PLAN_CATALOGUE, PLANS, type Plan } from '@kith/proto';
 import type { ReactNode } from 'react';
 import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { PlanCard } from '../../ui/plan-card.js';
+import { PlanCard } from '../../shared/plan-card.js';
 
 /** The three plans, with every number from the catalogue (decisions B1, B2). */
 export function Plans({ action }: { readonly action: ReactNode }) {

@@ -1,11 +1,10 @@
 import { Lock } from 'lucide-react';
-import { paths } from '../../app/paths.js';
 import { addMessages, t } from '../../lib/i18n.js';
 import { nowhereMessages } from '../../lib/messages/en-nowhere.js';
+import { paths } from '../../lib/paths.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { State } from '../../ui/state.js';
-import '../../ui/nowhere.css';
 
 addMessages(nowhereMessages);
 

@@ -1,9 +1,8 @@
-import { paths } from '../../app/paths.js';
-import { useAuth } from '../../lib/auth.js';
 import { addMessages, t } from '../../lib/i18n.js';
 import { legalMessages } from '../../lib/messages/en-legal.js';
-import { BackLink } from '../../ui/back-link.js';
-import { ButtonLink } from '../../ui/button.js';
+import { paths } from '../../lib/paths.js';
+import { useAuth } from '../../shared/auth.js';
+import { BackLink, ButtonLink } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
 import './legal.css';

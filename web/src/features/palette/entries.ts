@@ -16,9 +16,9 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
-import { isRunning } from '../../lib/use-bot-power.js';
+import { paths } from '../../lib/paths.js';
+import { isRunning } from '../../shared/bot-power.js';
 import { isSame, score } from './fuzzy.js';
 import type { PaletteBot } from './palette.graphql.js';
 

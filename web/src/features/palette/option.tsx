@@ -1,5 +1,5 @@
-import { paths } from '../../app/paths.js';
-import { isRunning, useBotPower } from '../../lib/use-bot-power.js';
+import { paths } from '../../lib/paths.js';
+import { isRunning, useBotPower } from '../../shared/bot-power.js';
 import { Avatar } from '../../ui/avatar.js';
 import type { Entry } from './entries.js';
 import type { PaletteBot } from './palette.graphql.js';

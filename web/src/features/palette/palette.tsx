@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
-import { showPalette, type PaletteView } from '../../lib/palette-view.js';
-import { useModal } from '../../ui/use-modal.js';
+import { useUser } from '../../shared/auth.js';
+import { showPalette, type PaletteView } from '../../shared/palette-view.js';
+import { useModal } from '../../ui/dialog.js';
 import { sectionsOf, type Entry, type Page } from './entries.js';
 import { keepRecent, readRecent } from './recent.js';
 import { Results } from './results.js';

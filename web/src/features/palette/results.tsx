@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n.js';
-import { Notice } from '../../ui/notice.js';
-import { Spinner } from '../../ui/spinner.js';
+import { Spinner } from '../../ui/indicators.js';
+import { Notice } from '../../ui/state.js';
 import type { Entry, Section } from './entries.js';
 import { Option, PowerOption } from './option.js';
 

@@ -1,5 +1,5 @@
 import { t } from '../../lib/i18n.js';
-import { modifierKey } from '../../lib/palette-view.js';
+import { modifierKey } from '../../shared/palette-view.js';
 import { Dialog } from '../../ui/dialog.js';
 
 const KEYS = [

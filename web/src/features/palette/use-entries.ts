@@ -2,11 +2,11 @@ import { useQuery } from '@apollo/client/react';
 import { Compass, Keyboard, LogOut, Moon, Sun } from 'lucide-react';
 import { useMemo } from 'react';
 import { ALL_PAGES } from '../../lib/all-pages.js';
-import { useAuth } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
-import { showPalette } from '../../lib/palette-view.js';
 import { useThemeMode } from '../../lib/theme-mode.js';
-import { useTour } from '../../lib/tour.js';
+import { useAuth } from '../../shared/auth.js';
+import { showPalette } from '../../shared/palette-view.js';
+import { useTour } from '../../shared/tour-state.js';
 import { botEntries, pageEntries, type Entry, type Page } from './entries.js';
 import { PALETTE_BOTS } from './palette.graphql.js';
 

@@ -1,18 +1,18 @@
 import { useMutation } from '@apollo/client/react';
-import { UpdateApiSettingsInput, MODEL_PROVIDERS, type User } from '@kith/proto';
+import { MODEL_PROVIDERS, UpdateApiSettingsInput, type User } from '@kith/proto';
 import { Form } from 'antd';
-import { useUser } from '../../lib/auth.js';
-import { fieldRule } from '../../lib/field-rule.js';
+import { ExternalLink } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
-import type { NoteUnsaved } from '../../lib/use-unsaved.js';
+import { fieldRule } from '../../lib/schema-rule.js';
+import { useUser } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
-import { PasswordInput } from '../../ui/password-input.js';
-import { Select } from '../../ui/select.js';
-import { DeveloperFacts } from './developer-facts.js';
+import { PasswordInput } from '../../ui/field.js';
+import { Select } from '../../ui/inputs.js';
+import { SwitchRow } from '../../ui/switch-row.js';
+import type { NoteUnsaved } from '../../ui/unsaved-changes.js';
 import { Section } from './section.js';
 import { UPDATE_API_SETTINGS } from './settings.graphql.js';
-import { SwitchRow } from './switch-row.js';
-import { useSave } from './use-save.js';
+import { useSettingsForm } from './use-settings-form.js';
 
 interface ApiValues {
   readonly defaultModelProvider: User['apiSettings']['defaultModelProvider'];
@@ -42,7 +42,7 @@ function ApiForm({ apiSettings, note }: Pick<User, 'apiSettings'> & { readonly n
   const [form] = Form.useForm<ApiValues>();
   const isCleared = Form.useWatch<boolean | undefined>('clearApiKey', form) ?? false;
   const [update] = useMutation(UPDATE_API_SETTINGS);
-  const { save, check, isBusy } = useSave<ApiValues>({
+  const { save, check, isBusy } = useSettingsForm<ApiValues>({
     form,
     name: 'api',
     initial,
@@ -108,3 +108,28 @@ const changesOf = ({ defaultModelProvider, apiKey, clearApiKey, developerMode }:
 /** The server gives no end of a key that is too short to be a real one. */
 const storedKey = (hint: string | null): string =>
   hint ? t('settings.api.keyStored', { hint }) : t('settings.api.keyStoredOnly');
+
+const API_DOCS = '/api/docs';
+
+/** What somebody needs who writes programs against Kith. */
+export const DeveloperFacts = ({ userId }: { readonly userId: string }) => (
+  <Section title={t('settings.api.developerMode')}>
+    <dl className="columns setting-facts">
+      <div>
+        <dt>{t('settings.api.accountId')}</dt>
+        <dd>
+          <code>{userId}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('settings.api.reference')}</dt>
+        <dd>
+          <a className="notice-link" href={API_DOCS} target="_blank" rel="noopener noreferrer">
+            {API_DOCS}
+            <ExternalLink size={14} aria-hidden="true" />
+          </a>
+        </dd>
+      </div>
+    </dl>
+  </Section>
+);

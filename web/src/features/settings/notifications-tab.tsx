@@ -1,14 +1,14 @@
 import { useMutation } from '@apollo/client/react';
 import type { NotificationSettings } from '@kith/proto';
 import { Form } from 'antd';
-import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
-import type { NoteUnsaved } from '../../lib/use-unsaved.js';
+import { useUser } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
+import { SwitchRow } from '../../ui/switch-row.js';
+import type { NoteUnsaved } from '../../ui/unsaved-changes.js';
 import { Section } from './section.js';
 import { UPDATE_NOTIFICATIONS } from './settings.graphql.js';
-import { SwitchRow } from './switch-row.js';
-import { useSave } from './use-save.js';
+import { useSettingsForm } from './use-settings-form.js';
 
 const SWITCHES = ['emailNotifications', 'botStatusAlerts', 'usageReports', 'marketingUpdates'] as const;
 
@@ -16,7 +16,7 @@ export function NotificationsTab({ note }: { readonly note: NoteUnsaved }) {
   const { notificationSettings } = useUser();
   const [form] = Form.useForm<NotificationSettings>();
   const [update] = useMutation(UPDATE_NOTIFICATIONS);
-  const { save, check, isBusy } = useSave<NotificationSettings>({
+  const { save, check, isBusy } = useSettingsForm<NotificationSettings>({
     form,
     name: 'notifications',
     initial: notificationSettings,

@@ -1,16 +1,16 @@
 import { useMutation } from '@apollo/client/react';
 import { Profile } from '@kith/proto';
 import { Form, Input } from 'antd';
-import { useUser } from '../../lib/auth.js';
-import { fieldRule } from '../../lib/field-rule.js';
 import { t } from '../../lib/i18n.js';
-import type { NoteUnsaved } from '../../lib/use-unsaved.js';
+import { fieldRule } from '../../lib/schema-rule.js';
+import { toast } from '../../lib/toast.js';
+import { useUser } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
-import { toast } from '../../ui/toast.js';
+import type { NoteUnsaved } from '../../ui/unsaved-changes.js';
 import { Section } from './section.js';
 import { UPDATE_PROFILE } from './settings.graphql.js';
 import { SubscriptionSection } from './subscription-section.js';
-import { useSave } from './use-save.js';
+import { useSettingsForm } from './use-settings-form.js';
 
 interface ProfileValues {
   readonly username: string;
@@ -29,7 +29,7 @@ function ProfileForm({ note }: { readonly note: NoteUnsaved }) {
   const initial = { username, email };
   const [form] = Form.useForm<ProfileValues>();
   const [updateProfile] = useMutation(UPDATE_PROFILE);
-  const { save, check, isBusy } = useSave<ProfileValues>({
+  const { save, check, isBusy } = useSettingsForm<ProfileValues>({
     form,
     name: 'profile',
     initial,

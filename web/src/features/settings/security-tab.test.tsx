@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { dismissToast } from '../../lib/toast.js';
 import { HERE, PHONE, openSettings, press, refuse, toastSays, type } from '../../testing/settings.js';
-import { dismissToast } from '../../ui/toast.js';
-import { deviceName } from './device-name.js';
+import { deviceName } from './sessions.js';
 
 beforeEach(() => {
   localStorage.clear();

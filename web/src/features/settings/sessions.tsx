@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { Monitor, Smartphone } from 'lucide-react';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
 import { formatMoment } from '../../lib/format.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
-import { Badge } from '../../ui/badge.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
+import { useAuth } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { toast } from '../../ui/toast.js';
-import { deviceName, isHandheld } from './device-name.js';
 import { Section } from './section.js';
-import { END_SESSION, SESSIONS, type SessionRow } from './settings.graphql.js';
-import { SignOutEverywhere } from './sign-out-everywhere.js';
+import { END_ALL_SESSIONS, END_SESSION, SESSIONS, type SessionRow } from './settings.graphql.js';
 
 const PLACEHOLDERS = [1, 2];
 
@@ -81,3 +81,69 @@ function EndSession({ id, name }: { readonly id: string; readonly name: string }
     </Button>
   );
 }
+
+export function SignOutEverywhere() {
+  const { forget } = useAuth();
+  const [endAll, { loading }] = useMutation(END_ALL_SESSIONS);
+  const [isAsked, setAsked] = useState(false);
+  const close = (): void => setAsked(false);
+  const confirm = async (): Promise<void> => {
+    try {
+      await endAll();
+      toast.success(t('settings.sessions.endAllDone'));
+      forget();
+    } catch (error) {
+      close();
+      toast.error(t('settings.sessions.endAllFailed'), { text: readError(error).message ?? t('load.failedText') });
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>
+        <LogOut size={16} aria-hidden="true" />
+        {t('settings.sessions.endAll')}
+      </Button>
+      {isAsked && (
+        <Dialog title={t('settings.sessions.endAll')} onClose={close}>
+          <p className="muted">{t('settings.sessions.endAllText')}</p>
+          <div className="dialog-foot">
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button variant="danger" isBusy={loading} onClick={() => void confirm()}>
+              {t('settings.sessions.endAll')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+// The first that fits counts: Edge and Opera name Chrome too, Chrome names Safari, Android names Linux.
+const BROWSERS = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|HeadlessChrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+] as const;
+
+const MAX_LENGTH = 40;
+
+/** What a session runs on, in words: 'Firefox on macOS', or the name that a program gives itself. */
+export function deviceName(userAgent: string): string {
+  const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];
+  if (browser && system) return t('settings.sessions.on', { browser, system });
+  return browser ?? (userAgent.trim().split(/[\s/]/)[0]?.slice(0, MAX_LENGTH) || t('settings.sessions.unknown'));
+}
+
+/** True for phones and tablets. */
+export const isHandheld = (userAgent: string): boolean => /iPhone|iPad|iPod|Android|Mobile/.test(userAgent);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, type User } from '@kith/proto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { dismissToast } from '../../lib/toast.js';
 import { paymentTab } from '../../testing/payment-tab.js';
 import { aUser } from '../../testing/render-app.js';
 import { STANDARD, openSettings, press, refuse, toastSays, type } from '../../testing/settings.js';
-import { dismissToast } from '../../ui/toast.js';
 
 beforeEach(() => {
   localStorage.clear();

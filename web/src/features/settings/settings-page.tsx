@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
-import { useUnsaved, type NoteUnsaved } from '../../lib/use-unsaved.js';
-import { LeaveQuestion } from '../../ui/leave-question.js';
-import { Notice } from '../../ui/notice.js';
+import { useUser } from '../../shared/auth.js';
+import { Notice } from '../../ui/state.js';
 import { Tabs } from '../../ui/tabs.js';
+import { useUnsaved, type NoteUnsaved, LeaveQuestion } from '../../ui/unsaved-changes.js';
 import { ApiTab } from './api-tab.js';
 import { NotificationsTab } from './notifications-tab.js';
 import { ProfileTab } from './profile-tab.js';

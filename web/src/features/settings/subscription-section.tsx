@@ -1,18 +1,19 @@
-import { useQuery } from '@apollo/client/react';
-import { PLAN_CATALOGUE, normalisePlan } from '@kith/proto';
-import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.js';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { normalisePlan, PLAN_CATALOGUE } from '@kith/proto';
+import { ExternalLink } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { formatDay } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { Badge } from '../../ui/badge.js';
-import { ButtonLink } from '../../ui/button.js';
+import { paths } from '../../lib/paths.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
+import { openPaymentPage, paymentProblem, BlockedPage } from '../../shared/payment-page.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
-import { Notice } from '../../ui/notice.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { PortalButton } from './portal-button.js';
-import { SandboxButtons } from './sandbox-buttons.js';
+import { Notice } from '../../ui/state.js';
 import { Section } from './section.js';
-import { SUBSCRIPTION, type PlanSubscription } from './settings.graphql.js';
+import { CHANGE_SANDBOX_SUBSCRIPTION, OPEN_PORTAL, SUBSCRIPTION, type PlanSubscription } from './settings.graphql.js';
 
 /** What is paid for and what is in force (decisions B13, B15). */
 export function SubscriptionSection() {
@@ -93,4 +94,47 @@ function statusOf({ status, source, paidPlan }: PlanSubscription): string {
 function toneOf({ status, graceEndsAt }: PlanSubscription): 'success' | 'warning' | 'neutral' {
   if (graceEndsAt) return 'warning';
   return status === 'active' ? 'success' : 'neutral';
+}
+
+/** To the provider's page for cards, invoices and cancelling (decision B13). */
+export function PortalButton() {
+  const [openPortal, { loading }] = useMutation(OPEN_PORTAL);
+  const [blocked, setBlocked] = useState<string | null>(null);
+  const open = async (): Promise<void> => {
+    try {
+      setBlocked(await openPaymentPage(async () => (await openPortal()).data?.openBillingPortal.url));
+    } catch (error) {
+      toast.error(t('settings.plan.portalFailed'), { text: paymentProblem(error, t('load.failedText')) });
+    }
+  };
+  return (
+    <>
+      <Button isBusy={loading} aria-describedby="portal-hint" onClick={() => void open()}>
+        {!loading && <ExternalLink size={16} aria-hidden="true" />}
+        {t('settings.plan.portal')}
+      </Button>
+      <p id="portal-hint" className="note">
+        {t('settings.plan.portalHint')}
+      </p>
+      {blocked !== null && <BlockedPage url={blocked} onOpen={() => setBlocked(null)} />}
+    </>
+  );
+}
+
+/** What the provider's portal would offer, where there is no provider (decision B17). */
+export function SandboxButtons({ isCancelled }: { readonly isCancelled: boolean }) {
+  const [changeSubscription, { loading }] = useMutation(CHANGE_SANDBOX_SUBSCRIPTION);
+  const change = async (): Promise<void> => {
+    try {
+      await changeSubscription({ variables: { action: isCancelled ? 'resume' : 'cancel' } });
+      toast.success(t(isCancelled ? 'settings.plan.resumed' : 'settings.plan.cancelled'));
+    } catch (error) {
+      toast.error(t('settings.plan.changeFailed'), { text: readError(error).message ?? t('load.failedText') });
+    }
+  };
+  return (
+    <Button variant={isCancelled ? 'primary' : 'secondary'} isBusy={loading} onClick={() => void change()}>
+      {t(isCancelled ? 'settings.plan.resume' : 'settings.plan.cancel')}
+    </Button>
+  );
 }

@@ -2,9 +2,9 @@ import type { System } from '@kith/proto';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
-import type { NoteUnsaved } from '../../lib/use-unsaved.js';
-import { LivingList } from '../../ui/brain.js';
-import { Configuration } from './configuration.js';
+import { LivingList } from '../../shared/brain.js';
+import type { NoteUnsaved } from '../../ui/unsaved-changes.js';
+import { SystemSettingsForm } from './system-settings-form.js';
 import type { Settings } from './use-systems.js';
 
 export interface InstalledEntry {
@@ -51,7 +51,7 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
             {/* What was opened stays: nothing that was set is lost when it is closed. */}
             {opened.includes(system.id) && (
               <div hidden={!isOpen}>
-                <Configuration
+                <SystemSettingsForm
                   botId={botId}
                   system={system}
                   settings={settings}

@@ -2,11 +2,10 @@ import { SYSTEM_CATEGORIES, type System } from '@kith/proto';
 import { CircleCheckBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
-import { Badge, type Tone } from '../../ui/badge.js';
-import { LivingList, Offer } from '../../ui/brain.js';
+import { LivingList, Offer } from '../../shared/brain.js';
 import { Button } from '../../ui/button.js';
-import { Chips } from '../../ui/chips.js';
-import { SearchBox } from '../../ui/search-box.js';
+import { Badge, type Tone } from '../../ui/indicators.js';
+import { Chips, SearchBox } from '../../ui/inputs.js';
 import { State } from '../../ui/state.js';
 
 const CATEGORIES = ['All', ...SYSTEM_CATEGORIES] as const;

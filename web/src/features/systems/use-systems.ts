@@ -1,10 +1,10 @@
-import { useApolloClient, useMutation } from '@apollo/client/react';
 import type { ApolloCache } from '@apollo/client';
-import { SYSTEMS, type System } from '@kith/proto';
-import { readError } from '../../lib/graphql-error.js';
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { InstalledSystem, SYSTEMS, type System } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
-import { toast } from '../../ui/toast.js';
 import { BOT_SYSTEMS, CONFIGURE_SYSTEM, INSTALL_SYSTEM, REMOVE_SYSTEM, type Installed } from './systems.graphql.js';
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -115,3 +115,26 @@ const changeInstalled = (cache: ApolloCache, botId: string, change: (installed: 
   void cache.updateQuery({ query: BOT_SYSTEMS, variables: { botId } }, (brain) =>
     brain ? { ...brain, systems: change(brain.systems) } : undefined,
   );
+
+const keyOf = (userId: string, botId: string): string => `kith:systems:${userId}:${botId}`;
+const Stored = InstalledSystem.array();
+
+/** What this tab showed last, for the moment until the server has answered (part 2, section 4; decision X1). Null when there is none. */
+export function readSystems(userId: string, botId: string): Installed[] | null {
+  try {
+    return Stored.parse(JSON.parse(sessionStorage.getItem(keyOf(userId, botId)) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what the server said; with null, forgets it. */
+export function keepSystems(userId: string, botId: string, systems: readonly Installed[] | null): void {
+  try {
+    if (systems === null) sessionStorage.removeItem(keyOf(userId, botId));
+    else sessionStorage.setItem(keyOf(userId, botId), JSON.stringify(systems));
+  } catch {
+    // Storage is denied or full: the server has it all the same.
+    return;
+  }
+}

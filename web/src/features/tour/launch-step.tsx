@@ -1,12 +1,12 @@
 import { PLAN_CATALOGUE } from '@kith/proto';
 import { Rocket } from 'lucide-react';
-import { paths } from '../../app/paths.js';
-import { useUser } from '../../lib/auth.js';
 import { formatCap } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { useUser } from '../../shared/auth.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button, ButtonLink } from '../../ui/button.js';
-import { Notice } from '../../ui/notice.js';
+import { Notice } from '../../ui/state.js';
 import { TOUR_STYLES, TOUR_TRAITS, type TourValues } from './tour-values.js';
 import type { useLaunch } from './use-launch.js';
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Field } from '../../ui/field.js';
-import { Select } from '../../ui/select.js';
+import { Select } from '../../ui/inputs.js';
 import { Labelled, LongText, Swatches } from './fields.js';
 import { TOUR_STYLES, TOUR_TRAITS, type TourField, type TourProblems, type TourValues } from './tour-values.js';
 

@@ -19,9 +19,9 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react';
-import { paths } from '../../app/paths.js';
 import { t } from '../../lib/i18n.js';
-import { modifierKey } from '../../lib/palette-view.js';
+import { paths } from '../../lib/paths.js';
+import { modifierKey } from '../../shared/palette-view.js';
 import { ButtonLink } from '../../ui/button.js';
 import type { TourField } from './tour-values.js';
 import type { Created } from './use-launch.js';

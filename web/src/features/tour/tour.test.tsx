@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useTour } from '../../lib/tour.js';
+import { useTour } from '../../shared/tour-state.js';
 import { fakeServer, graphqlAnswers, refusal, type Answer } from '../../testing/fake-server.js';
 import { paste } from '../../testing/paste.js';
 import { aUser, renderApp } from '../../testing/render-app.js';

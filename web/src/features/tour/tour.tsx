@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
-import { useUser } from '../../lib/auth.js';
 import { addMessages, t } from '../../lib/i18n.js';
 import { tourMessages } from '../../lib/messages/en-tour.js';
-import { TOUR_STEPS, useTour } from '../../lib/tour.js';
+import { useUser } from '../../shared/auth.js';
+import { TOUR_STEPS, useTour } from '../../shared/tour-state.js';
 import { Button } from '../../ui/button.js';
-import { useModal } from '../../ui/use-modal.js';
+import { useModal } from '../../ui/dialog.js';
 import { LaunchStep } from './launch-step.js';
 import { Ai, Basics, Server, Traits, type QuestionProps } from './questions.js';
 import { Celebration, Points, STOP_KEYS, stopOf, STOPS, type StopKey } from './stops.js';

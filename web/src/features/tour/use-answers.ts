@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUser } from '../../lib/auth.js';
+import { useUser } from '../../shared/auth.js';
 import { stopOf } from './stops.js';
 import { keepDraft, readDraft } from './tour-draft.js';
 import { NEW_VALUES, problemsOf, type TourField, type TourProblems, type TourValues } from './tour-values.js';

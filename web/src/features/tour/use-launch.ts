@@ -1,11 +1,11 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { PLAN_CATALOGUE } from '@kith/proto';
 import { useState } from 'react';
-import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
 import { request, RequestError } from '../../lib/request.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
-import { toast } from '../../ui/toast.js';
+import { useUser } from '../../shared/auth.js';
 import { payloadOf, type TourProblems, type TourValues } from './tour-values.js';
 import { TOUR_BOT_COUNT } from './tour.graphql.js';
 

@@ -1,0 +1,157 @@
+import { SystemSettings, unreachable, type System, type SystemSetting } from '@kith/proto';
+import { Form, Input, Switch, type FormRule } from 'antd';
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { t } from '../../lib/i18n.js';
+import { fieldRule } from '../../lib/schema-rule.js';
+import { usePending } from '../../lib/use-pending.js';
+import { Button } from '../../ui/button.js';
+import { Select } from '../../ui/inputs.js';
+import { useUnsavedForm, type NoteUnsaved } from '../../ui/unsaved-changes.js';
+import { useConfiguration, type Settings } from './use-systems.js';
+
+interface SystemSettingsFormProps {
+  readonly botId: string;
+  readonly system: System;
+  readonly settings: Settings;
+  readonly isRemoving: boolean;
+  readonly note: NoteUnsaved;
+  readonly onRemove: () => void;
+}
+
+/** The settings of one installed system, each by its type. */
+export function SystemSettingsForm({ botId, system, settings, isRemoving, note, onRemove }: SystemSettingsFormProps) {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const { check, settle } = useUnsavedForm(form, { name: system.id, initial: settings, note });
+  const { save, reset } = useConfiguration(botId, system);
+  const { run, isPending } = usePending();
+  const fields = Object.entries(system.settings ?? {});
+  // One at a time: what is saved and what is reset must not overtake each other.
+  const change = (work: () => Promise<Settings | null>): Promise<void> =>
+    run('change', async () => {
+      const saved = await work();
+      if (!saved) return;
+      form.setFieldsValue({ ...saved });
+      settle(saved);
+    });
+  return (
+    <Form
+      form={form}
+      name={system.id}
+      layout="vertical"
+      className="stack form-items brain-form system-form"
+      requiredMark={false}
+      noValidate
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      initialValues={{ ...settings }}
+      onValuesChange={check}
+      onFinish={(values: Settings) => void change(() => save(values))}
+    >
+      <p className="note">{system.description}</p>
+      <ul className="system-features" aria-label={t('systems.features')}>
+        {system.features.map((feature) => (
+          <li key={feature}>
+            <Check size={14} aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {fields.map(([name, setting]) => (
+        <SettingField key={name} name={name} setting={setting} />
+      ))}
+      <Actions
+        isEmpty={fields.length === 0}
+        isChanging={isPending('change')}
+        isRemoving={isRemoving}
+        onReset={() => void change(reset)}
+        onRemove={onRemove}
+      />
+    </Form>
+  );
+}
+
+interface ActionsProps {
+  /** There is nothing to save or to reset. */
+  readonly isEmpty: boolean;
+  readonly isChanging: boolean;
+  readonly isRemoving: boolean;
+  readonly onReset: () => void;
+  readonly onRemove: () => void;
+}
+
+function Actions({ isEmpty, isChanging, isRemoving, onReset, onRemove }: ActionsProps) {
+  const id = useId();
+  const reason = isEmpty ? { disabled: true, title: t('systems.noSettings'), 'aria-describedby': id } : {};
+  return (
+    <>
+      {isEmpty && (
+        <p id={id} className="muted">
+          {t('systems.noSettings')}
+        </p>
+      )}
+      <div className="brain-actions">
+        <Button variant="ghost" size="sm" className="brain-actions-first system-remove" isBusy={isRemoving} onClick={onRemove}>
+          {t('systems.remove')}
+        </Button>
+        <Button size="sm" disabled={isChanging} onClick={onReset} {...reason}>
+          {t('systems.reset')}
+        </Button>
+        <Button type="submit" variant="primary" size="sm" isBusy={isChanging} {...reason}>
+          {t('systems.save')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function SettingField({ name, setting }: { readonly name: string; readonly setting: SystemSetting }) {
+  const { label, description } = setting;
+  switch (setting.type) {
+    case 'boolean':
+      return (
+        <label className="brain-switch">
+          <span>
+            <strong>{label}</strong>
+            <span className="muted">{description}</span>
+          </span>
+          <Form.Item name={name} valuePropName="checked" noStyle>
+            <Switch aria-label={label} />
+          </Form.Item>
+        </label>
+      );
+    case 'number':
+      return (
+        <Form.Item name={name} label={label} extra={description} rules={[within(setting)]} normalize={asNumber}>
+          <Input type="number" min={setting.min} max={setting.max} />
+        </Form.Item>
+      );
+    case 'select':
+      return (
+        <Form.Item name={name} label={label} extra={description}>
+          <Select options={setting.options.map((option) => ({ value: option, label: option }))} />
+        </Form.Item>
+      );
+    case 'text':
+      return (
+        <Form.Item
+          name={name}
+          label={label}
+          extra={description}
+          rules={[fieldRule(SystemSettings.valueType, t('systems.textRule'))]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+      );
+    default:
+      return unreachable(setting);
+  }
+}
+
+/** An empty field is no number, and not zero. */
+const asNumber = (typed: string): number | '' => (typed === '' ? '' : Number(typed));
+
+const within = ({ min, max }: Extract<SystemSetting, { type: 'number' }>): FormRule => ({
+  validator: async (_rule, value: unknown) => {
+    if (typeof value !== 'number' || !(value >= min && value <= max)) throw new Error(t('systems.numberRule', { min, max }));
+  },
+});

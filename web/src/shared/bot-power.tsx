@@ -1,0 +1,137 @@
+import type { TypedDocumentNode } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { KeyRound, Play, Square } from 'lucide-react';
+import { t } from '../lib/i18n.js';
+import { readError } from '../lib/read-error.js';
+import { toast } from '../lib/toast.js';
+import { usePending } from '../lib/use-pending.js';
+import { Button } from '../ui/button.js';
+import { Badge } from '../ui/indicators.js';
+import { START_BOT, STOP_BOT } from './bot-power.graphql.js';
+
+interface PowerButtonProps {
+  readonly bot: { readonly id: string; readonly name: string; readonly hasDiscordToken: boolean; readonly runtimeState: string };
+  readonly editPath: string;
+  /** The id of what says whose button it is, where there are many. */
+  readonly describedBy?: string;
+}
+
+/** 'Stop Bot' when it runs, 'Start Bot' when it could, 'Setup Required' when it has no token. */
+export function PowerButton({ bot, editPath, describedBy }: PowerButtonProps) {
+  const { start, stop, isStarting, isStopping } = useBotPower(bot, editPath);
+  if (isStopping || (isRunning(bot) && !isStarting)) {
+    return (
+      <Button isBusy={isStopping} aria-describedby={describedBy} onClick={() => void stop()}>
+        {!isStopping && <Square size={15} aria-hidden="true" />}
+        {t(isStopping ? 'power.stoppingNow' : 'power.stop')}
+      </Button>
+    );
+  }
+  if (!bot.hasDiscordToken) {
+    return (
+      <Button aria-describedby={describedBy} onClick={() => void start()}>
+        <KeyRound size={16} aria-hidden="true" />
+        {t('power.setupRequired')}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="primary" isBusy={isStarting} aria-describedby={describedBy} onClick={() => void start()}>
+      {!isStarting && <Play size={16} aria-hidden="true" />}
+      {t(isStarting ? 'power.startingNow' : 'power.start')}
+    </Button>
+  );
+}
+
+interface Powered {
+  readonly id: string;
+  readonly name: string;
+  readonly hasDiscordToken: boolean;
+  readonly runtimeState: string;
+}
+
+/** True while the companion is on Discord or on its way there: it can be stopped. */
+export const isRunning = (bot: Pick<Powered, 'runtimeState'>): boolean =>
+  ['starting', 'online', 'reconnecting'].includes(bot.runtimeState);
+
+/** Start and stop of one companion, with the toasts of the specification (part 1, sections 4, 5 and 8). */
+export function useBotPower(bot: Powered, editPath: string) {
+  const { mutate } = useApolloClient();
+  const { run, isPending } = usePending();
+  // Shown at once and taken back when the server refuses. On Discord it is only when the server says so (decision M8).
+  const soon = { __typename: 'Bot', id: bot.id, name: bot.name, status: 'offline', statusReason: null };
+  const ask = async <Data,>(mutation: TypedDocumentNode<Data, { id: string }>, optimisticResponse: Data) => {
+    // For that Apollo reads every list on the screen anew: with hundreds of companions the button itself must not wait for it.
+    await afterPaint();
+    return (await mutate({ mutation, optimisticResponse, variables: { id: bot.id }, refetchQueries: 'active' })).data;
+  };
+
+  const askForToken = (): void =>
+    toast.error(t('power.tokenRequired'), {
+      text: t('power.tokenRequiredText'),
+      action: { label: t('power.openEdit'), to: editPath },
+    });
+
+  const start = async (): Promise<void> => {
+    if (!bot.hasDiscordToken) return askForToken();
+    try {
+      const started = (await ask(START_BOT, { startBot: { ...soon, runtimeState: 'starting' } }))?.startBot;
+      if (started?.status === 'online') toast.success(t('power.started'), { text: t('power.startedText', { name: bot.name }) });
+      else toast.info(t('power.starting', { name: bot.name }), { text: started?.statusReason ?? t('power.startingText') });
+    } catch (error) {
+      const { code, message } = readError(error);
+      if (code === 'TOKEN_MISSING') return askForToken();
+      toast.error(t('power.startFailed'), { text: message ?? t('power.startFailedText') });
+    }
+  };
+
+  const stop = async (): Promise<void> => {
+    try {
+      await ask(STOP_BOT, { stopBot: { ...soon, runtimeState: 'stopped' } });
+      toast.success(t('power.stopped'), { text: t('power.stoppedText', { name: bot.name }) });
+    } catch (error) {
+      toast.error(t('power.stopFailed'), { text: readError(error).message ?? t('power.stopFailedText') });
+    }
+  };
+
+  return {
+    start: () => run('start', start),
+    stop: () => run('stop', stop),
+    isStarting: isPending('start'),
+    isStopping: isPending('stop'),
+  };
+}
+
+// A tab that is left meanwhile paints nothing.
+const LATEST_MS = 100;
+
+/** Resolves when the browser has shown what was just changed. */
+export const afterPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, LATEST_MS);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+interface StatusBadgeProps {
+  readonly status: string;
+  readonly runtimeState: string;
+}
+
+/** Online or Offline as specified, with what happens in between in its own word. */
+export function StatusBadge({ status, runtimeState }: StatusBadgeProps) {
+  if (status === 'online') {
+    return (
+      <Badge tone="success" hasDot>
+        {t('status.online')}
+      </Badge>
+    );
+  }
+  if (runtimeState === 'starting' || runtimeState === 'reconnecting') {
+    return (
+      <Badge tone="warning" hasDot>
+        {t(`status.${runtimeState}`)}
+      </Badge>
+    );
+  }
+  return <Badge hasDot>{t('status.offline')}</Badge>;
+}

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { onSessionEnd, keepToken } from '../lib/session.js';
+import { fakeLive, type FakeSocket } from '../testing/fake-live.js';
+import { liveState } from './live-state.js';
+import { BOT_STATUS, USAGE_CHANGED } from './live.graphql.js';
+import { LiveConnection } from './live.js';
+
+const STATUS = { botId: 'b1', status: 'online', runtimeState: 'online', statusReason: null };
+const A_DAY_MS = 86_400_000;
+
+describe('the live connection', () => {
+  let sockets: FakeSocket[];
+  let connection: LiveConnection;
+  let statuses: unknown[];
+  let usages: unknown[];
+
+  const open = () => {
+    statuses = [];
+    usages = [];
+    connection = new LiveConnection({ onStatus: (status) => statuses.push(status), onUsage: (usage) => usages.push(usage) });
+  };
+  const latest = (): FakeSocket => {
+    const socket = sockets.at(-1);
+    if (!socket) throw new Error('no connection was tried');
+    return socket;
+  };
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    keepToken('token-1');
+    sockets = fakeLive();
+    open();
+  });
+  afterEach(() => {
+    connection.close();
+    jest.useRealTimers();
+  });
+
+  it('S21, S59: names the session in its first message and the documents by their hashes, and nothing of it in its address', async () => {
+    await latest().accept();
+    const { url, protocol, heard } = latest();
+    expect(new URL(url)).toMatchObject({ protocol: 'ws:', pathname: '/graphql', search: '' });
+    expect(protocol).toBe('graphql-transport-ws');
+    expect(heard[0]).toEqual({ type: 'connection_init', payload: { token: 'token-1' } });
+    const asked = heard.filter(({ type }) => type === 'subscribe').map(({ payload }) => payload);
+    expect(asked).toHaveLength(2);
+    for (const payload of asked)
+      expect(payload).toEqual({ query: '', extensions: { persistedQuery: { version: 1, sha256Hash: expect.any(String) } } });
+  });
+
+  it('leaves it to the cookie where the browser keeps no token', async () => {
+    connection.close();
+    keepToken(null);
+    open();
+    await latest().accept();
+    expect(latest().heard[0]).toEqual({ type: 'connection_init', payload: {} });
+  });
+
+  it('tells what it hears', async () => {
+    await latest().accept();
+    expect(liveState()).toBe('live');
+    await latest().tell(BOT_STATUS, { botStatus: STATUS });
+    await latest().tell(USAGE_CHANGED, { usageChanged: { used: 4 } });
+    expect([statuses, usages]).toEqual([[STATUS], [{ used: 4 }]]);
+  });
+
+  it('is lost after two seconds without, and heals by itself', async () => {
+    await latest().accept();
+    await latest().drop();
+    expect(liveState()).toBe('interrupted');
+    await pass(600);
+    await latest().drop();
+    await pass(1500);
+    expect(liveState()).toBe('lost');
+    await latest().accept();
+    expect(liveState()).toBe('live');
+    await latest().tell(BOT_STATUS, { botStatus: STATUS });
+    expect(statuses).toEqual([STATUS]);
+  });
+
+  it('does not speak of a loss that is over within two seconds', async () => {
+    await latest().accept();
+    await latest().drop(1012);
+    await pass(600);
+    expect(sockets).toHaveLength(2);
+    await latest().accept();
+    await pass(5000);
+    expect(liveState()).toBe('live');
+  });
+
+  it('misses nothing that never was: a network without WebSockets is polled in silence', async () => {
+    await latest().drop();
+    await pass(10_000);
+    expect(liveState()).toBe('off');
+  });
+
+  it('waits longer each time, half a minute at most', async () => {
+    const waits: number[] = [];
+    await latest().drop();
+    for (let round = 0; round < 10; round += 1) {
+      const [count, begun] = [sockets.length, Date.now()];
+      while (sockets.length === count) await pass(50);
+      waits.push(Date.now() - begun);
+      await latest().drop();
+    }
+    expect(waits[0]).toBeLessThanOrEqual(550);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(30_050);
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(15_000);
+  });
+
+  it.each([1000, 1001, 1006, 1008, 1011, 4400, 4408, 4500])('comes back after the code %i, once', async (code) => {
+    await latest().accept();
+    await latest().drop(code);
+    await pass(600);
+    expect(sockets).toHaveLength(2);
+    await latest().accept();
+    expect(liveState()).toBe('live');
+    await pass(10_000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('tries at once when the network or the user is back', async () => {
+    await latest().accept();
+    await latest().drop();
+    for (let round = 0; round < 6; round += 1) {
+      await pass(30_000);
+      await latest().drop();
+    }
+    const count = sockets.length;
+    dispatchEvent(new Event('online'));
+    expect(sockets).toHaveLength(count + 1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(sockets).toHaveLength(count + 1);
+  });
+
+  it('notices at once that the network is gone, and soon that the server does not answer', async () => {
+    await latest().accept();
+    dispatchEvent(new Event('offline'));
+    await pass(0);
+    expect(liveState()).toBe('interrupted');
+    await pass(600);
+    await latest().accept();
+    const { heard } = latest();
+    await pass(20_000);
+    expect(heard.at(-1)).toEqual({ type: 'ping' });
+    latest().say({ type: 'pong' });
+    await pass(6000);
+    expect(liveState()).toBe('live');
+    await pass(20_000);
+    await pass(2500);
+    expect(liveState()).toBe('lost');
+  });
+
+  it('waits before it asks again for what the server refuses', async () => {
+    await latest().accept();
+    await latest().refuse(BOT_STATUS, 'RATE_LIMITED');
+    expect(liveState()).toBe('interrupted');
+    await pass(600);
+    await latest().accept();
+    await latest().refuse(BOT_STATUS, 'RATE_LIMITED');
+    const count = sockets.length;
+    await pass(450);
+    expect(sockets).toHaveLength(count);
+  });
+
+  it('S13: ends with its session, and says so', async () => {
+    let ends = 0;
+    const stop = onSessionEnd(() => (ends += 1));
+    await latest().accept();
+    await latest().drop(4401, 'Please sign in.');
+    expect(liveState()).toBe('off');
+    await pass(A_DAY_MS);
+    expect([ends, sockets.length]).toEqual([1, 1]);
+    stop();
+  });
+
+  it('goes on with the token of the session that took the place of an ended one', async () => {
+    let ends = 0;
+    const stop = onSessionEnd(() => (ends += 1));
+    await latest().accept();
+    keepToken('token-2');
+    await latest().drop(4401, 'Please sign in.');
+    await pass(1000);
+    await latest().accept();
+    expect(latest().heard[0]).toEqual({ type: 'connection_init', payload: { token: 'token-2' } });
+    expect(ends).toBe(0);
+    stop();
+  });
+
+  it('S13: is closed by a logout, and stays so', async () => {
+    await latest().accept();
+    let ends = 0;
+    const stop = onSessionEnd(() => (ends += 1));
+    connection.close();
+    await pass(0);
+    expect(latest().readyState).toBe(3);
+    dispatchEvent(new Event('online'));
+    await pass(A_DAY_MS);
+    expect([sockets.length, ends]).toEqual([1, 0]);
+    expect(liveState()).toBe('off');
+    stop();
+  });
+
+  it('S13: is closed by a logout also while it connects', async () => {
+    connection.close();
+    await latest().accept();
+    expect(liveState()).toBe('off');
+    await pass(A_DAY_MS);
+    expect([sockets.length, latest().readyState]).toEqual([1, 3]);
+    expect(latest().heard.filter(({ type }) => type === 'subscribe')).toEqual([]);
+  });
+
+  it('does not alarm the user of too many tabs', async () => {
+    await latest().accept();
+    await latest().drop();
+    await pass(600);
+    await latest().drop(4403, 'Too many connections.');
+    await pass(2500);
+    expect(liveState()).toBe('off');
+  });
+});

@@ -1,0 +1,95 @@
+import { useQuery } from '@apollo/client/react';
+import { PLAN_CATALOGUE, type Plan, normalisePlan } from '@kith/proto';
+import { PartyPopper, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatPrice } from '../lib/format.js';
+import { t } from '../lib/i18n.js';
+import { Button } from '../ui/button.js';
+import { Spinner } from '../ui/indicators.js';
+import { useUser, useAuth } from './auth.js';
+import { STANDING } from './checkout.graphql.js';
+import { usePolling } from './live-state.js';
+import { Benefits } from './plan-card.js';
+import { type PaidPlan, CheckoutDialog } from './plan-checkout.js';
+
+interface UpgradeDialogProps {
+  /** The plan that it recommends. */
+  readonly plan: PaidPlan;
+  readonly onClose: () => void;
+  /** The payment page is open in another tab. */
+  readonly onLeft: () => void;
+}
+
+/** What a plan recommends that is used up (specification 1, section 2). */
+export const recommendedPlan = (plan: Plan): PaidPlan => (plan === 'free' ? 'basic' : 'premium');
+
+/** Says that the plan has no more room, and leads to the payment of a larger one. */
+export function UpgradeDialog({ plan, onClose, onLeft }: UpgradeDialogProps) {
+  const { subscriptionPlan } = useUser();
+  const { label, priceCents } = PLAN_CATALOGUE[plan];
+  const words = {
+    cancel: t('upgrade.notNow'),
+    proceed: t('upgrade.action', { plan: label }),
+    failed: t('upgrade.failed'),
+    failedText: t('upgrade.failedText'),
+  };
+  return (
+    <CheckoutDialog plan={plan} title={t('upgrade.title')} words={words} onClose={onClose} onLeft={onLeft}>
+      <p className="muted">{t('upgrade.text', { plan: PLAN_CATALOGUE[subscriptionPlan].label })}</p>
+      <section className="plan-offer" aria-label={label}>
+        <h3>{label}</h3>
+        <p className="plan-card-price">
+          {formatPrice(priceCents)} <span className="plan-card-period">{t('plans.perMonth')}</span>
+        </p>
+        <Benefits benefits={benefitsOf(plan)} />
+      </section>
+    </CheckoutDialog>
+  );
+}
+
+function benefitsOf(plan: PaidPlan): string[] {
+  if (plan === 'premium') return [t('upgrade.benefits.allBots'), t('upgrade.benefits.allMessages')];
+  const { maxBots, dailyMessages } = PLAN_CATALOGUE[plan];
+  return [t('upgrade.benefits.bots', { count: maxBots }), t('upgrade.benefits.messages', { count: dailyMessages })];
+}
+
+const PARAMETER = 'upgrade';
+
+/** Greets whoever comes back from paying (`?upgrade=success`). The address grants nothing: the plan is the server's word (S65). */
+export function UpgradeGreeting() {
+  const [params, setParams] = useSearchParams();
+  if (params.get(PARAMETER) !== 'success') return null;
+  const close = (): void => {
+    params.delete(PARAMETER);
+    setParams(params, { replace: true, preventScrollReset: true });
+  };
+  return <Greeting onClose={close} />;
+}
+
+function Greeting({ onClose }: { readonly onClose: () => void }) {
+  const { changeUser } = useAuth();
+  const { subscriptionPlan: plan } = useUser();
+  // The word of the payment provider may come a moment after the customer.
+  const standing = useQuery(STANDING, { fetchPolicy: 'network-only' });
+  usePolling(standing, plan === 'free');
+  const now = standing.data && normalisePlan(standing.data.usage.plan);
+  useEffect(() => {
+    if (now !== undefined && now !== plan) changeUser({ subscriptionPlan: now });
+  }, [now, plan, changeUser]);
+  const isPending = plan === 'free';
+  return (
+    <section className="card greeting" role="status">
+      <span className="greeting-icon" aria-hidden="true">
+        {isPending ? <Spinner /> : <PartyPopper size={22} />}
+      </span>
+      <div>
+        <h2>{isPending ? t('upgrade.pending') : t('upgrade.welcome', { plan: PLAN_CATALOGUE[plan].label })}</h2>
+        <p className="muted">{t(isPending ? 'upgrade.pendingText' : 'upgrade.welcomeText')}</p>
+      </div>
+      <Button variant="ghost" size="sm" isIcon aria-label={t('upgrade.dismiss')} onClick={onClose}>
+        <X size={18} aria-hidden="true" />
+      </Button>
+    </section>
+  );
+}

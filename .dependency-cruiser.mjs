@@ -115,7 +115,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: ['node_modules', '/dist/'] },
-    exclude: { path: '^(node_modules|.*/dist|web/src/gql)/|\\.(css|svg|png)$' },
+    exclude: { path: '^(.*/dist|web/src/gql)/|\\.(css|svg|png)$' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     moduleSystems: ['es6'],

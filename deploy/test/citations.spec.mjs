@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findBrokenCitations } from '../checks/citations.mjs';
+
+let root;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'kith-citations-'));
+  execFileSync('git', ['init', '--quiet'], { cwd: root });
+  write('docs/decisions.md', '# Decisions\n\n- **B5** Replies are counted.\n');
+  write('docs/security.md', '# Security\n\n### S13 Logout\n\n- [ends the session \\[S13\\]](../a.spec.ts)\n');
+  write('a.spec.ts', "it('ends the session [S13]', () => {});\n");
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+it('accepts citations, links and promises that have a target', () => {
+  write('a.ts', '// Counted once (docs/decisions.md B5).\n');
+  write('README.md', '[the promise](docs/security.md#s13-logout), [a page](https://example.test/x)\n');
+  expect(findBrokenCitations(root)).toEqual([]);
+});
+
+it.each([
+  ['a.ts', '// docs/decisions.md B6\n', 'a.ts: docs/decisions.md has no B6'],
+  ['a.ts', '// docs/missing.md\n', 'a.ts: docs/missing.md does not exist'],
+  ['a.ts', '// Counted once (decision B5).\n', 'a.ts:1: cite as docs/decisions.md B5'],
+  ['README.md', '[a file](gone.md)\n', 'README.md: links to gone.md, which does not exist'],
+  ['README.md', '[a heading](docs/security.md#gone)\n', 'README.md: docs/security.md has no heading #gone'],
+  ['a.spec.ts', "it('is called otherwise [S13]', () => {});\n", 'docs/security.md: S13 links to "ends the session [S13]"'],
+  ['b.spec.ts', "it('ends it too [S13]', () => {});\n", 'b.spec.ts: names S13, and docs/security.md does not link'],
+  ['docs/security.md', '### S13 Logout\n', 'docs/security.md: S13 links to no test'],
+])('reports %s holding %j', (file, text, problem) => {
+  write(file, text);
+  expect(findBrokenCitations(root)).toContainEqual(expect.stringContaining(problem));
+});
+
+function write(file, text) {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+}

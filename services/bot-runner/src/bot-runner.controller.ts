@@ -1,7 +1,7 @@
 import { Handle } from '@kith/kit';
 import { runner, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
-import { TokenInspector } from './discord/inspect-token.js';
+import { TokenInspector } from './discord/token-inspector.js';
 
 @Controller()
 export class BotRunnerController {

@@ -4,11 +4,11 @@ import { Module, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { BotRunnerController } from './bot-runner.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
-import { TokenInspector } from './discord/inspect-token.js';
+import { TokenInspector } from './discord/token-inspector.js';
 import { RestClients } from './discord/rest-clients.js';
-import { Connections } from './fleet/connections.js';
-import { Fleet } from './fleet/fleet.js';
-import { DesiredBotsSource } from './fleet/desired-bots-source.js';
+import { ConnectionFactory } from './connections/connection-factory.js';
+import { BotSupervisor } from './connections/bot-supervisor.js';
+import { DesiredBotsSource } from './connections/desired-bots.js';
 import { ApplicationCommands } from './interactions/application-commands.js';
 import { ForgetMe } from './interactions/forget-me.js';
 import { Interactions } from './interactions/interactions.js';
@@ -16,13 +16,13 @@ import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
 import { MessageIntake } from './messages/message-intake.js';
-import { Threads } from './messages/threads.js';
+import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
 
-/** New with each start: a runner that comes back is another one. */
+/** New with each start of the process. */
 const RUNNER_ID = Symbol('runner-id');
 
-/** Everything a runner consists of. Tests shorten the time of a lease. */
+/** All providers of a runner. Tests pass a shorter lease time. */
 export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
   return [
     { provide: RUNNER_ID, useFactory: () => randomUUID() },
@@ -39,15 +39,15 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     },
     RestClients,
     TokenInspector,
-    Threads,
+    ThreadParents,
     TypingIndicators,
     ForgetMe,
     Interactions,
     MessageIntake,
     ApplicationCommands,
     DesiredBotsSource,
-    Connections,
-    Fleet,
+    ConnectionFactory,
+    BotSupervisor,
     DeliveriesService,
     LifecycleService,
   ];

@@ -5,109 +5,109 @@ import { AppError, queues, type JobOf } from '@kith/proto';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { FORGET_ME } from '../src/interactions/forget-me.js';
-import { RunnerWorld } from './runner-world.js';
+import { RunnerHarness } from './runner-harness.js';
 
-let world: RunnerWorld;
+let harness: RunnerHarness;
 let service: RunningService;
 let queue: Queue;
 let connection: Redis;
 
 beforeAll(async () => {
-  world = await RunnerWorld.open({ identifyEveryMs: 0 });
-  service = await world.startHere();
-  connection = world.runtime.redis.duplicate({ maxRetriesPerRequest: null, enableOfflineQueue: true });
+  harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+  service = await harness.startInProcess();
+  connection = harness.runtime.redis.duplicate({ maxRetriesPerRequest: null, enableOfflineQueue: true });
   queue = new Queue(queues.forgetMe.name, { connection, prefix: 'jobs' });
   queue.on('error', () => undefined);
 });
 afterAll(async () => {
   await queue.close();
   connection.disconnect();
-  await world.close();
+  await harness.close();
 });
 beforeEach(() => {
-  world.discord.acceptAgain();
-  world.discord.resetStats();
+  harness.discord.acceptRequests();
+  harness.discord.resetStats();
 });
 
 let members = 0;
 const newMember = (): string => String(600_000_000_000_000_000n + BigInt(++members));
 
-/** A companion whose command Discord knows. */
-async function aCompanion() {
-  const added = await world.onlineBot();
-  await waitFor('the command', () => world.discord.commandsOf(added.bot).length > 0);
+/** An online bot whose command is registered with Discord. */
+async function aBotWithCommand() {
+  const added = await harness.onlineBot();
+  await waitFor('the command', () => harness.discord.commandsOf(added.bot).length > 0);
   return added;
 }
-const answered = (interactionId: string) => waitFor('the answer', () => world.discord.answerTo(interactionId));
-const forgetMe = (bot: DiscordBot, authorId: string, place: { guildId?: null } = {}): string =>
-  world.discord.command({ bot, name: 'forget-me', authorId, ...place });
-/** Nobody works the queue here: the chat service does. */
+const responseTo = (interactionId: string) => waitFor('the response', () => harness.discord.responseTo(interactionId));
+const forgetMe = (bot: DiscordBot, authorId: string, where: { guildId?: null } = {}): string =>
+  harness.discord.invokeCommand({ bot, name: 'forget-me', authorId, ...where });
+/** The jobs stay in the queue: no chat service runs here. */
 const jobsOf = async (memberId: string) =>
   (await queue.getJobs()).filter(({ data }) => (data as JobOf<typeof queues.forgetMe>).memberId === memberId);
 
 describe('the command /forget-me', () => {
-  it('S74: is known to Discord as soon as a companion is online, in servers and direct messages, and written once', async () => {
-    const { bot, botId } = await aCompanion();
-    expect(world.discord.commandsOf(bot)).toMatchObject([{ name: 'forget-me', type: 1, contexts: [0, 1] }]);
-    expect(world.discord.stats.commandWrites).toBe(1);
-    // A new session asks and finds it; one that goes on does not even ask.
-    const { restRequests } = world.discord.stats;
-    world.discord.kick(bot, { op: 7 });
-    await waitFor('the RESUME', () => world.discord.stats.resumed === 1);
-    await world.discord.waitForReply(world.discord.say({ bot, content: 'back?', authorId: newMember() }));
-    expect(world.discord.stats.restRequests - restRequests).toBeLessThanOrEqual(2);
-    await world.bots.stop(botId);
-    await world.bots.waitForState(botId, 'stopped');
-    await world.allowIdentify(bot);
-    await world.bots.start(botId);
-    await world.bots.waitForState(botId, 'online');
-    await world.discord.waitForReply(world.discord.say({ bot, content: 'and again?', authorId: newMember() }));
-    expect(world.discord.stats.commandWrites).toBe(1);
+  it('is registered as soon as a bot is online, for servers and direct messages, and written once [S74]', async () => {
+    const { bot, botId } = await aBotWithCommand();
+    expect(harness.discord.commandsOf(bot)).toMatchObject([{ name: 'forget-me', type: 1, contexts: [0, 1] }]);
+    expect(harness.discord.stats.commandWrites).toBe(1);
+    // A new session requests the commands and finds it; a resumed session does not even request them.
+    const { restRequests } = harness.discord.stats;
+    harness.discord.interruptSession(bot, { op: 7 });
+    await waitFor('the RESUME', () => harness.discord.stats.resumed === 1);
+    await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'back?', authorId: newMember() }));
+    expect(harness.discord.stats.restRequests - restRequests).toBeLessThanOrEqual(2);
+    await harness.bots.stop(botId);
+    await harness.bots.waitForState(botId, 'stopped');
+    await harness.allowIdentify(bot);
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'and again?', authorId: newMember() }));
+    expect(harness.discord.stats.commandWrites).toBe(1);
   });
 
-  it('S74: replaces one of its name that says something else, and leaves other commands alone', async () => {
-    const { bot, botId } = world.addBot();
-    world.discord.setCommand(bot, { name: 'forget-me', description: 'An older one' });
-    world.discord.setCommand(bot, { name: 'dice', description: 'Of the owner' });
-    await world.bots.start(botId);
-    const descriptions = () => world.discord.commandsOf(bot).map(({ description }) => description);
-    await waitFor('the new one', () => descriptions().includes(FORGET_ME.description));
+  it('replaces a command of the same name with another description, and leaves other commands alone [S74]', async () => {
+    const { bot, botId } = harness.addBot();
+    harness.discord.setCommand(bot, { name: 'forget-me', description: 'An older one' });
+    harness.discord.setCommand(bot, { name: 'dice', description: 'Of the owner' });
+    await harness.bots.start(botId);
+    const descriptions = () => harness.discord.commandsOf(bot).map(({ description }) => description);
+    await waitFor('the new command', () => descriptions().includes(FORGET_ME.description));
     expect(descriptions().toSorted()).toEqual([FORGET_ME.description, 'Of the owner']);
   });
 
-  it('S74: is registered later when Discord is in trouble, and not asked for again when Discord refuses it', async () => {
-    world.discord.refuse({ path: '/commands', method: 'GET', status: 500, times: 4 });
-    await aCompanion();
-    world.discord.refuse({ path: '/commands', method: 'POST', status: 403, code: 50_001 });
-    const { bot } = await world.onlineBot();
-    await world.discord.waitForReply(world.discord.say({ bot, content: 'hello', authorId: newMember() }));
-    expect(world.discord.commandsOf(bot)).toEqual([]);
+  it('is registered later when Discord fails, and not tried again when Discord refuses it [S74]', async () => {
+    harness.discord.rejectRequests({ path: '/commands', method: 'GET', status: 500, times: 4 });
+    await aBotWithCommand();
+    harness.discord.rejectRequests({ path: '/commands', method: 'POST', status: 403, code: 50_001 });
+    const { bot } = await harness.onlineBot();
+    await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'hello', authorId: newMember() }));
+    expect(harness.discord.commandsOf(bot)).toEqual([]);
   });
 
   it.each([
     ['a server', {}],
     ['a direct message', { guildId: null }],
-  ])('S74: is answered to the member alone, in plain words, once the job is in the queue: in %s', async (_where, place) => {
-    const { bot, botId } = await aCompanion();
+  ])('in %s is answered to the member alone, once the job is in the queue [S74]', async (_name, where) => {
+    const { bot, botId } = await aBotWithCommand();
     const memberId = newMember();
-    const interactionId = forgetMe(bot, memberId, place);
-    expect(await answered(interactionId)).toMatchObject({
+    const interactionId = forgetMe(bot, memberId, where);
+    expect(await responseTo(interactionId)).toMatchObject({
       content: expect.stringContaining('Everything this companion remembers about you is deleted'),
       isEphemeral: true,
       allowedMentions: { parse: [] },
     });
     const [job, ...more] = await jobsOf(memberId);
     expect(more).toEqual([]);
-    // The id goes into logs: it names no member.
+    // Logs contain the job id, so it must not contain the member's.
     expect(job).toMatchObject({ id: `${botId}-${interactionId}`, data: { botId, memberId, before: interactionId } });
     expect(job?.opts).toMatchObject({ attempts: 18, removeOnComplete: true });
   });
 
-  it('S74: leaves the member nowhere in Redis but in the job', async () => {
-    const { bot } = await aCompanion();
+  it('leaves the id of the member nowhere in Redis but in the job [S74]', async () => {
+    const { bot } = await aBotWithCommand();
     const memberId = newMember();
-    await answered(forgetMe(bot, memberId));
-    const { redis } = world.runtime;
+    await responseTo(forgetMe(bot, memberId));
+    const { redis } = harness.runtime;
     const entries = await Promise.all(
       (await redis.keys('*')).map(async (key) => {
         const isHash = (await redis.type(key)) === 'hash';
@@ -118,70 +118,70 @@ describe('the command /forget-me', () => {
     expect(holders).toEqual([expect.stringContaining('jobs:forget-me:')]);
   });
 
-  it('S74: forgets how often the member was answered just now', async () => {
-    const { bot } = await aCompanion();
+  it('resets the reply limit of the member [S74]', async () => {
+    const { bot } = await aBotWithCommand();
     const memberId = newMember();
-    const say = (content: string) => world.discord.say({ bot, content, authorId: memberId });
-    for (let n = 0; n < 6; n += 1) await world.discord.waitForReply(say(`n ${n}`));
+    const say = (content: string) => harness.discord.sendMessage({ bot, content, authorId: memberId });
+    for (let n = 0; n < 6; n += 1) await harness.discord.waitForReply(say(`n ${n}`));
     const refused = say('one too many');
-    await answered(forgetMe(bot, memberId));
-    await world.discord.waitForReply(say('nice to meet you'));
-    expect(world.discord.repliesTo(refused)).toEqual([]);
+    await responseTo(forgetMe(bot, memberId));
+    await harness.discord.waitForReply(say('nice to meet you'));
+    expect(harness.discord.repliesTo(refused)).toEqual([]);
   });
 
-  it('S74: may be used three times in ten minutes by each member and with each companion', async () => {
-    const [{ bot }, { bot: other }] = [await aCompanion(), await aCompanion()];
+  it('may be used three times in ten minutes by each member with each bot [S74]', async () => {
+    const [{ bot }, { bot: other }] = [await aBotWithCommand(), await aBotWithCommand()];
     const memberId = newMember();
-    for (let n = 0; n < 3; n += 1) expect((await answered(forgetMe(bot, memberId))).content).toContain('is deleted');
-    const refusal = await answered(forgetMe(bot, memberId));
+    for (let n = 0; n < 3; n += 1) expect((await responseTo(forgetMe(bot, memberId))).content).toContain('is deleted');
+    const refusal = await responseTo(forgetMe(bot, memberId));
     expect(refusal).toMatchObject({ content: expect.stringMatching(/ask again in 10 minutes/), isEphemeral: true });
     expect(await jobsOf(memberId)).toHaveLength(3);
-    expect((await answered(forgetMe(bot, newMember()))).content).toContain('is deleted');
-    expect((await answered(forgetMe(other, memberId))).content).toContain('is deleted');
+    expect((await responseTo(forgetMe(bot, newMember()))).content).toContain('is deleted');
+    expect((await responseTo(forgetMe(other, memberId))).content).toContain('is deleted');
   });
 
-  it('S74: is done although Discord does not take the answer', async () => {
-    const { bot } = await aCompanion();
+  it('queues the deletion although Discord refuses the response [S74]', async () => {
+    const { bot } = await aBotWithCommand();
     const memberId = newMember();
-    world.discord.refuse({ path: '/interactions/', status: 404, code: 10_062 });
+    harness.discord.rejectRequests({ path: '/interactions/', status: 404, code: 10_062 });
     forgetMe(bot, memberId);
     await waitFor('the job', async () => (await jobsOf(memberId)).length === 1);
-    await world.discord.waitForReply(world.discord.say({ bot, content: 'all well?', authorId: newMember() }));
+    await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'all well?', authorId: newMember() }));
   });
 
-  it('S74: reaches the queue when the runner stops with it: the next one gets it again', async () => {
-    const { bot } = await aCompanion();
+  it('reaches the queue when the runner stops before it received the interaction [S74]', async () => {
+    const { bot } = await aBotWithCommand();
     const memberId = newMember();
-    world.discord.silence(bot);
+    harness.discord.muteGateway(bot);
     forgetMe(bot, memberId);
-    await world.stopHere(service);
-    world.discord.speak(bot);
+    await harness.stopInProcess(service);
+    harness.discord.unmuteGateway(bot);
     expect(await jobsOf(memberId)).toEqual([]);
-    service = await world.startHere();
+    service = await harness.startInProcess();
     await waitFor('the job', async () => (await jobsOf(memberId)).length === 1);
-    // Too late to be answered; said again, it is one job.
-    world.discord.kick(bot, { op: 7 });
-    await world.discord.waitForReply(world.discord.say({ bot, content: 'all well?', authorId: newMember() }));
+    // It is too late for a response; when Discord delivers the interaction again, it is still one job.
+    harness.discord.interruptSession(bot, { op: 7 });
+    await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'all well?', authorId: newMember() }));
     expect(await jobsOf(memberId)).toHaveLength(1);
   });
 
-  it('says so when a command is not known any more', async () => {
-    const { bot } = await aCompanion();
-    world.discord.setCommand(bot, { name: 'dice', description: 'Of the owner' });
+  it('is the only known command: any other gets a text that it is unknown', async () => {
+    const { bot } = await aBotWithCommand();
+    harness.discord.setCommand(bot, { name: 'dice', description: 'Of the owner' });
     const memberId = newMember();
-    const interactionId = world.discord.command({ bot, name: 'dice', authorId: memberId });
-    expect(await answered(interactionId)).toMatchObject({ content: 'I do not know this command any more.', isEphemeral: true });
+    const interactionId = harness.discord.invokeCommand({ bot, name: 'dice', authorId: memberId });
+    expect(await responseTo(interactionId)).toMatchObject({ content: 'I do not know this command any more.', isEphemeral: true });
     expect(await jobsOf(memberId)).toEqual([]);
   });
 
-  it('S74: promises nothing while the queue cannot be reached', async () => {
-    const { bot } = await aCompanion();
+  it('tells the member that nothing was deleted while the queue is unreachable [S74]', async () => {
+    const { bot } = await aBotWithCommand();
     const memberId = newMember();
-    const add = jest.spyOn(world.runtime.queues, 'add').mockRejectedValueOnce(new AppError('UNAVAILABLE'));
-    const answer = await answered(forgetMe(bot, memberId));
-    expect(answer.content).toBe('I cannot do this right now, and nothing was deleted. Please try again in a minute.');
+    const add = jest.spyOn(harness.runtime.queues, 'add').mockRejectedValueOnce(new AppError('UNAVAILABLE'));
+    const response = await responseTo(forgetMe(bot, memberId));
+    expect(response.content).toBe('I cannot do this right now, and nothing was deleted. Please try again in a minute.');
     add.mockRestore();
     expect(await jobsOf(memberId)).toEqual([]);
-    expect((await answered(forgetMe(bot, memberId))).content).toContain('is deleted');
+    expect((await responseTo(forgetMe(bot, memberId))).content).toContain('is deleted');
   });
 });

@@ -1,100 +1,100 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { RunnerWorld } from './runner-world.js';
+import { RunnerHarness } from './runner-harness.js';
 
-describe('a token that moves from one companion to another', () => {
-  let world: RunnerWorld;
+describe('a token that moves from one bot to another', () => {
+  let harness: RunnerHarness;
 
   beforeAll(async () => {
-    world = await RunnerWorld.open({ identifyEveryMs: 0 });
-    await world.startHere();
+    harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+    await harness.startInProcess();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const successorOf = async (bot: DiscordBot, first: string): Promise<string> => {
-    await world.bots.stop(first);
-    await world.bots.waitForState(first, 'stopped');
-    const second = world.bots.add(bot);
-    await world.allowIdentify(bot);
-    await world.bots.start(second);
+    await harness.bots.stop(first);
+    await harness.bots.waitForState(first, 'stopped');
+    const second = harness.bots.add(bot);
+    await harness.allowIdentify(bot);
+    await harness.bots.start(second);
     return second;
   };
 
-  it('connects, although Discord refused the first one at the same version', async () => {
-    const { bot, botId } = await world.onlineBot();
-    world.discord.kick(bot, { code: 4013 });
-    await world.bots.waitForState(botId, 'failed');
+  it('connects for the second bot although Discord refused the first bot at the same version', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    harness.discord.interruptSession(bot, { code: 4013 });
+    await harness.bots.waitForState(botId, 'failed');
     const second = await successorOf(bot, botId);
-    await world.bots.waitForState(second, 'online');
+    await harness.bots.waitForState(second, 'online');
   });
 
-  it('outlives the deletion of the first one, which is purged and forgotten', async () => {
-    const { bot, botId } = await world.onlineBot();
+  it('stays connected for the second bot while the first one is deleted, purged and forgotten', async () => {
+    const { bot, botId } = await harness.onlineBot();
     const second = await successorOf(bot, botId);
-    await world.bots.waitForState(second, 'online');
-    await waitFor('the session', () => world.runtime.redis.exists(`runner:session:${bot.applicationId}`));
-    await world.bots.remove(botId);
-    await world.bots.hurryPurge(botId);
-    await waitFor('the end of the first', () => world.bots.forgotten.includes(botId));
-    expect(await world.runtime.redis.exists(`runner:session:${bot.applicationId}`)).toBe(1);
-    await world.discord.waitForReply(world.discord.say({ bot, content: 'still there?' }));
+    await harness.bots.waitForState(second, 'online');
+    await waitFor('the session to be saved', () => harness.runtime.redis.exists(`runner:session:${bot.applicationId}`));
+    await harness.bots.remove(botId);
+    await harness.bots.runSecondPurgeNow(botId);
+    await waitFor('the first bot to be forgotten', () => harness.bots.forgotten.includes(botId));
+    expect(await harness.runtime.redis.exists(`runner:session:${bot.applicationId}`)).toBe(1);
+    await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'still there?' }));
   });
 
-  it('takes its answers with it, whichever runner posts them', async () => {
-    await world.startHere();
-    const { bot, botId } = await world.onlineBot();
-    const answersOf = async (speaker: DiscordBot): Promise<string[]> => {
+  it('posts all further replies as the new application, whichever runner delivers them', async () => {
+    await harness.startInProcess();
+    const { bot, botId } = await harness.onlineBot();
+    const replyAuthors = async (discordBot: DiscordBot): Promise<string[]> => {
       const ids = Array.from({ length: 30 }, (_, index) =>
-        world.discord.say({
-          bot: speaker,
+        harness.discord.sendMessage({
+          bot: discordBot,
           content: `n ${index}`,
           guildId: null,
           authorId: String(300_000_000_000_000_000n + BigInt(index)),
         }),
       );
-      return (await Promise.all(ids.map((id) => world.discord.waitForReply(id)))).map(({ authorId }) => authorId);
+      return (await Promise.all(ids.map((id) => harness.discord.waitForReply(id)))).map(({ authorId }) => authorId);
     };
-    expect(new Set(await answersOf(bot))).toEqual(new Set([bot.applicationId]));
-    const other = world.discord.addBot();
-    await world.bots.change(botId, { token: other.token, applicationId: other.applicationId });
-    await waitFor('the move', () => world.discord.isConnected(other));
-    expect(new Set(await answersOf(other))).toEqual(new Set([other.applicationId]));
+    expect(new Set(await replyAuthors(bot))).toEqual(new Set([bot.applicationId]));
+    const other = harness.discord.addBot();
+    await harness.bots.change(botId, { token: other.token, applicationId: other.applicationId });
+    await waitFor('the new connection', () => harness.discord.isConnected(other));
+    expect(new Set(await replyAuthors(other))).toEqual(new Set([other.applicationId]));
   });
 });
 
-describe('what the bots service is told', () => {
-  let world: RunnerWorld;
+describe('reports to the bots service', () => {
+  let harness: RunnerHarness;
 
   beforeAll(async () => {
-    world = await RunnerWorld.open({ identifyEveryMs: 0 });
+    harness = await RunnerHarness.open({ identifyEveryMs: 0 });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
-  it('the state again at a start of a companion that runs: its row may say "starting" since', async () => {
-    const runner = await world.startHere();
-    const { botId } = await world.onlineBot();
-    const told = world.bots.reports.length;
-    await world.bots.start(botId);
-    await waitFor('the report', () => world.bots.reports.slice(told).find((report) => report.runtimeState === 'online'));
-    await world.bots.stop(botId);
-    await world.bots.waitForState(botId, 'stopped');
-    await world.stopHere(runner);
+  it('repeat the state when a bot that is online already is started, because its row may say "starting"', async () => {
+    const runner = await harness.startInProcess();
+    const { botId } = await harness.onlineBot();
+    const reported = harness.bots.reports.length;
+    await harness.bots.start(botId);
+    await waitFor('the report', () => harness.bots.reports.slice(reported).find((report) => report.runtimeState === 'online'));
+    await harness.bots.stop(botId);
+    await harness.bots.waitForState(botId, 'stopped');
+    await harness.stopInProcess(runner);
   });
 
-  it('a refusal by the next runner, when the one that met it died before it was heard', async () => {
-    const first = await world.startProcess();
-    const { bot, botId } = await world.onlineBot();
-    await world.bots.leave();
-    world.discord.kick(bot, { code: 4013 });
-    await waitFor('the refusal', () => !world.discord.isConnected(bot));
-    await waitFor('the lease', async () => (await world.runtime.redis.keys('runner:lease:*')).length === 0);
-    await world.end(first, 'SIGKILL');
-    await world.bots.play();
+  it('contain a refusal from the next runner when the first one died before it could report it', async () => {
+    const first = await harness.startProcess();
+    const { bot, botId } = await harness.onlineBot();
+    await harness.bots.stopServing();
+    harness.discord.interruptSession(bot, { code: 4013 });
+    await waitFor('the refusal', () => !harness.discord.isConnected(bot));
+    await waitFor('the lease', async () => (await harness.runtime.redis.keys('runner:lease:*')).length === 0);
+    await harness.end(first, 'SIGKILL');
+    await harness.bots.serve();
     const refused = `runner:refused:${botId}`;
-    expect(await world.runtime.redis.ttl(refused)).toBeLessThanOrEqual(900);
-    await world.runtime.redis.pexpire(refused, 1);
-    const told = world.bots.reports.length;
-    await world.startHere();
-    await waitFor('a state', () => world.bots.reports.length > told);
+    expect(await harness.runtime.redis.ttl(refused)).toBeLessThanOrEqual(900);
+    await harness.runtime.redis.pexpire(refused, 1);
+    const reported = harness.bots.reports.length;
+    await harness.startInProcess();
+    await waitFor('a state', () => harness.bots.reports.length > reported);
   });
 });

@@ -8,8 +8,8 @@ import { Client, Events, GatewayIntentBits, MessageFlags } from 'discord.js';
 
 const INTENTS = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent];
 
-// The whole discord.js is the independent peer: what it accepts as Discord, our runner may too.
-describe('the stand-in Discord, seen by discord.js', () => {
+// discord.js is the independent reference: if it works with the stand-in, the stand-in behaves like Discord.
+describe('the stand-in Discord, used by discord.js', () => {
   let discord: StandInDiscord;
   const clients: Client[] = [];
 
@@ -27,7 +27,7 @@ describe('the stand-in Discord, seen by discord.js', () => {
     return client;
   };
 
-  it('lets it log in, hear a member and answer', async () => {
+  it('lets a client log in, receive a message of a member and reply to it', async () => {
     const bot = discord.addBot();
     const client = newClient();
     client.on(Events.MessageCreate, (message) => {
@@ -39,12 +39,12 @@ describe('the stand-in Discord, seen by discord.js', () => {
     expect(client.user?.id).toBe(bot.applicationId);
     await waitFor('the guild', () => client.guilds.cache.get(bot.guildId)?.channels.cache.has(bot.channelId));
 
-    const messageId = discord.say({ bot, content: 'hello' });
+    const messageId = discord.sendMessage({ bot, content: 'hello' });
     const reply = await discord.waitForReply(messageId);
     expect(reply).toMatchObject({ content: 'you said hello', isBot: true, channelId: bot.channelId });
   });
 
-  it('replays to it what it missed when it is asked to reconnect', async () => {
+  it('replays missed messages when it asks a client to reconnect', async () => {
     const bot = discord.addBot();
     const client = newClient();
     const heard: string[] = [];
@@ -53,14 +53,14 @@ describe('the stand-in Discord, seen by discord.js', () => {
     await client.login(bot.token);
     await ready;
 
-    discord.kick(bot, { op: 7 });
+    discord.interruptSession(bot, { op: 7 });
     await waitFor('the connection to be cut', () => !discord.isConnected(bot));
-    discord.say({ bot, content: 'while you were away' });
+    discord.sendMessage({ bot, content: 'while you were away' });
     await waitFor('the replay', () => heard.includes('while you were away'));
     expect(discord.stats).toMatchObject({ identifies: 1, resumed: 1 });
   });
 
-  it('lets it register a command, hear a member use it, and answer that member alone', async () => {
+  it('lets a client register a command, receive its use and respond to the member alone', async () => {
     const bot = discord.addBot();
     const client = newClient();
     client.on(Events.InteractionCreate, (interaction) => {
@@ -71,19 +71,19 @@ describe('the stand-in Discord, seen by discord.js', () => {
     const ready = once(client, Events.ClientReady);
     await client.login(bot.token);
     await ready;
-    expect(() => discord.command({ bot, name: 'dice' })).toThrow('knows no command dice');
+    expect(() => discord.invokeCommand({ bot, name: 'dice' })).toThrow('has no command dice');
     await client.application?.commands.create({ name: 'dice', description: 'Throws dice' });
     expect(discord.commandsOf(bot)).toMatchObject([{ name: 'dice', description: 'Throws dice' }]);
-    for (const place of [{}, { guildId: null }]) {
-      const interactionId = discord.command({ bot, name: 'dice', authorId: '123456789012345678', ...place });
-      const answer = await waitFor('the answer', () => discord.answerTo(interactionId));
+    for (const where of [{}, { guildId: null }]) {
+      const interactionId = discord.invokeCommand({ bot, name: 'dice', authorId: '123456789012345678', ...where });
+      const answer = await waitFor('the answer', () => discord.responseTo(interactionId));
       expect(answer).toMatchObject({ content: 'dice for 123456789012345678', isEphemeral: true });
     }
   });
 
   it('refuses an unknown token and a missing intent as Discord does', async () => {
     await expect(newClient().login('MTAwMDAwMDAwMDAwMDAwMDAw.abcdef.unknown')).rejects.toThrow(/token/i);
-    const bot = discord.addBot({ messageContent: false });
+    const bot = discord.addBot({ hasMessageContentIntent: false });
     await expect(newClient().login(bot.token)).rejects.toThrow(/disallowed intents/i);
     expect(discord.stats.closes).toEqual({ 4014: 1 });
   });
@@ -98,9 +98,9 @@ describe('the stand-in Discord, seen by discord.js', () => {
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
       const remote = remoteDiscord(JSON.parse(line) as { apiUrl: string; adminUrl: string });
       const bot = await remote.addBot({ name: 'Elsewhere' });
-      await remote.goDown();
+      await remote.startOutage();
       await expect(fetch(`${remote.apiUrl}/v10/users/@me`)).rejects.toThrow();
-      await remote.comeBack();
+      await remote.endOutage();
       const answer = await fetch(`${remote.apiUrl}/v10/users/@me`, { headers: { authorization: `Bot ${bot.token}` } });
       expect(await answer.json()).toMatchObject({ id: bot.applicationId, username: 'Elsewhere' });
       expect(await remote.stats()).toMatchObject({ restRequests: 1 });

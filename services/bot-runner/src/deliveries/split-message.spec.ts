@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MESSAGE_MAX, splitMessage } from './split-message.js';
+import { MAX_MESSAGE_CHARS, splitMessage } from './split-message.js';
 
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => !text.includes('`'));
 const prose = fc
@@ -12,18 +12,18 @@ const squeezed = (text: string): string => text.replaceAll(/```(?:js|c\+\+)?|\s/
 const loneSurrogate = /\p{Surrogate}/u;
 const fences = (text: string): number => text.split('```').length - 1;
 
-describe('splitting a reply', () => {
-  it('leaves a short one alone', () => {
+describe('splitMessage', () => {
+  it('leaves a short text in one message', () => {
     expect(splitMessage('hello')).toEqual(['hello']);
-    expect(splitMessage('x'.repeat(MESSAGE_MAX))).toHaveLength(1);
+    expect(splitMessage('x'.repeat(MAX_MESSAGE_CHARS))).toHaveLength(1);
   });
 
-  it('has no part that is too long or blank, and loses nothing', () => {
+  it('returns no part that is too long or blank, and loses no text', () => {
     fc.assert(
       fc.property(reply, (text) => {
         const parts = splitMessage(text);
         for (const part of parts) {
-          expect(part.length).toBeLessThanOrEqual(MESSAGE_MAX);
+          expect(part.length).toBeLessThanOrEqual(MAX_MESSAGE_CHARS);
           expect(part.trim()).not.toBe('');
         }
         expect(squeezed(parts.join(''))).toBe(squeezed(text));
@@ -32,7 +32,7 @@ describe('splitting a reply', () => {
     );
   });
 
-  it('leaves every code block closed in its part', () => {
+  it('closes every code block within its part', () => {
     fc.assert(
       fc.property(reply, (text) => {
         for (const part of splitMessage(text)) expect(fences(part) % 2).toBe(0);
@@ -41,11 +41,11 @@ describe('splitting a reply', () => {
     );
   });
 
-  it('never tears a code block that fits into one message', () => {
+  it('never splits a code block that fits into one message', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(prose, code), { minLength: 2, maxLength: 8 }),
-        fc.integer({ min: 200, max: MESSAGE_MAX }),
+        fc.integer({ min: 200, max: MAX_MESSAGE_CHARS }),
         (segments, max) => {
           const parts = splitMessage(segments.join('\n'), max);
           for (const block of segments.filter((segment) => segment.startsWith('```') && segment.length <= max)) {
@@ -57,13 +57,13 @@ describe('splitting a reply', () => {
     );
   });
 
-  it('cuts a long word only when there is no other way', () => {
+  it('cuts within a word only when the word is longer than a message', () => {
     const address = `https://example.org/${'x'.repeat(1500)}`;
     expect(splitMessage(`${'word '.repeat(120)}${address}`)).toEqual(['word '.repeat(120), address]);
     expect(splitMessage('y'.repeat(4500)).map((part) => part.length)).toEqual([2000, 2000, 500]);
   });
 
-  it('keeps prose letter by letter and never tears a pair of surrogates', () => {
+  it('keeps every character of prose and never splits a surrogate pair', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), fc.integer({ min: 10, max: 60 }), (text, max) => {
         fc.pre(!text.includes('`') && !loneSurrogate.test(text));
@@ -74,20 +74,20 @@ describe('splitting a reply', () => {
     );
   });
 
-  it('moves a code block that fits into one message there as a whole', () => {
+  it('moves a code block that fits into one message to the next message as a whole', () => {
     const block = `\`\`\`js\n${'const a = 1;\n'.repeat(100)}\`\`\``;
     const parts = splitMessage(`${'Some words. '.repeat(100)}\n${block}\nThat was it.`);
     expect(parts).toHaveLength(2);
     expect(parts[1]).toBe(`${block}\nThat was it.`);
   });
 
-  it('closes a longer block at the cut and opens it again in its language', () => {
+  it('closes a longer code block at the cut and reopens it with its language', () => {
     const parts = splitMessage(`\`\`\`py\n${'print(1)\n'.repeat(400)}\`\`\``);
     expect(parts.length).toBeGreaterThan(1);
     for (const part of parts) expect(part).toMatch(/^```py\n(print\(1\)\n)+```$/);
   });
 
-  it('closes a block that the model left open', () => {
+  it('closes a code block that the model left open', () => {
     expect(splitMessage('Look:\n```js\nlet a')).toEqual(['Look:\n```js\nlet a\n```']);
   });
 });

@@ -1,5 +1,5 @@
-/** Discord refuses longer messages. */
-export const MESSAGE_MAX = 2000;
+/** Discord refuses longer messages (in UTF-16 units). */
+export const MAX_MESSAGE_CHARS = 2000;
 
 interface Segment {
   readonly text: string;
@@ -9,14 +9,14 @@ interface Segment {
 
 const CLOSING = '\n```';
 const CODE_BLOCK = /```(?:[\w+#.-]{0,20}\n)?[\s\S]*?(?:```|$)/g;
-/** Best place first: between paragraphs, lines, sentences, words. */
+/** In order of preference: between paragraphs, lines, sentences, words. */
 const SEPARATORS = ['\n\n', '\n', '. ', ' '];
 
 /**
- * Cuts a reply into messages of at most `max` UTF-16 units (decision C11). Nothing is lost, a code block that fits into one message
- * is never torn, a longer one is closed and opened again at each cut, and no message is blank.
+ * Splits a reply into messages of at most `max` UTF-16 units (docs/decisions.md C11). No text is lost, a code block that fits into one
+ * message is never split, a longer one is closed and reopened at each cut, and no message is blank.
  */
-export function splitMessage(text: string, max = MESSAGE_MAX): string[] {
+export function splitMessage(text: string, max = MAX_MESSAGE_CHARS): string[] {
   const parts: string[] = [];
   let current = '';
   for (const segment of segmentsOf(text)) {
@@ -45,12 +45,12 @@ function segmentsOf(text: string): Segment[] {
   return [...segments, { text: text.slice(end), fence: null }];
 }
 
-/** A model that stopped in the middle leaves its last block open. */
+/** A model that stops early leaves its last code block open. */
 const closed = (block: string): string => (block.length >= 6 && block.endsWith('```') ? block : `${block}${CLOSING}`);
 
 const openingOf = (block: string): string => /^```[\w+#.-]{0,20}\n/.exec(block)?.[0] ?? '```\n';
 
-/** `firstRoom`: what the first piece may have at most, less than `max` when it continues a message that has begun. */
+/** `firstRoom`: the longest first piece; less than `max` when it is appended to a message that has text already. */
 function cutProse(text: string, max: number, firstRoom = max): string[] {
   const pieces: string[] = [];
   let rest = text;
@@ -73,7 +73,7 @@ function cutCode(block: string, fence: string, max: number): string[] {
 
 function cutAt(text: string, room: number, max: number): number {
   const window = text.slice(0, room);
-  // A cut in the first half of the message would make many small ones; still better than one within a word.
+  // A cut in the first half would make many short messages, so it is the second choice; a cut within a word is the last.
   for (const least of [Math.max(0, room - max / 2), 0]) {
     for (const separator of SEPARATORS) {
       const at = window.lastIndexOf(separator);

@@ -5,15 +5,15 @@ import {
   type GatewayReceivePayload,
 } from 'discord-api-types/v10';
 import { WebSocket, type RawData } from 'ws';
-import { backoffMs } from './backoff.js';
-import { CLOSE_FOR_GOOD, CLOSE_TO_RESUME, endsSession, fatalError } from './close-codes.js';
+import { backoffMs } from './reconnect-policy.js';
+import { CLOSE_ENDING_SESSION, CLOSE_TO_RESUME, endsSession, fatalError } from './reconnect-policy.js';
 import { Heartbeat } from './heartbeat.js';
 
-/** What it takes to go on with a Discord session on another socket, in another process too. */
+/** What is needed to resume a Discord session on another socket, also in another process. */
 export interface SavedSession {
   readonly id: string;
   readonly resumeUrl: string;
-  /** RESUME asks for what came after this event. */
+  /** The last processed event: RESUME requests those after it. */
   readonly seq: number;
 }
 
@@ -23,11 +23,11 @@ export interface GatewayHandlers {
   readonly onResumed: () => void;
   /** Each event once, READY and RESUMED included. */
   readonly onDispatch: (payload: GatewayDispatchPayload) => void;
-  /** Discord forgot the session: what was saved is worthless. */
+  /** Discord ended the session: it cannot be resumed. */
   readonly onSessionLost: () => void;
-  /** Not connected any more, or again not; the next attempt comes by itself. `problem`: what kept it from connecting. */
+  /** The connection was lost or an attempt failed, for the reason in `problem`; the next attempt follows by itself. */
   readonly onDisconnected: (problem: { readonly closeCode?: number; readonly error?: unknown }) => void;
-  /** Connecting again can only fail: the close code. */
+  /** The connection was closed with a code after which every further attempt would fail. */
   readonly onFatal: (closeCode: number) => void;
 }
 
@@ -35,239 +35,239 @@ export interface GatewayOptions {
   readonly token: string;
   readonly intents: number;
   readonly saved: SavedSession | null;
-  /** Where to connect for a new session; a rejection counts as a failed attempt. */
-  readonly address: () => Promise<string>;
+  /** The URL for a new session; a rejection counts as a failed attempt. */
+  readonly gatewayUrl: () => Promise<string>;
   /** Resolves when the application may IDENTIFY. */
-  readonly mayIdentify: () => Promise<void>;
+  readonly awaitIdentifySlot: () => Promise<void>;
   readonly handlers: GatewayHandlers;
 }
 
 export type GatewayState = 'connecting' | 'resuming' | 'identifying' | 'ready' | 'waiting' | 'stopped';
 
-const HANDSHAKE_MS = 15_000;
-/** From opening the socket to READY or RESUMED, the wait for the IDENTIFY gate not counted. */
-const READY_MS = 30_000;
-/** A connection that held this long starts the backoff anew. */
-const STABLE_MS = 30_000;
-/** After so many attempts at the session's own address the general one is tried. */
-const RESUME_ADDRESS_ATTEMPTS = 4;
+const HANDSHAKE_TIMEOUT_MS = 15_000;
+/** From opening the socket to READY or RESUMED, without the wait for the IDENTIFY slot. */
+const READY_TIMEOUT_MS = 30_000;
+/** A connection that lasted this long resets the backoff. */
+const STABLE_AFTER_MS = 30_000;
+/** After this many failed attempts at the session's own URL the general one is used. */
+const RESUME_URL_ATTEMPTS = 4;
 
 /**
  * One bot's connection to the Discord gateway (shard 0 of 1). RESUMEs whenever there is a session, also after failed attempts and in
- * another process: discord.js throws the session away there and loses messages.
+ * another process; discord.js discards the session in these cases and loses messages.
  */
 export class GatewaySession {
-  #state: GatewayState = 'connecting';
-  #socket: WebSocket | null = null;
-  #session: SavedSession | null;
-  /** The newest event received; heartbeats carry it. `#session.seq` lags behind it: it is what has been processed. */
-  #receivedSeq: number | null;
-  #attempt = 0;
-  #readyAtMs = 0;
-  #wasInvalidated = false;
-  #retryTimer: NodeJS.Timeout | undefined;
-  #readyTimer: NodeJS.Timeout | undefined;
-  readonly #heartbeat = new Heartbeat(
-    () => this.#send({ op: GatewayOpcodes.Heartbeat, d: this.#receivedSeq }),
-    () => this.#socket?.terminate(),
+  private currentState: GatewayState = 'connecting';
+  private socket: WebSocket | null = null;
+  private currentSession: SavedSession | null;
+  /** The newest received event, which heartbeats carry. `currentSession.seq` is the newest processed one. */
+  private receivedSeq: number | null;
+  private attempt = 0;
+  private readyAtMs = 0;
+  private wasInvalidated = false;
+  private retryTimer: NodeJS.Timeout | undefined;
+  private readyTimer: NodeJS.Timeout | undefined;
+  private readonly heartbeat = new Heartbeat(
+    () => this.send({ op: GatewayOpcodes.Heartbeat, d: this.receivedSeq }),
+    () => this.socket?.terminate(),
   );
 
   constructor(private readonly options: GatewayOptions) {
-    this.#session = options.saved;
-    this.#receivedSeq = options.saved?.seq ?? null;
+    this.currentSession = options.saved;
+    this.receivedSeq = options.saved?.seq ?? null;
   }
 
   get state(): GatewayState {
-    return this.#state;
+    return this.currentState;
   }
 
   get session(): SavedSession | null {
-    return this.#session;
+    return this.currentSession;
   }
 
   start(): void {
-    void this.#connect();
+    void this.connect();
   }
 
-  /** Events up to `seq` need not come again. */
-  processed(seq: number): void {
-    if (this.#session && seq > this.#session.seq) this.#session = { ...this.#session, seq };
+  /** Marks all events up to `seq` as processed: a RESUME does not request them again. */
+  markProcessed(seq: number): void {
+    if (this.currentSession && seq > this.currentSession.seq) this.currentSession = { ...this.currentSession, seq };
   }
 
-  /** Cuts the connection and RESUMEs from what was processed. */
+  /** Closes the connection and RESUMEs from the last processed event. */
   reconnect(): void {
-    if (this.#socket) closeSoon(this.#socket, CLOSE_TO_RESUME);
+    if (this.socket) closeOrTerminate(this.socket, CLOSE_TO_RESUME);
   }
 
-  /** Closes for ever: `resumable` leaves the session to the next owner, `ended` takes the bot offline. */
+  /** Closes without reconnecting: `resumable` keeps the session for the next owner, `ended` takes the bot offline. */
   stop(how: 'resumable' | 'ended'): void {
-    if (this.#state === 'stopped') return;
-    this.#state = 'stopped';
-    this.#clearTimers();
-    const socket = this.#socket;
-    this.#socket = null;
+    if (this.currentState === 'stopped') return;
+    this.currentState = 'stopped';
+    this.clearTimers();
+    const socket = this.socket;
+    this.socket = null;
     if (!socket) return;
     if (socket.readyState === WebSocket.CONNECTING) return socket.terminate();
-    closeSoon(socket, how === 'resumable' ? CLOSE_TO_RESUME : CLOSE_FOR_GOOD);
+    closeOrTerminate(socket, how === 'resumable' ? CLOSE_TO_RESUME : CLOSE_ENDING_SESSION);
   }
 
-  async #connect(): Promise<void> {
-    this.#state = 'connecting';
+  private async connect(): Promise<void> {
+    this.currentState = 'connecting';
     try {
-      const url = await this.#address();
-      if (this.#isStopped()) return;
-      this.#open(`${url}${url.includes('?') ? '&' : '/?'}v=10&encoding=json`);
+      const url = await this.connectionUrl();
+      if (this.isStopped()) return;
+      this.open(`${url}${url.includes('?') ? '&' : '/?'}v=10&encoding=json`);
     } catch (error) {
-      if (!this.#isStopped()) this.#retry({ error });
+      if (!this.isStopped()) this.retry({ error });
     }
   }
 
-  async #address(): Promise<string> {
-    const mayBeGone = this.#attempt >= RESUME_ADDRESS_ATTEMPTS;
-    const url = this.#session && !mayBeGone ? this.#session.resumeUrl : await this.options.address();
+  private async connectionUrl(): Promise<string> {
+    const usesResumeUrl = this.attempt < RESUME_URL_ATTEMPTS;
+    const url = this.currentSession && usesResumeUrl ? this.currentSession.resumeUrl : await this.options.gatewayUrl();
     return url.replace(/\/$/, '');
   }
 
-  #open(url: string): void {
+  private open(url: string): void {
     const socket = new WebSocket(url, {
       perMessageDeflate: false,
       skipUTF8Validation: true,
-      handshakeTimeout: HANDSHAKE_MS,
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       maxPayload: 64 << 20,
     });
-    this.#socket = socket;
-    let problem: unknown;
-    this.#expectReady(socket);
-    socket.on('message', (data) => this.#socket === socket && this.#receive(data));
-    socket.on('error', (error) => (problem = error));
-    socket.on('close', (code) => this.#socket === socket && this.#closed(code, problem));
+    this.socket = socket;
+    let socketError: unknown;
+    this.startReadyTimeout(socket);
+    socket.on('message', (data) => this.socket === socket && this.receive(data));
+    socket.on('error', (error) => (socketError = error));
+    socket.on('close', (code) => this.socket === socket && this.onClosed(code, socketError));
   }
 
-  #expectReady(socket: WebSocket): void {
-    clearTimeout(this.#readyTimer);
-    this.#readyTimer = setTimeout(() => socket.terminate(), READY_MS);
+  private startReadyTimeout(socket: WebSocket): void {
+    clearTimeout(this.readyTimer);
+    this.readyTimer = setTimeout(() => socket.terminate(), READY_TIMEOUT_MS);
   }
 
-  #receive(data: RawData): void {
+  private receive(data: RawData): void {
     const payload = parse(data);
-    if (!payload) return this.#socket?.terminate();
+    if (!payload) return this.socket?.terminate();
     switch (payload.op) {
       case GatewayOpcodes.Dispatch:
-        return this.#dispatched(payload);
+        return this.onDispatch(payload);
       case GatewayOpcodes.Heartbeat:
-        return this.#heartbeat.beatNow();
+        return this.heartbeat.sendNow();
       case GatewayOpcodes.HeartbeatAck:
-        return this.#heartbeat.acknowledge();
+        return this.heartbeat.acknowledge();
       case GatewayOpcodes.Reconnect:
         return this.reconnect();
       case GatewayOpcodes.InvalidSession:
-        this.#wasInvalidated = true;
-        if (!payload.d) this.#loseSession();
+        this.wasInvalidated = true;
+        if (!payload.d) this.dropSession();
         return this.reconnect();
       case GatewayOpcodes.Hello:
-        this.#heartbeat.start(payload.d.heartbeat_interval);
-        return this.#session ? this.#resume(this.#session) : void this.#identify();
+        this.heartbeat.start(payload.d.heartbeat_interval);
+        return this.currentSession ? this.resume(this.currentSession) : void this.identify();
     }
   }
 
-  #dispatched(payload: GatewayDispatchPayload): void {
-    const isReplay = this.#receivedSeq !== null && payload.s <= this.#receivedSeq;
-    if (!isReplay) this.#receivedSeq = payload.s;
+  private onDispatch(payload: GatewayDispatchPayload): void {
+    const isReplay = this.receivedSeq !== null && payload.s <= this.receivedSeq;
+    if (!isReplay) this.receivedSeq = payload.s;
     if (payload.t === 'READY') {
-      this.#session = { id: payload.d.session_id, resumeUrl: payload.d.resume_gateway_url, seq: payload.s };
-      this.#receivedSeq = payload.s;
-      this.#up();
-      this.options.handlers.onReady(this.#session, payload.d);
+      this.currentSession = { id: payload.d.session_id, resumeUrl: payload.d.resume_gateway_url, seq: payload.s };
+      this.receivedSeq = payload.s;
+      this.markReady();
+      this.options.handlers.onReady(this.currentSession, payload.d);
     } else if (payload.t === 'RESUMED') {
-      this.#up();
+      this.markReady();
       this.options.handlers.onResumed();
     }
-    // After a RESUME in this process Discord repeats what was received but not yet processed: that is still in work here.
+    // After a RESUME Discord repeats events that this process has received but not finished processing; they must not be handled twice.
     if (!isReplay) this.options.handlers.onDispatch(payload);
   }
 
-  #resume(session: SavedSession): void {
-    this.#state = 'resuming';
-    this.#send({ op: GatewayOpcodes.Resume, d: { token: this.options.token, session_id: session.id, seq: session.seq } });
+  private resume(session: SavedSession): void {
+    this.currentState = 'resuming';
+    this.send({ op: GatewayOpcodes.Resume, d: { token: this.options.token, session_id: session.id, seq: session.seq } });
   }
 
-  async #identify(): Promise<void> {
-    const socket = this.#socket;
-    this.#state = 'identifying';
-    clearTimeout(this.#readyTimer);
+  private async identify(): Promise<void> {
+    const socket = this.socket;
+    this.currentState = 'identifying';
+    clearTimeout(this.readyTimer);
     try {
-      await this.options.mayIdentify();
+      await this.options.awaitIdentifySlot();
     } catch {
-      if (socket) closeSoon(socket, CLOSE_TO_RESUME);
+      if (socket) closeOrTerminate(socket, CLOSE_TO_RESUME);
       return;
     }
-    if (!socket || this.#socket !== socket || this.#isStopped()) return;
-    this.#expectReady(socket);
+    if (!socket || this.socket !== socket || this.isStopped()) return;
+    this.startReadyTimeout(socket);
     const properties = { os: 'linux', browser: 'kith', device: 'kith' };
-    this.#send({
+    this.send({
       op: GatewayOpcodes.Identify,
       d: { token: this.options.token, intents: this.options.intents, properties, large_threshold: 50, shard: [0, 1] },
     });
   }
 
-  #up(): void {
-    clearTimeout(this.#readyTimer);
-    this.#state = 'ready';
-    this.#readyAtMs = Date.now();
+  private markReady(): void {
+    clearTimeout(this.readyTimer);
+    this.currentState = 'ready';
+    this.readyAtMs = Date.now();
   }
 
-  #closed(code: number, error: unknown): void {
-    this.#socket = null;
-    this.#clearTimers();
+  private onClosed(code: number, error: unknown): void {
+    this.socket = null;
+    this.clearTimers();
     if (fatalError(code)) {
-      this.#state = 'stopped';
-      this.#loseSession();
+      this.currentState = 'stopped';
+      this.dropSession();
       return this.options.handlers.onFatal(code);
     }
-    if (endsSession(code)) this.#loseSession();
-    this.#retry(error === undefined ? { closeCode: code } : { closeCode: code, error });
+    if (endsSession(code)) this.dropSession();
+    this.retry(error === undefined ? { closeCode: code } : { closeCode: code, error });
   }
 
-  #retry(problem: { closeCode?: number; error?: unknown }): void {
-    if (this.#readyAtMs > 0 && Date.now() - this.#readyAtMs > STABLE_MS) this.#attempt = 0;
-    // The first loss of a connection that had been ready is Discord's daily business: back at once.
-    const isFirst = this.#attempt === 0 && this.#readyAtMs > 0;
+  private retry(problem: { closeCode?: number; error?: unknown }): void {
+    if (this.readyAtMs > 0 && Date.now() - this.readyAtMs > STABLE_AFTER_MS) this.attempt = 0;
+    // Discord closes ready connections routinely: the first reconnect follows at once.
+    const isFirst = this.attempt === 0 && this.readyAtMs > 0;
     const delayMs = Math.max(
-      backoffMs(isFirst ? 0 : Math.max(1, this.#attempt)),
-      this.#wasInvalidated ? 200 + Math.random() * 300 : 0,
+      backoffMs(isFirst ? 0 : Math.max(1, this.attempt)),
+      this.wasInvalidated ? 200 + Math.random() * 300 : 0,
     );
-    this.#attempt++;
-    this.#readyAtMs = 0;
-    this.#wasInvalidated = false;
-    this.#state = 'waiting';
-    this.#retryTimer = setTimeout(() => void this.#connect(), delayMs);
+    this.attempt++;
+    this.readyAtMs = 0;
+    this.wasInvalidated = false;
+    this.currentState = 'waiting';
+    this.retryTimer = setTimeout(() => void this.connect(), delayMs);
     this.options.handlers.onDisconnected(problem);
   }
 
-  #loseSession(): void {
-    if (!this.#session) return;
-    this.#session = null;
-    this.#receivedSeq = null;
+  private dropSession(): void {
+    if (!this.currentSession) return;
+    this.currentSession = null;
+    this.receivedSeq = null;
     this.options.handlers.onSessionLost();
   }
 
-  #send(payload: object): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(payload));
+  private send(payload: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(payload));
   }
 
-  #isStopped(): boolean {
-    return this.#state === 'stopped';
+  private isStopped(): boolean {
+    return this.currentState === 'stopped';
   }
 
-  #clearTimers(): void {
-    clearTimeout(this.#retryTimer);
-    clearTimeout(this.#readyTimer);
-    this.#heartbeat.stop();
+  private clearTimers(): void {
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.readyTimer);
+    this.heartbeat.stop();
   }
 }
 
-/** Closes politely; a peer that does not answer is cut off. */
-function closeSoon(socket: WebSocket, code: number): void {
+/** Sends a close frame and terminates the socket if the peer does not reply within a second. */
+function closeOrTerminate(socket: WebSocket, code: number): void {
   socket.close(code);
   setTimeout(() => socket.terminate(), 1000).unref();
 }

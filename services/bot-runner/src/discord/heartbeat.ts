@@ -1,41 +1,41 @@
-/** Discord's heartbeat: beats in the interval HELLO gave, and notices when the other side has gone silent. */
+/** Sends heartbeats in the interval from HELLO and detects a connection on which Discord no longer acknowledges them. */
 export class Heartbeat {
-  #isAcknowledged = true;
-  #timer: NodeJS.Timeout | undefined;
+  private isAcknowledged = true;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly send: () => void,
-    /** The last beat stayed unanswered for a whole interval: the connection is a zombie. */
-    private readonly onSilence: () => void,
+    /** The last heartbeat was not acknowledged for a whole interval. */
+    private readonly onTimeout: () => void,
   ) {}
 
-  /** The first beat comes after a random part of the interval, as Discord asks, so that many bots do not beat at once. */
+  /** The first heartbeat follows after a random part of the interval, as Discord requires, so that many bots do not send it at once. */
   start(intervalMs: number): void {
     this.stop();
-    this.#isAcknowledged = true;
-    this.#timer = setTimeout(() => {
-      this.#beat();
-      this.#timer = setInterval(() => this.#beat(), intervalMs);
+    this.isAcknowledged = true;
+    this.timer = setTimeout(() => {
+      this.beat();
+      this.timer = setInterval(() => this.beat(), intervalMs);
     }, intervalMs * Math.random());
   }
 
-  /** Discord asked for a beat out of turn. */
-  beatNow(): void {
+  /** For a heartbeat that Discord requests out of turn. */
+  sendNow(): void {
     this.send();
   }
 
   acknowledge(): void {
-    this.#isAcknowledged = true;
+    this.isAcknowledged = true;
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    clearInterval(this.#timer);
+    clearTimeout(this.timer);
+    clearInterval(this.timer);
   }
 
-  #beat(): void {
-    if (!this.#isAcknowledged) return this.onSilence();
-    this.#isAcknowledged = false;
+  private beat(): void {
+    if (!this.isAcknowledged) return this.onTimeout();
+    this.isAcknowledged = false;
     this.send();
   }
 }

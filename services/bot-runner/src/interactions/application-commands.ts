@@ -11,16 +11,15 @@ import { FORGET_ME } from './forget-me.js';
 
 type Target = Pick<RunnableBot, 'botId' | 'applicationId'>;
 
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 900_000;
-/** How long what Discord said is believed. */
-const KNOWN_S = 7 * 86_400;
-/** Of our command, as we want it. */
-const HASH = createHash('sha256').update(JSON.stringify(FORGET_ME)).digest('base64url');
+const MIN_BACKOFF_MS = 1000;
+const MAX_BACKOFF_MS = 900_000;
+/** For this long a resumed session does not check the registration again. */
+const REGISTERED_TTL_S = 7 * 86_400;
+const COMMAND_HASH = createHash('sha256').update(JSON.stringify(FORGET_ME)).digest('base64url');
 
 /**
- * Sees that Discord knows our command: asked once per session, written only when it differs. Discord counts the writes, and each one
- * empties what its apps remember. Other commands of the application are its owner's.
+ * Registers our command with Discord: checked once per session, written only when it differs, because Discord limits the writes and each
+ * one clears the command caches of its apps. Other commands of the application belong to its owner and are left alone.
  */
 @Injectable()
 export class ApplicationCommands {
@@ -30,27 +29,27 @@ export class ApplicationCommands {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Tries until Discord has it, refuses it, or the connection is closed. A session that only goes on trusts what was found before. */
+  /** Retries until the command is registered, Discord refuses it or the connection is closed. A resumed session trusts the stored result. */
   async ensure(bot: Target, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {
-    for (let waitMs = FIRST_WAIT_MS; !closed.aborted; waitMs = Math.min(waitMs * 4, LONGEST_WAIT_MS)) {
+    for (let waitMs = MIN_BACKOFF_MS; !closed.aborted; waitMs = Math.min(waitMs * 4, MAX_BACKOFF_MS)) {
       try {
-        if (session === 'resumed' && (await this.redis.get(keyOf(bot))) === HASH) return;
-        await this.write(bot);
-        await this.redis.set(keyOf(bot), HASH, 'EX', KNOWN_S);
+        if (session === 'resumed' && (await this.redis.get(keyOf(bot))) === COMMAND_HASH) return;
+        await this.register(bot);
+        await this.redis.set(keyOf(bot), COMMAND_HASH, 'EX', REGISTERED_TTL_S);
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown';
         this.logger.warn({ botId: bot.botId, reason }, 'commands not registered with Discord');
-        if (isRefused(error)) return;
+        if (isPermanent(error)) return;
         await sleep(waitMs, undefined, { ref: false });
       }
     }
   }
 
-  private async write({ botId, applicationId }: Target): Promise<void> {
+  private async register({ botId, applicationId }: Target): Promise<void> {
     const route = Routes.applicationCommands(applicationId);
     const known = (await this.clients.use(botId, (rest) => rest.get(route))) as APIApplicationCommand[];
-    // In place of the one with the same name and type.
+    // Discord replaces the command with the same name and type.
     if (!known.some(isOurs)) await this.clients.use(botId, (rest) => rest.post(route, { body: FORGET_ME }));
   }
 }
@@ -65,8 +64,7 @@ function isOurs({ type, name, description, contexts, options }: APIApplicationCo
   );
 }
 
-/** Asking again changes nothing. */
-function isRefused(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'TOKEN_MISSING' || error.code === 'NOT_FOUND';
   return error instanceof DiscordAPIError && error.status < 500 && error.status !== 429;
 }

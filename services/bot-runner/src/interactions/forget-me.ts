@@ -1,4 +1,4 @@
-import { Keyring, Limiter, LOGGER, Queues, REDIS, type Logger } from '@kith/kit';
+import { Keyring, RateLimiter, LOGGER, Queues, REDIS, type Logger } from '@kith/kit';
 import { AppError, queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
@@ -7,9 +7,9 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
-import type { Listener } from '../messages/message-intake.js';
+import type { ConnectedBot } from '../messages/connected-bot.js';
 
-/** The command with which a member of Discord has a companion forget them (S74): in servers and in direct messages. */
+/** The application command with which a member has a bot delete everything about them (docs/security.md S74), in servers and direct messages. */
 export const FORGET_ME = {
   type: ApplicationCommandType.ChatInput,
   name: 'forget-me',
@@ -17,24 +17,23 @@ export const FORGET_ME = {
   contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
 } as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** Once is enough; more is for those who wrote again meanwhile. */
+/** One use is enough; the others are for members who wrote again meanwhile. */
 const RATE = { name: 'forget-me', points: 3, windowS: 600, wait: 'window' } as const;
 
 const DONE =
   'Everything this companion remembers about you is deleted: what you wrote to it, what it answered you, and your name. ' +
   'This takes a moment, at most a day. What was written on Discord itself stays there until it is deleted there. ' +
   'When you write to this companion again, it gets to know you anew.';
-const NOT_NOW = 'I cannot do this right now, and nothing was deleted. Please try again in a minute.';
+const FAILED = 'I cannot do this right now, and nothing was deleted. Please try again in a minute.';
 
-/** Who asks to be forgotten, with which interaction. */
-interface Asked {
+interface ForgetMeRequest {
   readonly memberId: string;
   readonly interactionId: string;
 }
 
 @Injectable()
 export class ForgetMe {
-  private readonly limiter: Limiter;
+  private readonly limiter: RateLimiter;
 
   constructor(
     private readonly queues: Queues,
@@ -42,21 +41,21 @@ export class ForgetMe {
     @Inject(REDIS) redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.limiter = new Limiter(redis, RATE);
+    this.limiter = new RateLimiter(redis, RATE);
   }
 
-  /** Has the member forgotten; answers what they are told. It is in the queue then: what dies in between loses nothing. */
-  async ask({ bot: { botId }, answers }: Listener, { memberId, interactionId }: Asked): Promise<string> {
+  /** Queues the deletion and returns the text for the member. The job is stored before the member is told that it is done. */
+  async execute({ bot: { botId }, replies }: ConnectedBot, { memberId, interactionId }: ForgetMeRequest): Promise<string> {
     try {
-      // A fingerprint: the counts shall not hold who wants to be forgotten.
-      await this.limiter.take(this.keyring.fingerprint(`${RATE.name} ${botId} ${memberId}`));
+      // Counted by fingerprint, so that Redis holds no id of a member who wants to be forgotten.
+      await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${botId} ${memberId}`));
       await this.queues.add(queues.forgetMe, `${botId}-${interactionId}`, { botId, memberId, before: interactionId });
-      answers.forgetMember(memberId);
+      replies.forgetMember(memberId);
       return DONE;
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMITED') return tooOften(error.details.retryAfterS ?? RATE.windowS);
-      this.logger.warn({ botId, err: error }, 'a member of Discord could not ask to be forgotten');
-      return NOT_NOW;
+      this.logger.warn({ botId, err: error }, 'deletion of a member not queued');
+      return FAILED;
     }
   }
 }

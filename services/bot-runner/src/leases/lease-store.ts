@@ -1,46 +1,45 @@
 import type { RunnableBot } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import type { SavedSession } from '../discord/gateway-session.js';
-import { CLAIM, DROP, FENCE_WHEN_FREE, IDENTIFY, RENEW, SAVE } from './lease-scripts.js';
+import { withLeaseCommands, type LeaseRedis } from './lease-commands.js';
 
-/** The right to connect one Discord application. `value` is what Redis holds while the right lasts. */
+/** The right to connect one Discord application. `value` is what the lease key holds until the lease expires. */
 export interface Lease {
   readonly applicationId: string;
   readonly fence: number;
   readonly value: string;
 }
 
-/** A session with the bot's own user, which only READY tells. */
+/** A session with the bot's own user id, which only READY contains. */
 export interface StoredSession extends SavedSession {
   readonly userId: string;
 }
 
 export interface SessionWrite {
   readonly lease: Lease;
-  /** `forget` removes the stored session; a number moves its seq only. */
-  readonly session: StoredSession | number | 'forget';
+  /** `delete` removes the stored session; a number updates only its seq. */
+  readonly session: StoredSession | number | 'delete';
 }
 
-/** What is claimed: one version of a companion. */
-export type Claimed = Pick<RunnableBot, 'botId' | 'applicationId' | 'version'>;
+export type ClaimableBot = Pick<RunnableBot, 'botId' | 'applicationId' | 'version'>;
 
 export interface Claim {
   readonly lease: Lease;
   readonly session: StoredSession | null;
 }
 
-export type Renewal = 'kept' | 'taken-back' | 'lost';
+export type Renewal = 'renewed' | 'taken-back' | 'lost';
 
-/** A lease that nobody prolongs ends after this: the fall-back when a whole host dies. */
+/** A lease that is not renewed expires after this. Dead processes are noticed earlier; this is the fallback when a whole host dies. */
 export const LEASE_MS = 10_000;
 const IDENTIFY_EVERY_MS = 5250;
-/** Discord resets the token at 1000 a day. */
+/** Discord resets the token at 1000 IDENTIFYs a day. */
 const IDENTIFIES_PER_DAY = 900;
-/** A refusal that was told ends the wish; one that was lost with its runner is met, and told, again after this. */
-const REFUSED_FOR_S = 900;
-const BATCH = 500;
+/** A reported refusal ends the desired state. If the runner died before it reported, another runner connects again, and reports, after this. */
+const REFUSAL_TTL_S = 900;
+const BATCH_SIZE = 500;
 
-/** Names the life of Redis' data: a new one means that everything was lost. */
+/** Identifies one lifetime of Redis' data: when the value changes or is missing, Redis lost everything. */
 export const EPOCH_KEY = 'runner:epoch';
 
 const key = {
@@ -48,21 +47,25 @@ const key = {
   fence: (applicationId: string) => `runner:fence:${applicationId}`,
   session: (applicationId: string) => `runner:session:${applicationId}`,
   application: (botId: string) => `runner:application:${botId}`,
-  companion: (applicationId: string) => `runner:companion:${applicationId}`,
+  bot: (applicationId: string) => `runner:companion:${applicationId}`,
   refused: (botId: string) => `runner:refused:${botId}`,
-  identifyGate: (applicationId: string) => `runner:identify:${applicationId}`,
+  identifySlot: (applicationId: string) => `runner:identify:${applicationId}`,
   identifyDay: (applicationId: string) => `runner:identified:${applicationId}`,
 };
 
-/** Who may connect which application, and where its session stands: in Redis, every write fenced by the lease. */
+/** Leases of Discord applications and their saved sessions, in Redis. Every write of a session checks the lease in the same script. */
 export class LeaseStore {
+  private readonly redis: LeaseRedis;
+
   constructor(
-    private readonly redis: Redis,
+    redis: Redis,
     private readonly runnerId: string,
     readonly leaseMs = LEASE_MS,
-  ) {}
+  ) {
+    this.redis = withLeaseCommands(redis);
+  }
 
-  /** Of these applications those whose lease is free or a dead runner's. */
+  /** Those of the applications whose lease is free or held by a dead runner. */
   async claimable(applicationIds: readonly string[], deadRunners: readonly string[]): Promise<string[]> {
     const free: string[] = [];
     for (const batch of batches(applicationIds)) {
@@ -72,83 +75,86 @@ export class LeaseStore {
     return free;
   }
 
-  /** The lease and the session to resume; null while another living runner has it, after a refusal, or when Redis lost its data since `epoch`. */
-  async claim(bot: Claimed, { epoch, deadRunners }: { epoch: string; deadRunners: readonly string[] }): Promise<Claim | null> {
+  /** The lease and the session to resume. Null while another live runner holds it, after a refusal, or when Redis lost its data since `epoch`. */
+  async claim(
+    bot: ClaimableBot,
+    { epoch, deadRunners }: { epoch: string; deadRunners: readonly string[] },
+  ): Promise<Claim | null> {
     const { botId, applicationId, version } = bot;
     const ofApplication = [key.lease, key.fence, key.session].map((keyOf) => keyOf(applicationId));
-    const keys = [...ofApplication, key.application(botId), key.companion(applicationId), key.refused(botId), EPOCH_KEY];
+    const keys = [...ofApplication, key.application(botId), key.bot(applicationId), key.refused(botId), EPOCH_KEY];
     const values = [this.runnerId, this.leaseMs, applicationId, botId, version, epoch, ...deadRunners];
-    const answer = (await CLAIM.run(this.redis, keys, values)) as [number, string, string, string, string] | null;
-    if (!answer) return null;
-    const [fence, id, resumeUrl, seq, userId] = answer;
+    const claimed = await this.redis.runnerClaimLease(...keys, ...values);
+    if (!claimed) return null;
+    const [fence, id, resumeUrl, seq, userId] = claimed;
     const lease = { applicationId, fence, value: `${this.runnerId}:${fence}` };
     return { lease, session: id && resumeUrl && userId ? { id, resumeUrl, seq: Number(seq), userId } : null };
   }
 
-  /** Prolongs leases; takes back those that were lost without anybody else having had them since. */
+  /** Extends leases; takes back those that expired or were lost with Redis' data, unless another runner held them since. */
   async renew(leases: readonly Lease[]): Promise<Map<Lease, Renewal>> {
     const renewals = new Map<Lease, Renewal>();
     for (const batch of batches(leases)) {
       const keys = batch.flatMap(({ applicationId }) => [key.lease(applicationId), key.fence(applicationId)]);
-      const answers = (await RENEW.run(this.redis, keys, [this.leaseMs, ...batch.map(({ value }) => value)])) as number[];
+      const values = batch.map(({ value }) => value);
+      const results = await this.redis.runnerRenewLeases(keys.length, ...keys, this.leaseMs, ...values);
       batch.forEach((lease, index) =>
-        renewals.set(lease, (['lost', 'kept', 'taken-back'] as const)[answers[index] ?? 0] ?? 'lost'),
+        renewals.set(lease, (['lost', 'renewed', 'taken-back'] as const)[results[index] ?? 0] ?? 'lost'),
       );
     }
     return renewals;
   }
 
-  async drop(lease: Lease): Promise<void> {
-    await DROP.run(this.redis, [key.lease(lease.applicationId), key.fence(lease.applicationId)], [lease.value]);
+  async release({ applicationId, value }: Lease): Promise<void> {
+    await this.redis.runnerReleaseLease(key.lease(applicationId), key.fence(applicationId), value);
   }
 
-  /** Writes sessions and progress; answers the leases that are not ours any more. */
+  /** Writes sessions and sequence numbers. Returns the leases that this runner no longer holds. */
   async save(writes: readonly SessionWrite[]): Promise<Lease[]> {
     const lost: Lease[] = [];
     for (const batch of batches(writes)) {
       const keys = batch.flatMap(({ lease }) => [key.lease(lease.applicationId), key.session(lease.applicationId)]);
-      const answers = (await SAVE.run(this.redis, keys, batch.flatMap(valuesOf))) as number[];
-      lost.push(...batch.filter((_write, index) => answers[index] === 0).map(({ lease }) => lease));
+      const results = await this.redis.runnerSaveSessions(keys.length, ...keys, ...batch.flatMap(saveArguments));
+      lost.push(...batch.filter((_write, index) => results[index] === 0).map(({ lease }) => lease));
     }
     return lost;
   }
 
-  /** The application a companion last ran as; null when another companion has run as it since: the token moved there. */
+  /** The application the bot last ran as; null when another bot has run as it since, because the token moved there. */
   async applicationOf(botId: string): Promise<string | null> {
     const applicationId = await this.redis.get(key.application(botId));
     if (applicationId === null) return null;
-    return (await this.redis.get(key.companion(applicationId))) === botId ? applicationId : null;
+    return (await this.redis.get(key.bot(applicationId))) === botId ? applicationId : null;
   }
 
-  /** A fence above every earlier one, once nobody holds the bot's lease; null while somebody does. */
+  /** A fence above every earlier one when nobody holds the bot's lease, else null. */
   async fenceWhenFree(botId: string): Promise<number | null> {
     const applicationId = await this.applicationOf(botId);
-    // A companion without an application gets a lease name of its own: the fence is all that counts.
+    // A bot that never ran has no application: its own id names the fence, and no lease of that name is ever held.
     const name = applicationId ?? botId;
-    const fence = (await FENCE_WHEN_FREE.run(this.redis, [key.lease(name), key.fence(name)], [])) as number;
+    const fence = await this.redis.runnerFenceWhenFree(key.lease(name), key.fence(name));
     return fence === 0 ? null : fence;
   }
 
-  /** Milliseconds to wait before an IDENTIFY; 0 allows it and counts it. Negative: seconds until the day's budget is fresh. */
-  async identifyWait(applicationId: string): Promise<number> {
-    const keys = [key.identifyGate(applicationId), key.identifyDay(applicationId)];
-    return (await IDENTIFY.run(this.redis, keys, [IDENTIFY_EVERY_MS, IDENTIFIES_PER_DAY])) as number;
+  /** Milliseconds to wait before an IDENTIFY; 0 allows it and counts it. Negative: seconds until the daily budget is reset. */
+  takeIdentifySlot(applicationId: string): Promise<number> {
+    const keys = [key.identifySlot(applicationId), key.identifyDay(applicationId)] as const;
+    return this.redis.runnerTakeIdentifySlot(...keys, IDENTIFY_EVERY_MS, IDENTIFIES_PER_DAY);
   }
 
-  /** Remembers for all runners that Discord refused this version of the companion: it is not tried again while that is told. */
-  async refuse({ botId, version }: Pick<Claimed, 'botId' | 'version'>): Promise<void> {
-    await this.redis.set(key.refused(botId), version, 'EX', REFUSED_FOR_S);
+  /** Stores for all runners that Discord refused this version of the bot: nobody claims it until the refusal expires or is cleared. */
+  async markRefused({ botId, version }: Pick<ClaimableBot, 'botId' | 'version'>): Promise<void> {
+    await this.redis.set(key.refused(botId), version, 'EX', REFUSAL_TTL_S);
   }
 
-  /** The user asks for another try. */
-  async forgetRefusal(botId: string): Promise<void> {
+  async clearRefusal(botId: string): Promise<void> {
     await this.redis.del(key.refused(botId));
   }
 
-  /** Removes what is known of a deleted companion. */
-  async forgetBot(botId: string): Promise<void> {
+  /** Deletes everything stored for a deleted bot. */
+  async deleteBot(botId: string): Promise<void> {
     const applicationId = await this.applicationOf(botId);
-    if (applicationId !== null) await this.redis.del(key.session(applicationId), key.companion(applicationId));
+    if (applicationId !== null) await this.redis.del(key.session(applicationId), key.bot(applicationId));
     await this.redis.del(key.application(botId), key.refused(botId), key.fence(botId));
   }
 }
@@ -157,12 +163,12 @@ function isFree(value: string | null, deadRunners: readonly string[]): boolean {
   return value === null || deadRunners.includes(value.slice(0, value.lastIndexOf(':')));
 }
 
-function valuesOf({ lease, session }: SessionWrite): (string | number)[] {
-  if (session === 'forget') return [lease.value, '-', '', '', ''];
+function saveArguments({ lease, session }: SessionWrite): (string | number)[] {
+  if (session === 'delete') return [lease.value, '-', '', '', ''];
   if (typeof session === 'number') return [lease.value, '', '', session, ''];
   return [lease.value, session.id, session.resumeUrl, session.seq, session.userId];
 }
 
 function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH);
+  for (let start = 0; start < items.length; start += BATCH_SIZE) yield items.slice(start, start + BATCH_SIZE);
 }

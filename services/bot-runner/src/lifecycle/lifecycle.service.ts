@@ -3,79 +3,82 @@ import { Events, Queues, RpcClient, HandleJob } from '@kith/kit';
 import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { LeaseStore } from '../leases/lease-store.js';
-import { Threads } from '../messages/threads.js';
+import { ThreadParents } from '../messages/thread-parents.js';
 
 const POLL_MS = 50;
-/** The lease of a runner that died meanwhile has expired so long after it was due. */
-const RELEASE_MS = 2000;
-// What was asked before the deletion is written by then: a reply takes two minutes at most.
-const SECOND_PURGE_MS = 180_000;
+/** Added to the time of a lease, within which the lease of a dead runner expires. */
+const RELEASE_MARGIN_MS = 2000;
+// A reply that was requested before the deletion takes two minutes at most; the second purge deletes what it stored.
+const SECOND_PURGE_DELAY_MS = 180_000;
 
-/** Works start, stop and deletion. The wanted list decides; these jobs make sure that it is followed, and told, whoever dies meanwhile. */
+/**
+ * Jobs for start, stop and deletion. Runners follow the desired state by themselves; these jobs wake them at once and make sure that the
+ * result is reported even when a runner dies meanwhile.
+ */
 @Injectable()
 export class LifecycleService {
   constructor(
     private readonly store: LeaseStore,
-    private readonly threads: Threads,
+    private readonly threadParents: ThreadParents,
     private readonly rpc: RpcClient,
     private readonly events: Events,
     private readonly queues: Queues,
   ) {}
 
   @HandleJob(queues.lifecycle)
-  async work({ action, botId }: JobOf<typeof queues.lifecycle>): Promise<void> {
+  async handle({ action, botId }: JobOf<typeof queues.lifecycle>): Promise<void> {
     switch (action) {
       case 'start':
-        return this.#start(botId);
+        return this.start(botId);
       case 'stop':
-        return this.#stop(botId);
+        return this.stop(botId);
       case 'remove':
-        return this.#remove(botId);
+        return this.remove(botId);
       case 'purge':
-        return this.#finish(botId);
+        return this.finishRemoval(botId);
       default:
         return unreachable(action);
     }
   }
 
-  /** The user may have mended in Discord's portal what was refused: one more try. */
-  async #start(botId: string): Promise<void> {
-    await this.store.forgetRefusal(botId);
+  /** Clears a refusal first: the owner may have corrected the cause in Discord's developer portal. */
+  private async start(botId: string): Promise<void> {
+    await this.store.clearRefusal(botId);
     await this.events.publish(events.botChanged, { botId });
   }
 
-  /** The owner of the connection reports, too; this is for the case that there is none, or that it dies. */
-  async #stop(botId: string): Promise<void> {
-    const fence = await this.#released(botId);
+  /** The runner of the connection reports too; this report is for a bot that no runner holds, or whose runner dies. */
+  private async stop(botId: string): Promise<void> {
+    const fence = await this.waitForRelease(botId);
     if (fence === null) return;
     await this.rpc.ask(bots.report, { botId, runtimeState: 'stopped', code: null, statusReason: null, fence });
   }
 
-  async #remove(botId: string): Promise<void> {
-    await this.#released(botId);
-    await this.#purge(botId);
-    await this.queues.add(queues.lifecycle, `purge-${botId}`, { action: 'purge', botId }, { delayMs: SECOND_PURGE_MS });
+  private async remove(botId: string): Promise<void> {
+    await this.waitForRelease(botId);
+    await this.purge(botId);
+    await this.queues.add(queues.lifecycle, `purge-${botId}`, { action: 'purge', botId }, { delayMs: SECOND_PURGE_DELAY_MS });
   }
 
-  async #finish(botId: string): Promise<void> {
-    await this.#purge(botId);
+  private async finishRemoval(botId: string): Promise<void> {
+    await this.purge(botId);
     await this.rpc.ask(bots.forget, { botId });
   }
 
-  async #purge(botId: string): Promise<void> {
-    await Promise.all([this.rpc.ask(chat.purge, { botId }), this.rpc.ask(knowledge.purge, { botId }), this.#forgetHere(botId)]);
+  private async purge(botId: string): Promise<void> {
+    await Promise.all([this.rpc.ask(chat.purge, { botId }), this.rpc.ask(knowledge.purge, { botId }), this.purgeRedis(botId)]);
   }
 
-  async #forgetHere(botId: string): Promise<void> {
+  private async purgeRedis(botId: string): Promise<void> {
     const applicationId = await this.store.applicationOf(botId);
-    if (applicationId !== null) await this.threads.forget(applicationId);
-    await this.store.forgetBot(botId);
+    if (applicationId !== null) await this.threadParents.delete(applicationId);
+    await this.store.deleteBot(botId);
   }
 
-  /** A fence above all others once nobody is connected; null when it is wanted again meanwhile. */
-  async #released(botId: string): Promise<number | null> {
+  /** Waits until no runner holds the bot. Returns a fence above all others, or null when the bot is desired online again. */
+  private async waitForRelease(botId: string): Promise<number | null> {
     await this.events.publish(events.botChanged, { botId });
-    for (const endMs = Date.now() + this.store.leaseMs + RELEASE_MS; Date.now() < endMs; await sleep(POLL_MS)) {
+    for (const endMs = Date.now() + this.store.leaseMs + RELEASE_MARGIN_MS; Date.now() < endMs; await sleep(POLL_MS)) {
       const fence = await this.store.fenceWhenFree(botId);
       if (fence === null) continue;
       const { bot } = await this.rpc.ask(bots.getDesiredOnline, { botId });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChannelSettings } from '@kith/proto';
 import fc from 'fast-check';
-import { decide, MAX_BOT_TURNS, MAX_PER_MEMBER_AND_MINUTE, type IncomingMessage, type RecentAnswers } from './decide.js';
+import { decide, MAX_BOT_TURNS, MAX_PER_MEMBER_AND_MINUTE, type IncomingMessage, type RecentReplies } from './decide.js';
 
 const OWN = '900000000000000001';
 const HOME = '200000000000000001';
 const CHANNELS = ['300000000000000001', '300000000000000002', '300000000000000003'] as const;
 const [FIRST, SECOND, THIRD] = CHANNELS;
-const quiet: RecentAnswers = { inChannel: 0, toMember: 0, botTurns: 0 };
+const noReplies: RecentReplies = { inChannel: 0, toMember: 0, botTurns: 0 };
 
 const aMessage = (fields: Partial<IncomingMessage> = {}): IncomingMessage => ({
   id: '1300000000000000000',
@@ -26,9 +26,9 @@ const aBot = (settings: Partial<ChannelSettings> = {}, serverId: string | null =
   serverId,
   channelSettings: ChannelSettings.parse(settings),
 });
-const reason = (message: IncomingMessage, bot: ReturnType<typeof aBot>, recent = quiet): string => {
+const reason = (message: IncomingMessage, bot: ReturnType<typeof aBot>, recent = noReplies): string => {
   const decision = decide(message, OWN, bot, recent);
-  return decision.answer ? 'answer' : decision.because;
+  return decision.shouldReply ? 'reply' : decision.reason;
 };
 
 const anyChannel = fc.constantFrom(...CHANNELS);
@@ -54,89 +54,89 @@ const anyMessage = fc
     content: fc.constantFrom('hello', '', '   '),
   })
   .map((fields) => aMessage({ ...fields, isThread: fields.parentId !== null }));
-const anyPast = fc.record({ inChannel: fc.nat(70), toMember: fc.nat(10), botTurns: fc.nat(10) });
+const anyRecent = fc.record({ inChannel: fc.nat(70), toMember: fc.nat(10), botTurns: fc.nat(10) });
 
-describe('deciding whether to answer', () => {
-  it('answers every message of a server with the default settings, and no bot', () => {
-    expect(reason(aMessage(), aBot())).toBe('answer');
+describe('deciding whether to reply', () => {
+  it('with the default settings replies to every message of a member in a server, and to no bot', () => {
+    expect(reason(aMessage(), aBot())).toBe('reply');
     expect(reason(aMessage({ isBot: true }), aBot())).toBe('other-bot');
   });
 
-  it('never answers itself, system messages or nothing', () => {
+  it('never replies to itself, to system messages or to empty messages', () => {
     expect(reason(aMessage({ authorId: OWN, isBot: true }), aBot({ ignoreOtherBots: false }))).toBe('own');
     expect(reason(aMessage({ isSystem: true }), aBot())).toBe('system');
     expect(reason(aMessage({ content: '  \n' }), aBot())).toBe('empty');
   });
 
-  it('keeps to its server, but answers direct messages', () => {
+  it('replies only in its own server and to direct messages when it is bound to a server', () => {
     expect(reason(aMessage(), aBot({}, '200000000000000009'))).toBe('other-server');
-    expect(reason(aMessage(), aBot({}, HOME))).toBe('answer');
-    expect(reason(aMessage({ guildId: null }), aBot({ mentionOnly: true, dedicatedChannelId: SECOND }, HOME))).toBe('answer');
+    expect(reason(aMessage(), aBot({}, HOME))).toBe('reply');
+    expect(reason(aMessage({ guildId: null }), aBot({ mentionOnly: true, dedicatedChannelId: SECOND }, HOME))).toBe('reply');
   });
 
-  it('lets restricted win over dedicated and allowed', () => {
+  it('does not reply in a restricted channel that is dedicated and allowed too', () => {
     const settings = { restrictedChannels: [FIRST], dedicatedChannelId: FIRST, allowedChannels: [FIRST] };
     expect(reason(aMessage(), aBot(settings))).toBe('restricted');
   });
 
-  it('answers in the dedicated channel only, whatever is allowed', () => {
+  it('replies only in the dedicated channel, whatever channels are allowed', () => {
     const bot = aBot({ dedicatedChannelId: SECOND, allowedChannels: [FIRST] });
     expect(reason(aMessage(), bot)).toBe('not-dedicated');
-    expect(reason(aMessage({ channelId: SECOND }), bot)).toBe('answer');
+    expect(reason(aMessage({ channelId: SECOND }), bot)).toBe('reply');
   });
 
-  it('lets threads follow their parent', () => {
+  it('applies the settings of the parent channel to a thread', () => {
     const thread = aMessage({ channelId: '300000000000000099', parentId: FIRST, isThread: true });
-    expect(reason(thread, aBot({ allowedChannels: [FIRST] }))).toBe('answer');
+    expect(reason(thread, aBot({ allowedChannels: [FIRST] }))).toBe('reply');
     expect(reason(thread, aBot({ allowedChannels: [THIRD] }))).toBe('not-allowed');
     expect(reason(thread, aBot({ restrictedChannels: [FIRST] }))).toBe('restricted');
     expect(reason(thread, aBot({ enableThreads: false }))).toBe('thread');
   });
 
-  it('waits for a mention with mentionOnly, and without autoReply', () => {
+  it('replies only to mentions when mentionOnly is on or autoReply is off', () => {
     for (const settings of [{ mentionOnly: true }, { autoReply: false }]) {
       expect(reason(aMessage(), aBot(settings))).toBe('not-mentioned');
-      expect(reason(aMessage({ mentionsBot: true }), aBot(settings))).toBe('answer');
+      expect(reason(aMessage({ mentionsBot: true }), aBot(settings))).toBe('reply');
     }
   });
 
-  it('stops after six turns with bots, and at the limits of channel and member', () => {
+  it('stops after six turns with bots, and at the limits per channel and per member', () => {
     const talkative = aBot({ ignoreOtherBots: false, maxMessagesPerMinute: 20 });
     const fromBot = aMessage({ isBot: true });
-    expect(reason(fromBot, talkative, { ...quiet, botTurns: MAX_BOT_TURNS - 1 })).toBe('answer');
-    expect(reason(fromBot, talkative, { ...quiet, botTurns: MAX_BOT_TURNS })).toBe('bot-turns');
-    expect(reason(aMessage(), talkative, { ...quiet, inChannel: 20 })).toBe('channel-rate');
-    expect(reason(aMessage(), talkative, { ...quiet, toMember: MAX_PER_MEMBER_AND_MINUTE })).toBe('member-rate');
+    expect(reason(fromBot, talkative, { ...noReplies, botTurns: MAX_BOT_TURNS - 1 })).toBe('reply');
+    expect(reason(fromBot, talkative, { ...noReplies, botTurns: MAX_BOT_TURNS })).toBe('bot-turns');
+    expect(reason(aMessage(), talkative, { ...noReplies, inChannel: 20 })).toBe('channel-rate');
+    expect(reason(aMessage(), talkative, { ...noReplies, toMember: MAX_PER_MEMBER_AND_MINUTE })).toBe('member-rate');
   });
 
-  it('never answers in a restricted place, over a limit, or where only another channel is meant', () => {
+  it('never replies in a restricted channel, above a limit or outside the dedicated channel, for any message and settings', () => {
     fc.assert(
-      fc.property(anyMessage, anySettings, anyPast, (message, bot, recent) => {
-        if (!decide(message, OWN, bot, recent).answer) return;
+      fc.property(anyMessage, anySettings, anyRecent, (message, bot, recent) => {
+        if (!decide(message, OWN, bot, recent).shouldReply) return;
         const { channelSettings } = bot;
-        const places = [message.channelId, message.parentId];
-        expect(channelSettings.restrictedChannels.some((id) => places.includes(id))).toBe(false);
+        const channels = [message.channelId, message.parentId];
+        expect(channelSettings.restrictedChannels.some((id) => channels.includes(id))).toBe(false);
         expect(recent.inChannel).toBeLessThan(channelSettings.maxMessagesPerMinute);
         expect(message.isBot && channelSettings.ignoreOtherBots).toBe(false);
         if (message.guildId === null) return;
-        if (channelSettings.dedicatedChannelId) expect(places).toContain(channelSettings.dedicatedChannelId);
+        if (channelSettings.dedicatedChannelId) expect(channels).toContain(channelSettings.dedicatedChannelId);
         if (channelSettings.mentionOnly || !channelSettings.autoReply) expect(message.mentionsBot).toBe(true);
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('is never talked into an answer by a stricter setting', () => {
+  it('never replies with a stricter setting to a message that it skips without it', () => {
     fc.assert(
-      fc.property(anyMessage, anySettings, anyPast, anyChannel, (message, bot, recent, channel) => {
+      fc.property(anyMessage, anySettings, anyRecent, anyChannel, (message, bot, recent, channel) => {
         const { channelSettings } = bot;
         const stricter = [
           aBot({ ...channelSettings, mentionOnly: true }),
           aBot({ ...channelSettings, ignoreOtherBots: true }),
           aBot({ ...channelSettings, restrictedChannels: [...new Set([...channelSettings.restrictedChannels, channel])] }),
         ];
-        const before = decide(message, OWN, bot, recent).answer;
-        for (const strict of stricter) if (decide(message, OWN, strict, recent).answer) expect(before).toBe(true);
+        const { shouldReply } = decide(message, OWN, bot, recent);
+        for (const strict of stricter) if (decide(message, OWN, strict, recent).shouldReply) expect(shouldReply).toBe(true);
       }),
       { numRuns: 1000 },
     );

@@ -1,8 +1,8 @@
 import type { RunnableBot } from '@kith/proto';
 
-/** Decision C6, beside the setting per channel. */
+/** In addition to the limit per channel in the settings (docs/decisions.md C6). */
 export const MAX_PER_MEMBER_AND_MINUTE = 6;
-/** Decision C4. */
+/** Replies to bots in a channel until a human writes there again (docs/decisions.md C4). */
 export const MAX_BOT_TURNS = 6;
 
 /** What the decision needs to know of a Discord message. */
@@ -12,27 +12,27 @@ export interface IncomingMessage {
   /** The channel a thread belongs to; null outside threads. */
   readonly parentId: string | null;
   readonly isThread: boolean;
-  /** Null: a direct message. */
+  /** Null in direct messages. */
   readonly guildId: string | null;
   readonly authorId: string;
   /** Written by a bot or a webhook. */
   readonly isBot: boolean;
-  /** "X joined", "Y pinned a message" and the like. */
+  /** Written by Discord itself: "X joined", "Y pinned a message" and the like. */
   readonly isSystem: boolean;
   readonly mentionsBot: boolean;
-  /** Without the mention of the bot itself. */
+  /** The text without mentions of the bot itself. */
   readonly content: string;
 }
 
-/** What happened in the channel during the minute before the message. */
-export interface RecentAnswers {
+/** The bot's replies in the minute before the message. */
+export interface RecentReplies {
   readonly inChannel: number;
   readonly toMember: number;
-  /** Answers to bots since a human last wrote in the channel. */
+  /** Replies to bots since a human last wrote in the channel. */
   readonly botTurns: number;
 }
 
-export const IGNORED = [
+export const SKIP_REASONS = [
   'own',
   'system',
   'other-bot',
@@ -47,27 +47,26 @@ export const IGNORED = [
   'channel-rate',
   'member-rate',
 ] as const;
-export type Decision = { readonly answer: true } | { readonly answer: false; readonly because: (typeof IGNORED)[number] };
+type SkipReason = (typeof SKIP_REASONS)[number];
+export type Decision = { readonly shouldReply: true } | { readonly shouldReply: false; readonly reason: SkipReason };
+type BotSettings = Pick<RunnableBot, 'serverId' | 'channelSettings'>;
 
-/** Whether a companion answers a message (decisions C2-C4, C6). Pure: the same message, settings and past give the same decision. */
-export function decide(
-  message: IncomingMessage,
-  ownUserId: string,
-  bot: Pick<RunnableBot, 'serverId' | 'channelSettings'>,
-  recent: RecentAnswers,
-): Decision {
-  const because =
-    refusedAuthor(message, ownUserId, bot, recent) ??
-    refusedPlace(message, bot) ??
-    refusedContent(message, bot) ??
-    refusedRate(message, bot, recent);
-  return because === null ? { answer: true } : { answer: false, because };
+/** Whether a bot replies to a message (docs/decisions.md C2-C4, C6). A pure function of message, settings and recent replies. */
+export function decide(message: IncomingMessage, ownUserId: string, bot: BotSettings, recent: RecentReplies): Decision {
+  const reason =
+    checkAuthor(message, ownUserId, bot, recent) ??
+    checkChannel(message, bot) ??
+    checkContent(message, bot) ??
+    checkRate(message, bot, recent);
+  return reason === null ? { shouldReply: true } : { shouldReply: false, reason };
 }
 
-type Reason = (typeof IGNORED)[number] | null;
-type Rules = Pick<RunnableBot, 'serverId' | 'channelSettings'>;
-
-function refusedAuthor(message: IncomingMessage, ownUserId: string, { channelSettings }: Rules, recent: RecentAnswers): Reason {
+function checkAuthor(
+  message: IncomingMessage,
+  ownUserId: string,
+  { channelSettings }: BotSettings,
+  recent: RecentReplies,
+): SkipReason | null {
   if (message.authorId === ownUserId) return 'own';
   if (message.isSystem) return 'system';
   if (!message.isBot) return null;
@@ -75,26 +74,26 @@ function refusedAuthor(message: IncomingMessage, ownUserId: string, { channelSet
   return recent.botTurns >= MAX_BOT_TURNS ? 'bot-turns' : null;
 }
 
-/** Server lock, then restricted (deny wins), then dedicated, then allowed; threads follow their parent (decision C3). */
-function refusedPlace(message: IncomingMessage, { serverId, channelSettings }: Rules): Reason {
-  const isHere = (id: string): boolean => id === message.channelId || id === message.parentId;
+/** Server lock, then restricted (deny wins), then dedicated, then allowed; threads follow their parent (docs/decisions.md C3). */
+function checkChannel(message: IncomingMessage, { serverId, channelSettings }: BotSettings): SkipReason | null {
+  const isIn = (id: string): boolean => id === message.channelId || id === message.parentId;
   if (message.guildId !== null && serverId !== null && message.guildId !== serverId) return 'other-server';
-  if (channelSettings.restrictedChannels.some(isHere)) return 'restricted';
+  if (channelSettings.restrictedChannels.some(isIn)) return 'restricted';
   if (message.guildId === null) return null;
   if (message.isThread && !channelSettings.enableThreads) return 'thread';
-  if (channelSettings.dedicatedChannelId !== '') return isHere(channelSettings.dedicatedChannelId) ? null : 'not-dedicated';
+  if (channelSettings.dedicatedChannelId !== '') return isIn(channelSettings.dedicatedChannelId) ? null : 'not-dedicated';
   if (channelSettings.allowedChannels.length === 0) return null;
-  return channelSettings.allowedChannels.some(isHere) ? null : 'not-allowed';
+  return channelSettings.allowedChannels.some(isIn) ? null : 'not-allowed';
 }
 
-function refusedContent(message: IncomingMessage, { channelSettings }: Rules): Reason {
+function checkContent(message: IncomingMessage, { channelSettings }: BotSettings): SkipReason | null {
   const needsMention = channelSettings.mentionOnly || !channelSettings.autoReply;
   if (needsMention && message.guildId !== null && !message.mentionsBot) return 'not-mentioned';
   return message.content.trim() === '' ? 'empty' : null;
 }
 
-function refusedRate(message: IncomingMessage, { channelSettings }: Rules, recent: RecentAnswers): Reason {
+function checkRate(message: IncomingMessage, { channelSettings }: BotSettings, recent: RecentReplies): SkipReason | null {
   if (recent.inChannel >= channelSettings.maxMessagesPerMinute) return 'channel-rate';
-  // The member's own limit shall not end a conversation between bots before decision C4 does.
+  // Conversations between bots are limited by the number of turns, not by the limit per member (docs/decisions.md C4).
   return recent.toMember >= MAX_PER_MEMBER_AND_MINUTE && !message.isBot ? 'member-rate' : null;
 }

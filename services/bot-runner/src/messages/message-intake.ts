@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOGGER, Queues, type Logger } from '@kith/kit';
-import { AppError, queues, type JobOf, type RunnableBot } from '@kith/proto';
+import { AppError, queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ChannelType,
@@ -9,75 +9,69 @@ import {
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
 import { Interactions } from '../interactions/interactions.js';
+import type { ConnectedBot } from './connected-bot.js';
 import { decide, type IncomingMessage } from './decide.js';
-import { AnswerLog } from './recent-answers.js';
-import { Threads } from './threads.js';
+import { ThreadParents } from './thread-parents.js';
 import { TypingIndicators } from './typing-indicators.js';
 
-const MAX_CONTENT = 4000;
+const MAX_CONTENT_CHARS = 4000;
 const THREAD_TYPES: readonly number[] = [ChannelType.AnnouncementThread, ChannelType.PublicThread, ChannelType.PrivateThread];
-const ANSWERED_TYPES: readonly MessageType[] = [MessageType.Default, MessageType.Reply];
+const REPLIED_TYPES: readonly MessageType[] = [MessageType.Default, MessageType.Reply];
 
-/** What a connected companion remembers between messages. */
-export interface Listener {
-  /** The settings of this moment. */
-  bot: RunnableBot;
-  ownUserId: string;
-  readonly answers: AnswerLog;
-  /** Parent channel by thread. */
-  readonly threads: Map<string, string>;
-  /** Ends waiting for a queue that cannot be reached. */
-  readonly closed: AbortSignal;
-}
-
-/** From a gateway event to a job in the queue: parse, decide, enqueue. No model, no query, nothing slow. */
+/** From a gateway event to a job in the queue: parse, decide, enqueue. Nothing here is slow: no model call, no database query. */
 @Injectable()
 export class MessageIntake {
   constructor(
     private readonly queues: Queues,
-    private readonly threads: Threads,
+    private readonly threadParents: ThreadParents,
     private readonly typing: TypingIndicators,
     private readonly interactions: Interactions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Deals with an event. The promise resolves when it need not come again; null: it needed nothing. */
-  take(listener: Listener, payload: GatewayDispatchPayload): Promise<void> | null {
-    if (payload.t === 'INTERACTION_CREATE') return this.interactions.take(listener, payload.d);
-    if (payload.t !== 'MESSAGE_CREATE') return this.threads.learn(listener.bot.applicationId, listener.threads, payload);
-    const message = incomingMessage(payload.d, listener);
-    if (!message.isThread || message.parentId !== null) return this.#consider(listener, message, payload.d);
-    return this.#findParent(listener, message).then((found) => this.#consider(listener, found, payload.d) ?? undefined);
+  /** Handles an event. The promise resolves when the event is processed; null when there was nothing to do. */
+  handle(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
+    if (payload.t === 'INTERACTION_CREATE') return this.interactions.handle(connected, payload.d);
+    if (payload.t !== 'MESSAGE_CREATE') {
+      return this.threadParents.learn(connected.bot.applicationId, connected.threadParents, payload);
+    }
+    const message = incomingMessage(payload.d, connected);
+    if (!message.isThread || message.parentId !== null) return this.handleMessage(connected, message, payload.d);
+    return this.withParent(connected, message).then((found) => this.handleMessage(connected, found, payload.d) ?? undefined);
   }
 
-  /** The threads that earlier runners learned of, with their channels. */
+  /** The parent channels of threads that earlier runners learned, by thread id. */
   knownThreads(applicationId: string): Promise<Map<string, string>> {
-    return this.threads.load(applicationId);
+    return this.threadParents.load(applicationId);
   }
 
-  async #findParent({ bot, threads }: Listener, message: IncomingMessage): Promise<IncomingMessage> {
-    return { ...message, parentId: await this.threads.ask(bot.applicationId, bot.botId, threads, message.channelId) };
+  private async withParent({ bot, threadParents }: ConnectedBot, message: IncomingMessage): Promise<IncomingMessage> {
+    return { ...message, parentId: await this.threadParents.fetch(bot, threadParents, message.channelId) };
   }
 
-  #consider(listener: Listener, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): Promise<void> | null {
-    const { bot, answers } = listener;
-    if (!message.isBot) answers.noteHuman(message.channelId);
-    const decision = decide(message, listener.ownUserId, bot, answers.before(message));
-    if (!decision.answer) return null;
-    answers.noteAnswer(message);
-    return this.#enqueue(listener, {
+  private handleMessage(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageCreateDispatchData,
+  ): Promise<void> | null {
+    const { bot, replies } = connected;
+    if (!message.isBot) replies.recordHumanMessage(message.channelId);
+    const decision = decide(message, connected.ownUserId, bot, replies.before(message));
+    if (!decision.shouldReply) return null;
+    replies.recordReply(message);
+    return this.enqueue(connected, {
       botId: bot.botId,
       messageId: message.id,
       channelId: message.channelId,
       guildId: message.guildId,
       author: { id: message.authorId, name: (raw.member?.nick ?? raw.author.global_name ?? raw.author.username).slice(0, 100) },
-      content: message.content.slice(0, MAX_CONTENT),
+      content: message.content.slice(0, MAX_CONTENT_CHARS),
     });
   }
 
-  /** Tries until the job is in the queue: a message lost here would be lost for ever. */
-  async #enqueue({ bot, closed }: Listener, job: JobOf<typeof queues.replies>): Promise<void> {
-    // A replay after a RESUME finds the id taken and adds nothing.
+  /** Retries until the job is in the queue: Discord does not deliver a processed message again. */
+  private async enqueue({ bot, closed }: ConnectedBot, job: JobOf<typeof queues.replies>): Promise<void> {
+    // When Discord delivers the message again after a RESUME, the queue ignores the second job with the same id.
     const jobId = `${job.botId}-${job.messageId}`;
     const delayMs = bot.channelSettings.responseDelay * 1000;
     for (let waitMs = 100; !closed.aborted; waitMs = Math.min(waitMs * 2, 2000)) {
@@ -87,19 +81,19 @@ export class MessageIntake {
         return;
       } catch (error) {
         if (error instanceof AppError && error.code === 'BAD_INPUT') {
-          this.logger.error({ botId: job.botId, messageId: job.messageId }, 'message does not fit the queue');
+          this.logger.error({ botId: job.botId, messageId: job.messageId }, 'message refused by the schema of the queue');
           return;
         }
         await sleep(waitMs, undefined, { ref: false });
       }
     }
-    // Never "done": the watermark stays before this message, and the next owner of the session gets it again.
+    // Never resolves, so that the processed sequence stays before this message and the next owner of the session receives it again.
     return new Promise(() => undefined);
   }
 }
 
-function incomingMessage(raw: GatewayMessageCreateDispatchData, { ownUserId, threads }: Listener): IncomingMessage {
-  const parentId = threads.get(raw.channel_id) ?? null;
+function incomingMessage(raw: GatewayMessageCreateDispatchData, { ownUserId, threadParents }: ConnectedBot): IncomingMessage {
+  const parentId = threadParents.get(raw.channel_id) ?? null;
   return {
     id: raw.id,
     channelId: raw.channel_id,
@@ -108,7 +102,7 @@ function incomingMessage(raw: GatewayMessageCreateDispatchData, { ownUserId, thr
     guildId: raw.guild_id ?? null,
     authorId: raw.author.id,
     isBot: raw.author.bot === true || raw.webhook_id !== undefined,
-    isSystem: !ANSWERED_TYPES.includes(raw.type),
+    isSystem: !REPLIED_TYPES.includes(raw.type),
     mentionsBot: raw.mentions.some((user) => user.id === ownUserId),
     content: raw.content.replaceAll(`<@${ownUserId}>`, '').replaceAll(`<@!${ownUserId}>`, '').trim(),
   };

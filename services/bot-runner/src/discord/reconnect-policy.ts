@@ -1,12 +1,15 @@
 import type { ErrorCode } from '@kith/proto';
 import { GatewayCloseCodes } from 'discord-api-types/v10';
 
-/** Ours, sent to Discord: any code but 1000 and 1001 leaves the session alive for a RESUME. */
+const MIN_BACKOFF_MS = 1000;
+const MAX_BACKOFF_MS = 60_000;
+
+/** Sent by us to Discord: any code but 1000 and 1001 keeps the session resumable. */
 export const CLOSE_TO_RESUME = 4900;
 /** Ends the session: the bot goes offline at once. */
-export const CLOSE_FOR_GOOD = 1000;
+export const CLOSE_ENDING_SESSION = 1000;
 
-/** Codes after which connecting again as before can only fail again, with what the user is told. */
+/** Close codes after which another connection attempt would fail again, with the error that the owner sees. */
 const FATAL: ReadonlyMap<number, ErrorCode> = new Map([
   [GatewayCloseCodes.AuthenticationFailed, 'TOKEN_INVALID'],
   [GatewayCloseCodes.InvalidShard, 'DISCORD_REFUSED'],
@@ -16,7 +19,7 @@ const FATAL: ReadonlyMap<number, ErrorCode> = new Map([
   [GatewayCloseCodes.DisallowedIntents, 'INTENT_MISSING'],
 ]);
 
-// The session is gone with these. After 4009 (timed out) RESUME is tried: Discord answers op 9 when it is too late.
+// These end the session. After 4009 (timed out) RESUME is tried: Discord sends opcode 9 when it is too late.
 const SESSION_ENDED: ReadonlySet<number> = new Set([
   1000,
   1001,
@@ -24,7 +27,14 @@ const SESSION_ENDED: ReadonlySet<number> = new Set([
   GatewayCloseCodes.InvalidSeq,
 ]);
 
-/** What a close code means for the user; undefined when connecting again makes sense. */
+/** The error that the owner sees after this close code; undefined when another connection attempt makes sense. */
 export const fatalError = (closeCode: number): ErrorCode | undefined => FATAL.get(closeCode);
 
 export const endsSession = (closeCode: number): boolean => SESSION_ENDED.has(closeCode);
+
+/** Milliseconds to wait before connection attempt `attempt` (0: the first after a stable connection): exponential up to a minute, with jitter. */
+export function backoffMs(attempt: number, random: () => number = Math.random): number {
+  if (attempt === 0) return 50 + random() * 250;
+  const full = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (attempt - 1));
+  return full * (0.5 + random() / 2);
+}

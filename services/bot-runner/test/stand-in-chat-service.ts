@@ -4,24 +4,24 @@ import { fixture, fixtureService } from '@kith/kit/testing';
 import { chat, queues, type JobOf } from '@kith/proto';
 import { Redis } from 'ioredis';
 
-/** Plays the chat service: answers each reply job with "re: <content>", counts what runners say about deliveries. */
-export class FixtureChat {
+/** A stand-in of the chat service: replies to each job with "re: <content>" and records what runners report about deliveries. */
+export class StandInChatService {
   readonly delivered: string[] = [];
   readonly undeliverable: { messageId: string; reason: string }[] = [];
   readonly purged: string[] = [];
   readonly jobs: JobOf<typeof queues.replies>[] = [];
-  /** What is answered. */
-  answer: (job: JobOf<typeof queues.replies>) => string = (job) => `re: ${job.content}`;
-  /** May fail, as a chat service in trouble does. */
+  /** The text of a reply. */
+  replyText: (job: JobOf<typeof queues.replies>) => string = (job) => `re: ${job.content}`;
+  /** Called before each delivery report; a test may let it throw. */
   beforeDelivered: () => void = () => undefined;
-  #played: { close(): Promise<void> } | null = null;
-  #worker: Worker | null = null;
-  #connection: Redis | null = null;
+  private service: { close(): Promise<void> } | null = null;
+  private worker: Worker | null = null;
+  private connection: Redis | null = null;
 
   constructor(private readonly runtime: Runtime) {}
 
-  async play(): Promise<void> {
-    this.#played = await fixtureService(this.runtime, 'chat', [
+  async serve(): Promise<void> {
+    this.service = await fixtureService(this.runtime, 'chat', [
       fixture(chat.delivered, ({ messageId }) => {
         this.beforeDelivered();
         this.delivered.push(messageId);
@@ -36,30 +36,30 @@ export class FixtureChat {
         return {};
       }),
     ]);
-    this.#connection = new Redis(this.runtime.config.REDIS_URL, { maxRetriesPerRequest: null });
-    this.#connection.on('error', () => undefined);
-    this.#worker = new Worker(queues.replies.name, (job) => this.#reply(job.data as JobOf<typeof queues.replies>), {
-      connection: this.#connection,
+    this.connection = new Redis(this.runtime.config.REDIS_URL, { maxRetriesPerRequest: null });
+    this.connection.on('error', () => undefined);
+    this.worker = new Worker(queues.replies.name, (job) => this.reply(job.data as JobOf<typeof queues.replies>), {
+      connection: this.connection,
       prefix: 'jobs',
       concurrency: 20,
     });
-    this.#worker.on('error', () => undefined);
+    this.worker.on('error', () => undefined);
   }
 
-  async leave(): Promise<void> {
-    await this.#worker?.close();
-    this.#connection?.disconnect();
-    await this.#played?.close();
+  async stopServing(): Promise<void> {
+    await this.worker?.close();
+    this.connection?.disconnect();
+    await this.service?.close();
   }
 
-  async #reply(job: JobOf<typeof queues.replies>): Promise<void> {
+  private async reply(job: JobOf<typeof queues.replies>): Promise<void> {
     const { botId, messageId, channelId } = job;
     this.jobs.push(job);
     await this.runtime.queues.add(queues.deliveries, `${botId}-${messageId}`, {
       botId,
       messageId,
       channelId,
-      text: this.answer(job),
+      text: this.replyText(job),
       kind: 'reply',
     });
   }

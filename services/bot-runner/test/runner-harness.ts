@@ -16,37 +16,37 @@ import {
 } from '@kith/kit/testing';
 import { knowledge, type ChannelSettings } from '@kith/proto';
 import { definition } from '../src/index.js';
-import { FixtureBots } from './fixture-bots.js';
-import { FixtureChat } from './fixture-chat.js';
-import { startOwnRedis, type OwnRedis } from './own-redis.js';
+import { StandInBotsService } from './stand-in-bots-service.js';
+import { StandInChatService } from './stand-in-chat-service.js';
+import { startDedicatedRedis, type DedicatedRedis } from './dedicated-redis.js';
 
-const MAIN = fileURLToPath(new URL('./quick-runner.ts', import.meta.url));
+const RUNNER_MAIN = fileURLToPath(new URL('./short-lease-runner.ts', import.meta.url));
 const REGISTER = fileURLToPath(new URL('../../../deploy/register-swc.mjs', import.meta.url));
 
-/** Discord, Redis and the neighbours of the runner; runners are started here or as processes of their own. */
-export class RunnerWorld {
-  readonly bots: FixtureBots;
-  readonly chat: FixtureChat;
+/** A stand-in Discord, a dedicated Redis and stand-ins of the services that a runner calls. Runners are started in this process or as their own. */
+export class RunnerHarness {
+  readonly bots: StandInBotsService;
+  readonly chat: StandInChatService;
   readonly purgedKnowledge: string[] = [];
-  /** Everything the runner processes wrote. */
+  /** Everything that the runner processes wrote to stdout and stderr. */
   readonly output: string[] = [];
-  readonly #processes = new Set<ChildProcess>();
-  readonly #services = new Set<RunningService>();
-  #knowledge: { close(): Promise<void> } | null = null;
+  private readonly processes = new Set<ChildProcess>();
+  private readonly services = new Set<RunningService>();
+  private knowledge: { close(): Promise<void> } | null = null;
 
   private constructor(
-    readonly redis: OwnRedis,
+    readonly redis: DedicatedRedis,
     readonly discord: StandInDiscord,
     readonly runtime: Runtime,
     private readonly env: NodeJS.ProcessEnv,
   ) {
-    this.bots = new FixtureBots(runtime);
-    this.chat = new FixtureChat(runtime);
+    this.bots = new StandInBotsService(runtime);
+    this.chat = new StandInChatService(runtime);
   }
 
-  static async open(options: DiscordOptions = {}): Promise<RunnerWorld> {
+  static async open(options: DiscordOptions = {}): Promise<RunnerHarness> {
     const [redis, discord, dataDir] = await Promise.all([
-      startOwnRedis(),
+      startDedicatedRedis(),
       startDiscord(options),
       mkdtemp(join(tmpdir(), 'kith-runner-')),
     ]);
@@ -54,22 +54,22 @@ export class RunnerWorld {
       NODE_ENV: 'test',
       SERVICE: 'bot-runner',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
-      // Not used: the runner has no tables.
+      // Never connected to: the runner has no tables.
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
       REDIS_URL: redis.url,
       DATA_DIR: dataDir,
       APP_KEYRING: `k1:${randomBytes(32).toString('base64')}`,
       DISCORD_API_URL: discord.apiUrl,
     };
-    const world = new RunnerWorld(redis, discord, await openRuntime(env), env);
-    await Promise.all([world.bots.play(), world.chat.play()]);
-    world.#knowledge = await fixtureService(world.runtime, 'knowledge', [
+    const harness = new RunnerHarness(redis, discord, await openRuntime(env), env);
+    await Promise.all([harness.bots.serve(), harness.chat.serve()]);
+    harness.knowledge = await fixtureService(harness.runtime, 'knowledge', [
       fixture(knowledge.purge, ({ botId }) => {
-        world.purgedKnowledge.push(botId);
+        harness.purgedKnowledge.push(botId);
         return {};
       }),
     ]);
-    return world;
+    return harness;
   }
 
   /** A bot known to Discord and to the bots service. */
@@ -81,7 +81,7 @@ export class RunnerWorld {
     return { bot, botId: this.bots.add(bot, settings) };
   }
 
-  /** A companion that is online. */
+  /** A bot that is online. */
   async onlineBot(settings: Partial<ChannelSettings> = {}): Promise<{ bot: DiscordBot; botId: string }> {
     const added = this.addBot(settings);
     await this.bots.start(added.botId);
@@ -89,31 +89,31 @@ export class RunnerWorld {
     return added;
   }
 
-  /** The bot may IDENTIFY again now, without the five seconds that Discord asks for in between. */
+  /** Lets the bot IDENTIFY again at once, without the wait of five seconds. */
   async allowIdentify({ applicationId }: Pick<DiscordBot, 'applicationId'>): Promise<void> {
     await this.runtime.redis.del(`runner:identify:${applicationId}`);
   }
 
-  async startHere(): Promise<RunningService> {
+  async startInProcess(): Promise<RunningService> {
     const service = await startService(definition, this.runtime);
-    this.#services.add(service);
+    this.services.add(service);
     return service;
   }
 
-  async stopHere(service: RunningService): Promise<void> {
-    this.#services.delete(service);
+  async stopInProcess(service: RunningService): Promise<void> {
+    this.services.delete(service);
     await service.stopWork();
     await service.close();
   }
 
-  /** A runner as a process of its own; resolves when it has started. */
+  /** Starts a runner as a separate process; resolves when it has started. */
   async startProcess(): Promise<ChildProcess> {
     const env = { ...process.env, ...this.env, LOG_LEVEL: 'info' };
-    const child = spawn(process.execPath, ['--conditions=@kith/source', '--import', REGISTER, MAIN], {
+    const child = spawn(process.execPath, ['--conditions=@kith/source', '--import', REGISTER, RUNNER_MAIN], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.#processes.add(child);
+    this.processes.add(child);
     const started = new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (chunk: Buffer) => {
         this.output.push(String(chunk));
@@ -128,7 +128,7 @@ export class RunnerWorld {
 
   /** The runner processes, oldest first. */
   children(): ChildProcess[] {
-    return [...this.#processes];
+    return [...this.processes];
   }
 
   async end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -138,9 +138,9 @@ export class RunnerWorld {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#processes].map((child) => this.end(child, 'SIGKILL')));
-    await Promise.all([...this.#services].map((service) => this.stopHere(service)));
-    await Promise.all([this.bots.leave(), this.chat.leave(), this.#knowledge?.close()]);
+    await Promise.all([...this.processes].map((child) => this.end(child, 'SIGKILL')));
+    await Promise.all([...this.services].map((service) => this.stopInProcess(service)));
+    await Promise.all([this.bots.stopServing(), this.chat.stopServing(), this.knowledge?.close()]);
     await this.runtime.close();
     await this.discord.close();
     await this.redis.stop();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChannelSettings } from '@kith/proto';
 import { decide, type IncomingMessage } from './decide.js';
-import { AnswerLog, sentAtMs } from './recent-answers.js';
+import { ReplyLog, sentAtMs } from './reply-log.js';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const idAt = (atMs: number): string => String((BigInt(atMs) - 1_420_070_400_000n) << 22n);
@@ -19,44 +19,44 @@ const aMessage = (atMs: number, fields: Partial<IncomingMessage> = {}): Incoming
   ...fields,
 });
 
-describe('the answers of the last minute', () => {
-  it('reads the time of a message from its id', () => {
+describe('ReplyLog', () => {
+  it('reads the timestamp of a message from its id', () => {
     expect(sentAtMs(idAt(START_MS))).toBe(START_MS);
     expect(sentAtMs('175928847299117063')).toBe(1_462_015_105_796);
   });
 
-  it('allows a channel its number per minute, and again when the minute is over', () => {
-    const log = new AnswerLog();
+  it('allows a channel its limit of replies per minute, and more once the minute is over', () => {
+    const log = new ReplyLog();
     const bot = { serverId: null, channelSettings: ChannelSettings.parse({ maxMessagesPerMinute: 3 }) };
-    const answered = (atMs: number, author: number): boolean => {
+    const isReplied = (atMs: number, author: number): boolean => {
       const message = aMessage(atMs, { authorId: `10000000000000000${author}` });
       const decision = decide(message, '9', bot, log.before(message));
-      if (decision.answer) log.noteAnswer(message);
-      return decision.answer;
+      if (decision.shouldReply) log.recordReply(message);
+      return decision.shouldReply;
     };
-    expect([1, 2, 3, 4].map((author) => answered(START_MS + author * 1000, author))).toEqual([true, true, true, false]);
-    expect(answered(START_MS + 61_001, 5)).toBe(true);
+    expect([1, 2, 3, 4].map((author) => isReplied(START_MS + author * 1000, author))).toEqual([true, true, true, false]);
+    expect(isReplied(START_MS + 61_001, 5)).toBe(true);
   });
 
-  it('judges replayed messages by their own time', () => {
-    const log = new AnswerLog();
-    for (let minute = 0; minute < 5; minute++) log.noteAnswer(aMessage(START_MS + minute * 60_000));
+  it('counts messages that arrive late by their own timestamps', () => {
+    const log = new ReplyLog();
+    for (let minute = 0; minute < 5; minute++) log.recordReply(aMessage(START_MS + minute * 60_000));
     expect(log.before(aMessage(START_MS + 4 * 60_000 + 1)).inChannel).toBe(1);
   });
 
-  it('S74: knows nothing any more of a member who is to be forgotten, and as much of others', () => {
-    const log = new AnswerLog();
+  it('forgets the replies to a member who is deleted, and keeps those to others [S74]', () => {
+    const log = new ReplyLog();
     const [one, other] = [aMessage(START_MS), aMessage(START_MS, { authorId: '100000000000000002' })];
-    for (const message of [one, other]) log.noteAnswer(message);
+    for (const message of [one, other]) log.recordReply(message);
     log.forgetMember(one.authorId);
     expect([one, other].map((message) => log.before(message).toMember)).toEqual([0, 1]);
   });
 
-  it('counts turns with bots until a human writes', () => {
-    const log = new AnswerLog();
-    for (let turn = 0; turn < 4; turn++) log.noteAnswer(aMessage(START_MS + turn, { isBot: true }));
+  it('counts turns with bots until a human writes in the channel', () => {
+    const log = new ReplyLog();
+    for (let turn = 0; turn < 4; turn++) log.recordReply(aMessage(START_MS + turn, { isBot: true }));
     expect(log.before(aMessage(START_MS)).botTurns).toBe(4);
-    log.noteHuman('300000000000000001');
+    log.recordHumanMessage('300000000000000001');
     expect(log.before(aMessage(START_MS)).botTurns).toBe(0);
   });
 });

@@ -1,31 +1,32 @@
 import { REDIS, type Logger, LOGGER } from '@kith/kit';
+import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Routes, type APIThreadChannel, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
 import { RestClients } from '../discord/rest-clients.js';
 
-const KEEP_S = 30 * 86_400;
+const TTL_S = 30 * 86_400;
 
 type ThreadLike = Pick<APIThreadChannel, 'id' | 'parent_id'>;
 
 /**
- * Which channel each thread belongs to (decision C3). Discord tells it once, in GUILD_CREATE or THREAD_CREATE, so it is kept in Redis for
- * the runner that RESUMEs the session later.
+ * The parent channel of each thread, whose settings apply to the thread (docs/decisions.md C3). Discord sends it once, in GUILD_CREATE or
+ * THREAD_CREATE, so it is kept in Redis for the runner that RESUMEs the session later.
  */
 @Injectable()
-export class Threads {
+export class ThreadParents {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly clients: RestClients,
   ) {}
 
-  /** What earlier runners learned. */
+  /** The parents that earlier runners stored, by thread id. */
   async load(applicationId: string): Promise<Map<string, string>> {
     return new Map(Object.entries(await this.redis.hgetall(keyOf(applicationId))));
   }
 
-  /** Learns from an event; null when it tells nothing of threads. */
+  /** Adds the threads of an event to `known` and to Redis; null when the event contains no new ones. */
   learn(applicationId: string, known: Map<string, string>, payload: GatewayDispatchPayload): Promise<void> | null {
     const found = threadsIn(payload).filter(
       (thread) => typeof thread.parent_id === 'string' && known.get(thread.id) !== thread.parent_id,
@@ -33,31 +34,38 @@ export class Threads {
     if (found.length === 0) return null;
     const pairs = found.map((thread): [string, string] => [thread.id, String(thread.parent_id)]);
     for (const [id, parentId] of pairs) known.set(id, parentId);
-    return this.#save(applicationId, pairs);
+    return this.save(applicationId, pairs);
   }
 
-  /** Asks Discord for a thread nobody told us of; null when it cannot say. */
-  async ask(applicationId: string, botId: string, known: Map<string, string>, threadId: string): Promise<string | null> {
+  /** Asks Discord for the parent of an unknown thread; null when Discord does not give it. */
+  async fetch(
+    { applicationId, botId }: Pick<RunnableBot, 'applicationId' | 'botId'>,
+    known: Map<string, string>,
+    threadId: string,
+  ): Promise<string | null> {
     try {
       const channel = (await this.clients.use(botId, (rest) => rest.get(Routes.channel(threadId)))) as ThreadLike;
       if (typeof channel.parent_id !== 'string') return null;
       known.set(threadId, channel.parent_id);
-      await this.#save(applicationId, [[threadId, channel.parent_id]]);
+      await this.save(applicationId, [[threadId, channel.parent_id]]);
       return channel.parent_id;
     } catch (error) {
-      this.logger.debug({ botId, reason: error instanceof Error ? error.message : 'unknown' }, 'parent of a thread not known');
+      this.logger.debug(
+        { botId, reason: error instanceof Error ? error.message : 'unknown' },
+        'parent channel of a thread unavailable',
+      );
       return null;
     }
   }
 
-  async forget(applicationId: string): Promise<void> {
+  async delete(applicationId: string): Promise<void> {
     await this.redis.del(keyOf(applicationId));
   }
 
-  async #save(applicationId: string, pairs: readonly [string, string][]): Promise<void> {
+  private async save(applicationId: string, pairs: readonly [string, string][]): Promise<void> {
     const key = keyOf(applicationId);
     await this.redis.hset(key, Object.fromEntries(pairs));
-    await this.redis.expire(key, KEEP_S);
+    await this.redis.expire(key, TTL_S);
   }
 }
 

@@ -4,25 +4,25 @@ import { Injectable } from '@nestjs/common';
 import { isUnauthorized, RestClients } from './rest-clients.js';
 
 const TIMEOUT_MS = 3000;
-/** Three parts, the first the application's id in base64. Anything else is refused without asking: Discord counts bad requests per address. */
-const TOKEN_SHAPE = /^[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}$/;
+/** Three parts; the first is the application's id in base64. Anything else is refused without a request: Discord counts invalid requests per IP address. */
+const TOKEN_FORMAT = /^[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}$/;
 const MESSAGE_CONTENT = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
 
-/** Asks Discord about a token over REST; no gateway connection, no IDENTIFY. */
+/** Checks a token over REST, without a gateway connection or an IDENTIFY. */
 @Injectable()
 export class TokenInspector {
   constructor(private readonly clients: RestClients) {}
 
   async inspect(token: string): Promise<OutputOf<typeof runner.inspectToken>> {
-    if (!TOKEN_SHAPE.test(token)) return { verdict: 'invalid' };
-    const rest = this.clients.once(token, { timeoutMs: TIMEOUT_MS, retries: 0 });
+    if (!TOKEN_FORMAT.test(token)) return { verdict: 'invalid' };
+    const rest = this.clients.createFor(token, { timeoutMs: TIMEOUT_MS, retries: 0 });
     const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
     try {
       const [user, application] = (await Promise.all([
         rest.get(Routes.user(), options),
         rest.get(Routes.currentApplication(), options),
       ])) as [APIUser, APIApplication];
-      // The account of a person, which Discord's rules let no program use.
+      // Discord's rules do not allow programs to use the account of a person.
       if (!user.bot) return { verdict: 'invalid' };
       const hasMessageContent = ((application.flags ?? 0) & MESSAGE_CONTENT) !== 0;
       return { verdict: 'valid', applicationId: application.id, botName: user.username, hasMessageContent };

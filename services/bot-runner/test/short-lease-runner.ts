@@ -3,12 +3,12 @@ import { Module } from '@nestjs/common';
 import { BotRunnerController } from '../src/bot-runner.controller.js';
 import { runnerProviders } from '../src/bot-runner.module.js';
 
-/** In production ten seconds each: what a test waits for when a runner, or a worker, says nothing any more. */
+/** Ten seconds each in production; shorter here, because tests wait for leases and job locks to expire. */
 const LEASE_MS = 4000;
 const JOB_LOCK_MS = 3000;
 
 @Module({ controllers: [BotRunnerController], providers: runnerProviders(LEASE_MS) })
-class QuickRunnerModule {}
-const definition: ServiceDefinition = { name: 'bot-runner', module: QuickRunnerModule };
+class ShortLeaseRunnerModule {}
+const definition: ServiceDefinition = { name: 'bot-runner', module: ShortLeaseRunnerModule };
 
 await runProcess(async (runtime) => [await startService(definition, runtime, { jobLockMs: JOB_LOCK_MS })]);

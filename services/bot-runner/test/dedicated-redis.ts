@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { waitFor } from '@kith/kit/testing';
 import { Redis } from 'ioredis';
 
-/** A Redis of one test file, which may be killed and emptied; on a socket file, so that no port is taken. */
-export interface OwnRedis {
+/** A Redis server of one test file, which may be killed and restarted empty. It listens on a Unix socket, so that no port is needed. */
+export interface DedicatedRedis {
   readonly url: string;
   kill(): Promise<void>;
-  /** Starts again, without any of its data. */
+  /** Starts again, without data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startOwnRedis(): Promise<OwnRedis> {
+export async function startDedicatedRedis(): Promise<DedicatedRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'kith-redis-'));
   const url = join(folder, 'redis.sock');
   let child = await start(url, folder);

@@ -13,29 +13,29 @@ const aBot = (botId: string, version = 1): RunnableBot => ({
 });
 const ids = (desired: DesiredBots): string[] => desired.all().map((bot) => bot.botId);
 
-describe('the list of desired companions', () => {
-  it('is unknown until it was read, which is not the same as empty', () => {
+describe('DesiredBots', () => {
+  it('is not loaded until the whole list was read, even when single bots are known', () => {
     const desired = new DesiredBots();
     desired.change('a', aBot('a'), desired.nextRequestNumber());
-    expect(desired.isKnown).toBe(false);
+    expect(desired.isLoaded).toBe(false);
     desired.replace([], desired.nextRequestNumber());
-    expect(desired.isKnown).toBe(true);
+    expect(desired.isLoaded).toBe(true);
     expect(ids(desired)).toEqual([]);
   });
 
-  it('keeps a change that was asked for after the whole list', () => {
+  it('keeps a change that was requested after the whole list was', () => {
     const desired = new DesiredBots();
     desired.replace([aBot('a'), aBot('b')], desired.nextRequestNumber());
-    const listAskedAt = desired.nextRequestNumber();
+    const listRequest = desired.nextRequestNumber();
     desired.change('a', null, desired.nextRequestNumber());
     desired.change('c', aBot('c'), desired.nextRequestNumber());
-    desired.replace([aBot('a'), aBot('b')], listAskedAt);
+    desired.replace([aBot('a'), aBot('b')], listRequest);
     expect(ids(desired).toSorted()).toEqual(['b', 'c']);
     desired.replace([aBot('a')], desired.nextRequestNumber());
     expect(ids(desired)).toEqual(['a']);
   });
 
-  it('takes the answer asked for last when two overtake each other', () => {
+  it('applies the response of the later request when responses arrive out of order', () => {
     const desired = new DesiredBots();
     const [older, newer] = [desired.nextRequestNumber(), desired.nextRequestNumber()];
     desired.change('a', aBot('a', 2), newer);

@@ -5,11 +5,11 @@ import { RestClients } from '../discord/rest-clients.js';
 import { ApplicationCommands } from '../interactions/application-commands.js';
 import { LeaseStore, type Claim } from '../leases/lease-store.js';
 import { MessageIntake } from '../messages/message-intake.js';
-import { BotConnection, type ConnectionPorts } from './bot-connection.js';
+import { BotConnection, type ConnectionDependencies } from './bot-connection.js';
 
-/** Makes connections with everything they share. */
+/** Creates connections with their shared dependencies. */
 @Injectable()
-export class Connections {
+export class ConnectionFactory {
   constructor(
     private readonly store: LeaseStore,
     private readonly rpc: RpcClient,
@@ -19,10 +19,10 @@ export class Connections {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  make(
+  create(
     bot: RunnableBot,
     claim: Claim,
-    callbacks: Pick<ConnectionPorts, 'onRefused' | 'onSession' | 'onProgress'>,
+    callbacks: Pick<ConnectionDependencies, 'onRefused' | 'onSessionChanged' | 'onProgress'>,
   ): BotConnection {
     const { store, rpc, clients, intake, commands, logger } = this;
     return new BotConnection(bot, claim, { store, rpc, clients, intake, commands, logger, ...callbacks });

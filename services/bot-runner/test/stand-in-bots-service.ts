@@ -6,31 +6,31 @@ import { bots, ChannelSettings, events, queues, type InputOf, type JobOf, type R
 
 type Report = InputOf<typeof bots.report>;
 
-interface Companion {
+interface Bot {
   readonly discord: DiscordBot;
   token: string | null;
   runnable: RunnableBot;
-  isWanted: boolean;
+  desiredOnline: boolean;
 }
 
-/** Plays the bots service over the real transport: what runners ask for, and what they report. */
-export class FixtureBots {
-  readonly #companions = new Map<string, Companion>();
+/** A stand-in of the bots service over the real transport: answers the calls of runners and records their reports. */
+export class StandInBotsService {
+  private readonly byId = new Map<string, Bot>();
   readonly reports: Report[] = [];
   readonly forgotten: string[] = [];
-  #played: { close(): Promise<void> } | null = null;
+  private service: { close(): Promise<void> } | null = null;
 
   constructor(private readonly runtime: Runtime) {}
 
-  async play(): Promise<void> {
-    this.#played = await fixtureService(this.runtime, 'bots', [
+  async serve(): Promise<void> {
+    this.service = await fixtureService(this.runtime, 'bots', [
       fixture(bots.listDesiredOnline, () => ({
-        bots: [...this.#companions.values()].filter((one) => one.isWanted).map((one) => one.runnable),
+        bots: [...this.byId.values()].filter((one) => one.desiredOnline).map((one) => one.runnable),
         next: null,
       })),
-      fixture(bots.getDesiredOnline, ({ botId }) => ({ bot: this.#wanted(botId) })),
-      fixture(bots.discordToken, ({ botId }) => ({ token: this.#companions.get(botId)?.token ?? null })),
-      fixture(bots.report, (report) => this.#accept(report)),
+      fixture(bots.getDesiredOnline, ({ botId }) => ({ bot: this.desired(botId) })),
+      fixture(bots.discordToken, ({ botId }) => ({ token: this.byId.get(botId)?.token ?? null })),
+      fixture(bots.report, (report) => this.accept(report)),
       fixture(bots.forget, ({ botId }) => {
         this.forgotten.push(botId);
         return {};
@@ -38,10 +38,10 @@ export class FixtureBots {
     ]);
   }
 
-  /** Nobody answers for the bots service any more, until `play`. */
-  async leave(): Promise<void> {
-    await this.#played?.close();
-    this.#played = null;
+  /** Makes the bots service unavailable until `serve` is called. */
+  async stopServing(): Promise<void> {
+    await this.service?.close();
+    this.service = null;
   }
 
   add(discord: DiscordBot, settings: Partial<ChannelSettings> = {}): string {
@@ -49,27 +49,27 @@ export class FixtureBots {
     const { applicationId, token } = discord;
     const channelSettings = ChannelSettings.parse({ maxMessagesPerMinute: 60, ...settings });
     const runnable = { botId, ownerId: randomUUID(), name: 'Al', applicationId, serverId: null, channelSettings, version: 1 };
-    this.#companions.set(botId, { discord, token, runnable, isWanted: false });
+    this.byId.set(botId, { discord, token, runnable, desiredOnline: false });
     return botId;
   }
 
   async start(botId: string): Promise<void> {
-    this.#companion(botId).isWanted = true;
-    await this.#tell('start', botId);
+    this.botOf(botId).desiredOnline = true;
+    await this.addLifecycleJob('start', botId);
   }
 
   async stop(botId: string): Promise<void> {
-    this.#companion(botId).isWanted = false;
-    await this.#tell('stop', botId);
+    this.botOf(botId).desiredOnline = false;
+    await this.addLifecycleJob('stop', botId);
   }
 
   async remove(botId: string): Promise<void> {
-    Object.assign(this.#companion(botId), { isWanted: false, token: null });
-    await this.#tell('remove', botId);
+    Object.assign(this.botOf(botId), { desiredOnline: false, token: null });
+    await this.addLifecycleJob('remove', botId);
   }
 
-  /** Has the second purge of a deleted companion come now, which waits for what was still being written. */
-  async hurryPurge(botId: string): Promise<void> {
+  /** Runs the delayed second purge of a deleted bot at once. */
+  async runSecondPurgeNow(botId: string): Promise<void> {
     const connection = this.runtime.redis.duplicate({ maxRetriesPerRequest: null });
     const queue = new Queue(queues.lifecycle.name, { connection, prefix: 'jobs' });
     const job = await waitFor('the second purge', () => queue.getJob(`purge-${botId}`));
@@ -78,15 +78,15 @@ export class FixtureBots {
     connection.disconnect();
   }
 
-  /** As an edit does: a new version, announced. */
+  /** What an edit does: stores a new version and publishes the change. */
   async change(
     botId: string,
     changes: { token?: string; applicationId?: string; settings?: Partial<ChannelSettings> },
   ): Promise<void> {
-    const companion = this.#companion(botId);
-    const { runnable } = companion;
-    if (changes.token) companion.token = changes.token;
-    companion.runnable = {
+    const bot = this.botOf(botId);
+    const { runnable } = bot;
+    if (changes.token) bot.token = changes.token;
+    bot.runnable = {
       ...runnable,
       applicationId: changes.applicationId ?? runnable.applicationId,
       channelSettings: { ...runnable.channelSettings, ...changes.settings },
@@ -101,32 +101,32 @@ export class FixtureBots {
   }
 
   async waitForState(botId: string, runtimeState: Report['runtimeState'], timeoutMs = 10_000): Promise<Report> {
-    return waitFor(`${runtimeState}; now ${this.state(botId)?.runtimeState}`, () => this.#isIn(botId, runtimeState), timeoutMs);
+    return waitFor(`${runtimeState}; now ${this.state(botId)?.runtimeState}`, () => this.isIn(botId, runtimeState), timeoutMs);
   }
 
-  #isIn(botId: string, runtimeState: Report['runtimeState']): Report | undefined {
+  private isIn(botId: string, runtimeState: Report['runtimeState']): Report | undefined {
     const report = this.state(botId);
     return report?.runtimeState === runtimeState ? report : undefined;
   }
 
-  #accept(report: Report): { accepted: boolean } {
+  private accept(report: Report): { accepted: boolean } {
     const accepted = report.fence >= (this.state(report.botId)?.fence ?? 0);
     if (accepted) this.reports.push(report);
     return { accepted };
   }
 
-  async #tell(action: JobOf<typeof queues.lifecycle>['action'], botId: string): Promise<void> {
+  private async addLifecycleJob(action: JobOf<typeof queues.lifecycle>['action'], botId: string): Promise<void> {
     await this.runtime.queues.add(queues.lifecycle, `${action}-${botId}-${randomUUID()}`, { action, botId });
   }
 
-  #wanted(botId: string): RunnableBot | null {
-    const companion = this.#companions.get(botId);
-    return companion?.isWanted ? companion.runnable : null;
+  private desired(botId: string): RunnableBot | null {
+    const bot = this.byId.get(botId);
+    return bot?.desiredOnline ? bot.runnable : null;
   }
 
-  #companion(botId: string): Companion {
-    const companion = this.#companions.get(botId);
-    if (!companion) throw new Error(`no companion ${botId}`);
-    return companion;
+  private botOf(botId: string): Bot {
+    const bot = this.byId.get(botId);
+    if (!bot) throw new Error(`no bot ${botId}`);
+    return bot;
   }
 }

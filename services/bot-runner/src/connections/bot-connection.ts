@@ -1,0 +1,277 @@
+import { ERRORS, type ErrorCode, type RunnableBot } from '@kith/proto';
+import { GatewayIntentBits, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import { fatalError } from '../discord/reconnect-policy.js';
+import { GatewaySession, type GatewayState } from '../discord/gateway-session.js';
+import { isUnauthorized } from '../discord/rest-clients.js';
+import type { ApplicationCommands } from '../interactions/application-commands.js';
+import type { Claim, Lease, SessionWrite, StoredSession } from '../leases/lease-store.js';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+import type { MessageIntake } from '../messages/message-intake.js';
+import { ReplyLog } from '../messages/reply-log.js';
+import { DiscordAccess, IdentifyBudgetExhausted, type AccessDependencies } from './discord-access.js';
+import { ProcessedSequence } from './processed-sequence.js';
+import { failedWith, INTERRUPTED, ONLINE, STARTING, STOPPED, StatusReporter, unreachableWhile } from './status-reporter.js';
+
+const INTENTS =
+  GatewayIntentBits.Guilds |
+  GatewayIntentBits.GuildMessages |
+  GatewayIntentBits.DirectMessages |
+  GatewayIntentBits.MessageContent;
+/** Discord moves connections routinely; an interruption that a RESUME ends within this time is not reported. */
+const REPORT_INTERRUPTION_AFTER_MS = 1000;
+
+/** What all connections of a runner share, and the callbacks of the supervisor. */
+export interface ConnectionDependencies extends AccessDependencies {
+  readonly intake: MessageIntake;
+  readonly commands: ApplicationCommands;
+  /** Discord refused the bot permanently: this version must not be tried again. */
+  readonly onRefused: (connection: BotConnection) => void;
+  /** A session began or ended: to be saved at once. */
+  readonly onSessionChanged: (connection: BotConnection) => void;
+  /** The processed sequence advanced: to be saved soon. */
+  readonly onProgress: (connection: BotConnection) => void;
+}
+
+/** The Discord connection of one bot; this process owns it as long as its lease lasts. */
+export class BotConnection {
+  readonly lease: Lease;
+  private readonly closing = new AbortController();
+  private readonly access: DiscordAccess;
+  private readonly reporter: StatusReporter;
+  private readonly connectedBot: ConnectedBot;
+  private processed: ProcessedSequence;
+  private session: StoredSession | null;
+  /** The id of the session that Redis holds. */
+  private savedSessionId: string | null;
+  private gateway: GatewaySession | null = null;
+  private token = '';
+  private haveCommandsBeenEnsured = false;
+  private interruptionTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    bot: RunnableBot,
+    { lease, session }: Claim,
+    private readonly shared: ConnectionDependencies,
+  ) {
+    this.lease = lease;
+    this.session = session;
+    this.savedSessionId = session?.id ?? null;
+    this.processed = new ProcessedSequence(session?.seq ?? 0);
+    this.access = new DiscordAccess(bot, shared, this.closing.signal);
+    this.reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared, this.closing.signal);
+    this.connectedBot = {
+      bot,
+      ownUserId: session?.userId ?? '',
+      replies: new ReplyLog(),
+      threadParents: new Map(),
+      closed: this.closing.signal,
+    };
+  }
+
+  get bot(): RunnableBot {
+    return this.connectedBot.bot;
+  }
+
+  get state(): GatewayState {
+    return this.gateway?.state ?? 'connecting';
+  }
+
+  /** Applies new settings, beginning with the next message. */
+  update(bot: RunnableBot): void {
+    this.connectedBot.bot = bot;
+  }
+
+  async open(): Promise<void> {
+    const { intake, logger } = this.shared;
+    if (!this.session) this.reporter.report(STARTING);
+    for (const [id, parentId] of await intake.knownThreads(this.lease.applicationId).catch(() => []))
+      this.connectedBot.threadParents.set(id, parentId);
+    const token = await this.access.token();
+    if (this.closing.signal.aborted) return;
+    if (token === null) return this.fail('TOKEN_MISSING');
+    logger.debug({ botId: this.bot.botId, resumes: this.session !== null }, 'connecting');
+    this.connect(token);
+  }
+
+  /** What has to be written to Redis; null when Redis is up to date. */
+  unsavedChanges(): SessionWrite | null {
+    const { lease, session, savedSessionId } = this;
+    const seq = this.processed.processedUpTo;
+    if (!session) return savedSessionId === null ? null : { lease, session: 'delete' };
+    return { lease, session: session.id === savedSessionId ? seq : { ...session, seq } };
+  }
+
+  /** The write was stored in Redis. */
+  markSaved({ session }: SessionWrite): void {
+    if (typeof session !== 'number') this.savedSessionId = session === 'delete' ? null : session.id;
+  }
+
+  /** Redis lost its data: the whole session has to be written again. */
+  markUnsaved(): void {
+    this.savedSessionId = null;
+  }
+
+  /** Leaves the session resumable for the next owner, once the received messages are in the queue. */
+  async handOver(): Promise<void> {
+    this.gateway?.stop('resumable');
+    await this.processed.whenIdle(1000);
+    this.close();
+  }
+
+  /** Ends the session: the bot goes offline. */
+  end(): void {
+    this.gateway?.stop('ended');
+    this.session = null;
+    this.close();
+  }
+
+  /** Reports the current state again, because the bots service may have stored another one since. */
+  repeatReport(): void {
+    this.reporter.repeat();
+  }
+
+  reportStopped(): void {
+    this.reporter.report(STOPPED);
+  }
+
+  /** Stops everything at once without a report: another runner holds the lease. */
+  close(): void {
+    clearTimeout(this.interruptionTimer);
+    this.closing.abort();
+    this.gateway?.stop('resumable');
+  }
+
+  private connect(token: string): void {
+    this.token = token;
+    this.gateway = new GatewaySession({
+      token,
+      intents: INTENTS,
+      saved: this.session,
+      gatewayUrl: () => this.gatewayUrl(),
+      awaitIdentifySlot: () => this.awaitIdentifySlot(),
+      handlers: {
+        // The token may have been accepted unchecked while Discord was unreachable; an account of a person must not be used by a program.
+        onReady: (session, { user }) => (user.bot ? this.onReady({ ...session, userId: user.id }) : void this.onTokenRefused()),
+        onResumed: () => this.onResumed(),
+        onDispatch: (payload) => this.onDispatch(payload),
+        onSessionLost: () => this.onSessionLost(),
+        onDisconnected: (problem) => this.onDisconnected(problem),
+        onFatal: (code) => void this.onFatal(code),
+      },
+    });
+    this.gateway.start();
+  }
+
+  private async gatewayUrl(): Promise<string> {
+    try {
+      return await this.access.gatewayUrl();
+    } catch (error) {
+      if (isUnauthorized(error)) await this.onTokenRefused();
+      throw error;
+    }
+  }
+
+  private async awaitIdentifySlot(): Promise<void> {
+    try {
+      await this.access.awaitIdentifySlot();
+    } catch (error) {
+      if (error instanceof IdentifyBudgetExhausted) this.onIdentifyBudgetExhausted(error.retryAfterS);
+      throw error;
+    }
+  }
+
+  private onReady(session: StoredSession): void {
+    this.session = session;
+    this.connectedBot.ownUserId = session.userId;
+    this.processed = new ProcessedSequence(session.seq);
+    this.shared.onSessionChanged(this);
+    this.onConnected();
+    this.ensureCommands('new');
+  }
+
+  private onResumed(): void {
+    this.onConnected();
+    if (!this.haveCommandsBeenEnsured) this.ensureCommands('resumed');
+  }
+
+  private ensureCommands(session: 'new' | 'resumed'): void {
+    this.haveCommandsBeenEnsured = true;
+    void this.shared.commands.ensure(this.bot, session, this.closing.signal);
+  }
+
+  private onConnected(): void {
+    clearTimeout(this.interruptionTimer);
+    this.interruptionTimer = undefined;
+    this.reporter.report(ONLINE);
+  }
+
+  private onDispatch(payload: GatewayDispatchPayload): void {
+    const { processed } = this;
+    processed.track(payload.s, this.handle(payload), () => {
+      if (processed !== this.processed) return;
+      this.gateway?.markProcessed(processed.processedUpTo);
+      this.shared.onProgress(this);
+    });
+  }
+
+  /** An event that cannot be handled must not end the connection or the process. */
+  private handle(payload: GatewayDispatchPayload): Promise<void> | null {
+    const logFailure = (error: unknown): void =>
+      this.shared.logger.error({ botId: this.bot.botId, event: payload.t, reason: reasonOf(error) }, 'gateway event failed');
+    try {
+      return this.shared.intake.handle(this.connectedBot, payload)?.catch(logFailure) ?? null;
+    } catch (error) {
+      logFailure(error);
+      return null;
+    }
+  }
+
+  private onSessionLost(): void {
+    this.session = null;
+    this.shared.onSessionChanged(this);
+  }
+
+  private onDisconnected({ closeCode, error }: { closeCode?: number; error?: unknown }): void {
+    const { logger } = this.shared;
+    logger.info(
+      { botId: this.bot.botId, closeCode, reason: error === undefined ? undefined : reasonOf(error) },
+      'disconnected from Discord',
+    );
+    const isUnreachable = error !== undefined || closeCode === 1006;
+    const { last } = this.reporter;
+    if (last?.runtimeState === 'starting') return this.reporter.report(unreachableWhile('starting'));
+    const status = isUnreachable ? unreachableWhile('reconnecting') : INTERRUPTED;
+    if (last?.runtimeState === 'reconnecting') return this.reporter.report(status);
+    this.interruptionTimer ??= setTimeout(() => this.reporter.report(status), REPORT_INTERRUPTION_AFTER_MS);
+  }
+
+  private async onFatal(closeCode: number): Promise<void> {
+    const code = fatalError(closeCode) ?? 'DISCORD_REFUSED';
+    if (code === 'TOKEN_INVALID') return this.onTokenRefused();
+    this.fail(code, code === 'DISCORD_REFUSED' ? `${ERRORS[code].text} (code ${closeCode})` : ERRORS[code].text);
+  }
+
+  /** Connects again when the owner has saved a new token since this connection began. */
+  private async onTokenRefused(): Promise<void> {
+    this.gateway?.stop('ended');
+    const token = await this.access.token();
+    if (this.closing.signal.aborted) return;
+    if (token === null || token === this.token) return this.fail('TOKEN_INVALID');
+    this.connect(token);
+  }
+
+  private onIdentifyBudgetExhausted(retryAfterS: number): void {
+    const hours = Math.ceil(retryAfterS / 3600);
+    this.fail('DISCORD_REFUSED', `This bot connected to Discord too often today. It can be started again in ${hours} h.`);
+  }
+
+  private fail(code: ErrorCode, statusReason: string = ERRORS[code].text): void {
+    this.shared.logger.warn({ botId: this.bot.botId, code }, 'connection refused by Discord');
+    this.session = null;
+    this.close();
+    this.reporter.report(failedWith(code, statusReason));
+    this.shared.onRefused(this);
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,263 @@
+import { LOGGER, Metrics, type Logger } from '@kith/kit';
+import type { RunnableBot } from '@kith/proto';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LeaseStore, type SessionWrite } from '../leases/lease-store.js';
+import { Membership, type ClusterView } from '../leases/membership.js';
+import type { BotConnection } from './bot-connection.js';
+import { ConnectionFactory } from './connection-factory.js';
+import { PeriodicTask } from './periodic-task.js';
+import { DesiredBotsSource } from './desired-bots.js';
+
+const RECONCILE_EVERY_MS = 500;
+const SAVE_EVERY_MS = 50;
+/** Runners that start together see each other before one of them claims more than its share. */
+const FIRST_CLAIM_DELAY_MS = 1000;
+/** The number of runners must have been the same for this long before bots are moved. */
+const STABLE_CLUSTER_MS = 2000;
+const CLAIM_BATCH_SIZE = 100;
+const MOVES_PER_TICK = 50;
+
+/** Manages the bots of this process: claims its share of the desired bots, renews their leases, saves their progress and releases them. */
+@Injectable()
+export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly owned = new Map<string, BotConnection>();
+  private readonly unsaved = new Set<BotConnection>();
+  private readonly reconcileTask: PeriodicTask;
+  private readonly renewTask: PeriodicTask;
+  private readonly saveTask: PeriodicTask;
+  private epoch = '';
+  private noClaimsUntilMs = 0;
+  private alive = 0;
+  private aliveSinceMs = 0;
+
+  constructor(
+    private readonly store: LeaseStore,
+    private readonly membership: Membership,
+    private readonly desired: DesiredBotsSource,
+    private readonly connections: ConnectionFactory,
+    private readonly metrics: Metrics,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const logFailure = (error: unknown): void =>
+      this.logger.warn(
+        { reason: error instanceof Error ? error.message : String(error) },
+        'leases not updated: Redis is unavailable',
+      );
+    this.reconcileTask = new PeriodicTask(() => this.reconcile(), RECONCILE_EVERY_MS, logFailure);
+    this.renewTask = new PeriodicTask(() => this.renewLeases(), store.leaseMs / 3, logFailure);
+    this.saveTask = new PeriodicTask(() => this.saveProgress(), SAVE_EVERY_MS, logFailure);
+    desired.onChange((botId) => this.onDesiredChanged(botId));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.noClaimsUntilMs = Date.now() + FIRST_CLAIM_DELAY_MS;
+    await this.membership.join();
+    this.membership.onRedisReady(() => this.onRedisReady());
+    for (const task of [this.reconcileTask, this.renewTask, this.saveTask]) task.trigger();
+  }
+
+  /** Hands every session over to the other runners: they RESUME where this one stopped, without an IDENTIFY. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([this.reconcileTask, this.renewTask, this.saveTask].map((task) => task.stop()));
+    const connections = [...this.owned.values()];
+    this.owned.clear();
+    await Promise.all(connections.map((connection) => connection.handOver()));
+    try {
+      await this.release(connections);
+      await this.membership.leave();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'leases not released; they will expire');
+    }
+  }
+
+  /** Brings what this process runs in line with the desired bots and its share of them. */
+  private async reconcile(): Promise<void> {
+    const cluster = await this.membership.heartbeat();
+    if (cluster.epoch === '' || cluster.epoch !== this.epoch) await this.enterEpoch(cluster.epoch);
+    this.updateMetrics();
+    if (cluster.alive !== this.alive) this.aliveSinceMs = Date.now();
+    this.alive = cluster.alive;
+    if (!this.desired.bots.isLoaded) return;
+    await this.applyDesired();
+    if (Date.now() < this.noClaimsUntilMs) return;
+    await this.moveSurplus(cluster);
+    await this.claimShare(cluster);
+  }
+
+  /** After Redis lost its data every runner first restores the leases it holds; nobody claims for one lease time, until that is done. */
+  private async enterEpoch(epoch: string): Promise<void> {
+    const isDataLoss = this.epoch !== '';
+    if (isDataLoss) {
+      this.logger.warn({ owned: this.owned.size }, 'Redis lost its data: restoring leases and sessions');
+      this.noClaimsUntilMs = Date.now() + this.store.leaseMs;
+      await this.renewLeases();
+      for (const connection of this.owned.values()) this.queueFullSave(connection);
+      await this.saveProgress();
+    }
+    this.epoch = epoch === '' ? await this.membership.startEpoch() : epoch;
+  }
+
+  private onRedisReady(): void {
+    this.noClaimsUntilMs = Math.max(this.noClaimsUntilMs, Date.now() + this.store.leaseMs / 2);
+    this.renewTask.trigger();
+  }
+
+  private onDesiredChanged(botId: string | null): void {
+    // The bots service stores 'starting' when a bot is started, even if it is online already: its connection reports that again.
+    const connection = botId === null ? undefined : this.owned.get(botId);
+    if (connection && this.desiredBot(connection)) connection.repeatReport();
+    this.reconcileTask.trigger();
+  }
+
+  /** The bot of the connection as it should run now; undefined when it should not run, or should run as another application. */
+  private desiredBot({ bot, lease }: BotConnection): RunnableBot | undefined {
+    const desired = this.desired.bots.get(bot.botId);
+    return desired?.applicationId === lease.applicationId ? desired : undefined;
+  }
+
+  /** Passes new settings to the connections and ends those whose bots should not run any more. */
+  private async applyDesired(): Promise<void> {
+    const undesired: BotConnection[] = [];
+    for (const connection of this.owned.values()) {
+      const bot = this.desiredBot(connection);
+      if (bot) connection.update(bot);
+      else undesired.push(connection);
+    }
+    for (const connection of undesired) {
+      this.owned.delete(connection.bot.botId);
+      connection.end();
+      // A bot that got the token of another application is still desired: its next connection reports.
+      if (!this.desired.bots.get(connection.bot.botId)) connection.reportStopped();
+    }
+    await this.release(undesired);
+  }
+
+  private async moveSurplus({ alive }: ClusterView): Promise<void> {
+    const surplus = this.owned.size - fairShare(this.desired.bots.all().length, alive);
+    if (surplus <= 0 || Date.now() - this.aliveSinceMs < STABLE_CLUSTER_MS) return;
+    const ready = [...this.owned.values()].filter((connection) => connection.state === 'ready');
+    const moving = ready.slice(0, Math.min(surplus, MOVES_PER_TICK));
+    for (const connection of moving) this.owned.delete(connection.bot.botId);
+    await Promise.all(moving.map((connection) => connection.handOver()));
+    await this.release(moving);
+    this.logger.info({ moved: moving.length }, 'bots moved to other runners');
+  }
+
+  private async claimShare({ alive, deadRunners }: ClusterView): Promise<void> {
+    const all = this.desired.bots.all();
+    let room = fairShare(all.length, alive) - this.owned.size;
+    if (room <= 0) return;
+    const candidates = all.filter((bot) => !this.owned.has(bot.botId));
+    const claimable = new Set(
+      await this.store.claimable(
+        candidates.map((bot) => bot.applicationId),
+        deadRunners,
+      ),
+    );
+    const free = shuffled(candidates.filter((bot) => claimable.has(bot.applicationId)));
+    while (free.length > 0 && room > 0) {
+      const batch = free.splice(0, Math.min(room, CLAIM_BATCH_SIZE));
+      const claimed = await Promise.all(batch.map((bot) => this.claim(bot, deadRunners)));
+      room -= claimed.filter(Boolean).length;
+    }
+  }
+
+  private async claim(bot: RunnableBot, deadRunners: readonly string[]): Promise<boolean> {
+    const claim = await this.store.claim(bot, { epoch: this.epoch, deadRunners });
+    if (!claim) return false;
+    const connection = this.connections.create(bot, claim, {
+      onRefused: (refused) => void this.onRefused(refused),
+      onSessionChanged: (changed) => {
+        this.unsaved.add(changed);
+        this.saveTask.trigger();
+      },
+      onProgress: (changed) => this.unsaved.add(changed),
+    });
+    this.owned.set(bot.botId, connection);
+    void connection.open();
+    return true;
+  }
+
+  private queueFullSave(connection: BotConnection): void {
+    connection.markUnsaved();
+    this.unsaved.add(connection);
+  }
+
+  private async onRefused(connection: BotConnection): Promise<void> {
+    this.disown(connection);
+    try {
+      await this.store.markRefused(connection.bot);
+      await this.release([connection]);
+    } catch (error) {
+      this.logger.warn({ botId: connection.bot.botId, err: error }, 'refusal not saved');
+    }
+  }
+
+  private async renewLeases(): Promise<void> {
+    const byLease = new Map([...this.owned.values()].map((connection) => [connection.lease, connection]));
+    for (const [lease, renewal] of await this.store.renew([...byLease.keys()])) {
+      const connection = byLease.get(lease);
+      if (!connection || renewal === 'renewed') continue;
+      if (renewal === 'lost') this.onLeaseLost(connection);
+      else this.queueFullSave(connection);
+    }
+  }
+
+  private async saveProgress(): Promise<void> {
+    const connections = [...this.unsaved].filter((connection) => this.owned.get(connection.bot.botId) === connection);
+    this.unsaved.clear();
+    if (connections.length === 0) return;
+    try {
+      await this.save(connections);
+    } catch (error) {
+      for (const connection of connections) this.unsaved.add(connection);
+      throw error;
+    }
+  }
+
+  private async save(connections: readonly BotConnection[]): Promise<void> {
+    const writes = new Map<BotConnection, SessionWrite>();
+    for (const connection of connections) {
+      const write = connection.unsavedChanges();
+      if (write) writes.set(connection, write);
+    }
+    const lost = await this.store.save([...writes.values()]);
+    for (const [connection, write] of writes) {
+      if (lost.includes(connection.lease)) this.onLeaseLost(connection);
+      else connection.markSaved(write);
+    }
+  }
+
+  /** Saves where the connections stopped and releases their leases. */
+  private async release(connections: readonly BotConnection[]): Promise<void> {
+    if (connections.length === 0) return;
+    await this.save(connections);
+    await Promise.all(connections.map((connection) => this.store.release(connection.lease)));
+  }
+
+  private onLeaseLost(connection: BotConnection): void {
+    connection.close();
+    if (this.disown(connection)) this.logger.warn({ botId: connection.bot.botId }, 'lease lost to another runner');
+  }
+
+  private disown(connection: BotConnection): boolean {
+    if (this.owned.get(connection.bot.botId) !== connection) return false;
+    return this.owned.delete(connection.bot.botId);
+  }
+
+  private updateMetrics(): void {
+    this.metrics.connections.reset();
+    for (const { state } of this.owned.values()) this.metrics.connections.inc({ state });
+  }
+}
+
+/** How many bots one of `alive` runners may hold: an even share plus 5 % and one, so that every bot finds a place. */
+const fairShare = (desired: number, alive: number): number => Math.ceil((desired / alive) * 1.05) + 1;
+
+/** A copy in random order, so that runners that claim at the same time do not all begin with the same bot. */
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}

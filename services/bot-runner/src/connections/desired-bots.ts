@@ -1,0 +1,116 @@
+import { Events, LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { bots, events, type OutputOf, type RunnableBot } from '@kith/proto';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PeriodicTask } from './periodic-task.js';
+
+const REFRESH_MS = 3000;
+
+/** The bots that should be online: a runner's copy of what the bots service stores. */
+export class DesiredBots {
+  private readonly bots = new Map<string, RunnableBot>();
+  /** The number of the newest request that was answered for one bot. */
+  private readonly requestNumbers = new Map<string, number>();
+  private lastRequestNumber = 0;
+  private hasLoaded = false;
+
+  /** False until the list was read once: a list that was not read yet must not be taken for an empty one. */
+  get isLoaded(): boolean {
+    return this.hasLoaded;
+  }
+
+  all(): RunnableBot[] {
+    return [...this.bots.values()];
+  }
+
+  get(botId: string): RunnableBot | undefined {
+    return this.bots.get(botId);
+  }
+
+  /** To be called before each request: responses may arrive out of order, and the one with the highest number wins. */
+  nextRequestNumber(): number {
+    return ++this.lastRequestNumber;
+  }
+
+  /** Applies a response with the whole list. */
+  replace(list: readonly RunnableBot[], requestNumber: number): void {
+    const isNewer = (botId: string): boolean => (this.requestNumbers.get(botId) ?? 0) > requestNumber;
+    const listed = new Set(list.map((bot) => bot.botId));
+    for (const botId of this.bots.keys()) if (!listed.has(botId) && !isNewer(botId)) this.bots.delete(botId);
+    for (const bot of list) if (!isNewer(bot.botId)) this.bots.set(bot.botId, bot);
+    for (const [botId, known] of this.requestNumbers) if (known <= requestNumber) this.requestNumbers.delete(botId);
+    this.hasLoaded = true;
+  }
+
+  /** Applies a response about one bot; null when it should not be online. */
+  change(botId: string, bot: RunnableBot | null, requestNumber: number): void {
+    if ((this.requestNumbers.get(botId) ?? 0) > requestNumber) return;
+    this.requestNumbers.set(botId, requestNumber);
+    if (bot) this.bots.set(botId, bot);
+    else this.bots.delete(botId);
+  }
+}
+
+/** Keeps the list of desired bots current: reads the whole list every few seconds, and a single bot as soon as it changes. */
+@Injectable()
+export class DesiredBotsSource implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly bots = new DesiredBots();
+  private readonly listeners: ((botId: string | null) => void)[] = [];
+  private readonly refresh: PeriodicTask;
+  private unsubscribe: (() => void) | undefined;
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly events: Events,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    // When the bots service is unavailable the old list stays in force.
+    this.refresh = new PeriodicTask(
+      () => this.readAll(),
+      REFRESH_MS,
+      (error) => this.logger.debug({ err: error }, 'list of desired bots unavailable'),
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.unsubscribe = await this.events.subscribe(events.botChanged, ({ botId }) => void this.readOne(botId));
+    this.refresh.trigger();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.unsubscribe?.();
+    await this.refresh.stop();
+  }
+
+  /** Calls the listener after each change with the bot's id, or with null after the whole list was read. */
+  onChange(listener: (botId: string | null) => void): void {
+    this.listeners.push(listener);
+  }
+
+  private async readAll(): Promise<void> {
+    const requestNumber = this.bots.nextRequestNumber();
+    const all: RunnableBot[] = [];
+    let after: string | null = null;
+    do {
+      const page: OutputOf<typeof bots.listDesiredOnline> = await this.rpc.ask(bots.listDesiredOnline, { after });
+      all.push(...page.bots);
+      after = page.next;
+    } while (after !== null);
+    this.bots.replace(all, requestNumber);
+    for (const listener of this.listeners) listener(null);
+  }
+
+  private async readOne(botId: string): Promise<void> {
+    const requestNumber = this.bots.nextRequestNumber();
+    try {
+      const { bot } = await this.rpc.ask(bots.getDesiredOnline, { botId });
+      this.bots.change(botId, bot, requestNumber);
+      for (const listener of this.listeners) listener(botId);
+    } catch (error) {
+      this.logger.warn(
+        { botId, reason: error instanceof Error ? error.message : 'unknown' },
+        'desired state of a bot unavailable; reading the whole list',
+      );
+      this.refresh.trigger();
+    }
+  }
+}

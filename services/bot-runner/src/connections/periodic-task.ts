@@ -1,0 +1,42 @@
+/** Runs a task every `everyMs`, and at once on `trigger`; two runs never overlap. */
+export class PeriodicTask {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+  private isTriggered = false;
+  private isStopped = false;
+
+  constructor(
+    private readonly task: () => Promise<void>,
+    private readonly everyMs: number,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Starts a run now, or right after the current one. */
+  trigger(): void {
+    if (this.isStopped) return;
+    if (this.running) {
+      this.isTriggered = true;
+      return;
+    }
+    clearTimeout(this.timer);
+    this.running = this.task()
+      .catch(this.onError)
+      .finally(() => this.scheduleNext());
+  }
+
+  /** Resolves when the current run has ended. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private scheduleNext(): void {
+    this.running = null;
+    if (this.isStopped) return;
+    const isTriggered = this.isTriggered;
+    this.isTriggered = false;
+    if (isTriggered) this.trigger();
+    else this.timer = setTimeout(() => this.trigger(), this.everyMs);
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger, RpcClient } from '@kith/kit';
+import { bots, ERRORS, type ErrorCode, type RuntimeState } from '@kith/proto';
+
+/** The runtime state of a bot as its owner sees it (docs/decisions.md M8). */
+export interface Status {
+  readonly runtimeState: RuntimeState;
+  readonly code: ErrorCode | null;
+  readonly statusReason: string | null;
+}
+
+const withoutReason = (runtimeState: RuntimeState): Status => ({ runtimeState, code: null, statusReason: null });
+
+export const STARTING = withoutReason('starting');
+export const ONLINE = withoutReason('online');
+export const STOPPED = withoutReason('stopped');
+export const INTERRUPTED: Status = {
+  ...withoutReason('reconnecting'),
+  statusReason: 'The connection to Discord was interrupted. It is being restored.',
+};
+
+export const unreachableWhile = (runtimeState: 'starting' | 'reconnecting'): Status => ({
+  runtimeState,
+  code: 'DISCORD_UNREACHABLE',
+  statusReason: ERRORS.DISCORD_UNREACHABLE.text,
+});
+
+export const failedWith = (code: ErrorCode, statusReason: string = ERRORS[code].text): Status => ({
+  runtimeState: 'failed',
+  code,
+  statusReason,
+});
+
+export const isSameStatus = (a: Status | null, b: Status): boolean =>
+  a !== null && a.runtimeState === b.runtimeState && a.code === b.code && a.statusReason === b.statusReason;
+
+/** How long the last state of a closed connection is retried. */
+const CLOSED_RETRY_MS = 300_000;
+
+/** Reports the state of one connection to the bots service: in order, only the newest state, retried until it is accepted. */
+export class StatusReporter {
+  private next: Status | null = null;
+  private lastStatus: Status | null = null;
+  private queuedAtMs = 0;
+  private isSending = false;
+
+  constructor(
+    private readonly target: { readonly botId: string; readonly fence: number },
+    private readonly shared: { readonly rpc: Pick<RpcClient, 'ask'>; readonly logger: Pick<Logger, 'debug'> },
+    private readonly closed: AbortSignal,
+  ) {}
+
+  /** The newest status that was passed to `report`, sent or not. */
+  get last(): Status | null {
+    return this.lastStatus;
+  }
+
+  report(status: Status): void {
+    if (isSameStatus(this.lastStatus, status)) return;
+    this.lastStatus = status;
+    this.repeat();
+  }
+
+  /** Sends the newest status once more. */
+  repeat(): void {
+    this.next = this.lastStatus;
+    this.queuedAtMs = Date.now();
+    if (!this.isSending) void this.send();
+  }
+
+  private async send(): Promise<void> {
+    this.isSending = true;
+    for (let delayMs = 100; this.next && !this.isExpired(); delayMs = Math.min(delayMs * 2, 5000)) {
+      const status = this.next;
+      try {
+        await this.shared.rpc.ask(bots.report, { ...this.target, ...status });
+        if (this.next === status) this.next = null;
+        delayMs = 100;
+      } catch (error) {
+        this.shared.logger.debug({ botId: this.target.botId, err: error }, 'status not reported; trying again');
+        await sleep(delayMs, undefined, { ref: false });
+      }
+    }
+    this.isSending = false;
+  }
+
+  private isExpired(): boolean {
+    return this.closed.aborted && Date.now() - this.queuedAtMs > CLOSED_RETRY_MS;
+  }
+}

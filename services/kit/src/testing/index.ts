@@ -12,6 +12,7 @@ export type { BotOptions, Channel, DiscordBot, Message } from './discord/state.j
 export { testEnvironment, type TestEnvironment } from './environment.js';
 export { fixture, fixtureService, type FixtureHandler } from './fixture-service.js';
 export { startModel, type StandInModel } from './model.js';
+export { findFunctionDifferences, findSchemaDifferences } from './schema.js';
 export { servicesUnderTest, type ServicesUnderTest } from './service-under-test.js';
 export { waitFor } from './wait-for.js';
 export type { RemoteMethod } from './discord/remote-control.js';

@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs';
+import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
+import { readSqlFile } from '../database.js';
+
+interface TableColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly isNullable: boolean;
+  readonly isPrimary: boolean;
+}
+
+const SELECT_COLUMNS = `
+  select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as "isNullable",
+    exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as "isPrimary"
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+  order by c.relname, a.attnum`;
+const SELECT_FUNCTIONS = `
+  select proname as name, string_agg(pg_get_functiondef(oid), ' ' order by oid::regprocedure::text) as definition
+  from pg_proc where pronamespace = $1::regnamespace group by proname order by proname`;
+
+/**
+ * Where the migrated schema and the entities differ, each difference as one sentence: tables, columns, types, null and primary keys.
+ * `withoutEntity` names tables (`ledger`) and columns (`user.created_at`) that no entity maps, each with the reason; one that an entity
+ * maps or that does not exist is a difference too.
+ */
+export async function findSchemaDifferences(
+  database: DataSource,
+  withoutEntity: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
+  const rows = await database.query<TableColumn[]>(SELECT_COLUMNS, [schemaOf(database)]);
+  const columns = new Map(rows.filter(({ table }) => table !== 'migrations').map((row) => [`${row.table}.${row.column}`, row]));
+  const mapped = new Map(database.entityMetadatas.flatMap((entity) => declaredColumns(database, entity)));
+  const unmapped = [...columns].filter(([name]) => !mapped.has(name));
+  const isExcused = (name: string, { table }: TableColumn): boolean => name in withoutEntity || table in withoutEntity;
+  const used = new Set(unmapped.flatMap(([name, { table }]) => [name, table]));
+  return [
+    ...[...mapped].flatMap(([name, declared]) => compareColumn(name, declared, columns.get(name))),
+    ...unmapped.filter(([name, row]) => !isExcused(name, row)).map(([name]) => `${name} has no entity property`),
+    ...Object.keys(withoutEntity)
+      .filter((name) => !used.has(name))
+      .map((name) => `${name} is listed without need`),
+  ];
+}
+
+/**
+ * Where the functions of the migrated schema differ from the files of `folder` (`new URL('../src/sql/', import.meta.url)`), each difference
+ * as one sentence. A file is named after the one function it creates with `create or replace`.
+ */
+export async function findFunctionDifferences(database: DataSource, folder: URL): Promise<string[]> {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  const connection = database.createQueryRunner();
+  const migrated = await functionsOf(connection, schemaOf(database));
+  await connection.startTransaction();
+  try {
+    for (const file of files) await connection.query(readSqlFile(new URL(file, folder)));
+    const defined = await functionsOf(connection, schemaOf(database));
+    const names = new Set([...migrated.keys(), ...defined.keys(), ...files.map((file) => file.replace('.sql', ''))]);
+    return [...names].sort().flatMap((name) => {
+      if (!files.includes(`${name}.sql`)) return [`${name} has no file`];
+      if (!defined.has(name)) return [`${name}.sql creates another function`];
+      return migrated.get(name) === defined.get(name) ? [] : [`${name}.sql is not what the migrations created`];
+    });
+  } finally {
+    await connection.rollbackTransaction();
+    await connection.release();
+  }
+}
+
+function declaredColumns(database: DataSource, { tableName, columns }: EntityMetadata): [string, TableColumn][] {
+  return columns.map((column) => {
+    const type = `${database.driver.normalizeType(column)}${column.length ? `(${column.length})` : ''}${column.isArray ? '[]' : ''}`;
+    const name = column.databaseName;
+    return [
+      `${tableName}.${name}`,
+      { table: tableName, column: name, type, isNullable: column.isNullable, isPrimary: column.isPrimary },
+    ];
+  });
+}
+
+function compareColumn(name: string, declared: TableColumn, column: TableColumn | undefined): string[] {
+  if (!column) return [`${name} is declared by an entity and does not exist`];
+  return [
+    column.type === declared.type ? '' : `${name} has the type ${column.type}, its entity declares ${declared.type}`,
+    column.isNullable === declared.isNullable ? '' : `${name} and its entity disagree about null`,
+    column.isPrimary === declared.isPrimary ? '' : `${name} and its entity disagree about the primary key`,
+  ].filter(Boolean);
+}
+
+async function functionsOf(connection: QueryRunner, schema: string): Promise<Map<string, string>> {
+  const rows = (await connection.query(SELECT_FUNCTIONS, [schema])) as { name: string; definition: string }[];
+  return new Map(rows.map(({ name, definition }) => [name, definition]));
+}
+
+function schemaOf({ options }: DataSource): string {
+  return 'schema' in options && typeof options.schema === 'string' ? options.schema : 'public';
+}

@@ -1,13 +1,13 @@
-// `npm run bench`: runs every <thing>.bench.ts beside what it measures, one after the other, each on the same throw-away stores.
+// `npm run bench`: runs every *.bench.ts, one after the other, on temporary Postgres and Redis servers.
 import './prepare/require-node.mjs';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { provideInfrastructure } from './infrastructure.mjs';
-import { Refusal } from './infrastructure/refusal.mjs';
+import { CommandError } from './infrastructure/command-error.mjs';
 import { buildProjects, projectFolders } from './prepare/build.mjs';
 import { installDependencies } from './prepare/install.mjs';
 import { nodeProgram } from './prepare/node.mjs';
-import { runSession } from './prepare/session.mjs';
+import { runTask } from './prepare/task.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FLAGS = [
@@ -19,26 +19,26 @@ const FLAGS = [
 ];
 
 process.chdir(ROOT);
-await runSession(async (session) => {
+await runTask(async (task) => {
   const wanted = process.argv.slice(2);
   const files = projectFolders()
     .flatMap((folder) => benchmarks(folder))
     .filter((file) => wanted.every((part) => file.includes(part)));
   if (files.length === 0)
-    throw new Refusal(`No *.bench.ts file${wanted.length > 0 ? ` with ${wanted.join(' and ')} in its path` : ''}.`);
-  await installDependencies(session);
-  // What is measured is what runs in production.
-  await buildProjects(session);
-  const { databaseUrl, redisUrl, stop } = await provideInfrastructure({ mode: 'test', say: session.say });
-  session.onStop(stop);
+    throw new CommandError(`No *.bench.ts file${wanted.length > 0 ? ` with ${wanted.join(' and ')} in its path` : ''}.`);
+  await installDependencies(task);
+  // Benchmarks of whole processes measure the built code.
+  await buildProjects(task);
+  const { databaseUrl, redisUrl, stop } = await provideInfrastructure({ mode: 'test', log: task.log });
+  task.onStop(stop);
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' };
   const failed = [];
   for (const file of files) {
-    session.say(`\n── ${file}`);
-    const { isOk } = await session.run({ command: nodeProgram(), args: [...FLAGS, path.join(ROOT, file)], env, isShown: true });
+    task.log(`\n── ${file}`);
+    const { isOk } = await task.run({ command: nodeProgram(), args: [...FLAGS, path.join(ROOT, file)], env, showOutput: true });
     if (!isOk) failed.push(file);
   }
-  if (failed.length > 0) throw new Refusal(`Failed: ${failed.join(', ')}`);
+  if (failed.length > 0) throw new CommandError(`Failed: ${failed.join(', ')}`);
 });
 
 function benchmarks(folder) {

@@ -1,15 +1,15 @@
-// `npm run dev`: all services from source, restarted on edits, and the web app on Vite's server with hot reload.
+// `npm run dev`: all services from source, restarted on edits, and the web app on Vite's development server.
 import './prepare/require-node.mjs';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { startChild } from './infrastructure/child.mjs';
+import { startChild } from './infrastructure/child-process.mjs';
 import { provideInfrastructure } from './infrastructure.mjs';
-import { Refusal } from './infrastructure/refusal.mjs';
+import { CommandError } from './infrastructure/command-error.mjs';
 import { projectFolders } from './prepare/build.mjs';
 import { installDependencies } from './prepare/install.mjs';
-import { claimDataDirectory, requireFreePort } from './prepare/instance.mjs';
+import { lockDataDirectory, requireFreePort } from './prepare/data-directory-lock.mjs';
 import { nodeProgram } from './prepare/node.mjs';
-import { runSession } from './prepare/session.mjs';
+import { runTask } from './prepare/task.mjs';
 import { readSettings } from './prepare/settings.mjs';
 import { restartOnEdit } from './prepare/watch.mjs';
 
@@ -17,30 +17,28 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const WEB_PORT = Number(process.env.WEB_PORT || 5173);
 
 process.chdir(ROOT);
-await runSession(async (session) => {
+await runTask(async (task) => {
   const settings = readSettings();
-  session.onStop(await claimDataDirectory(settings.dataDir));
+  task.onStop(await lockDataDirectory(settings.dataDir));
   await Promise.all([requireFreePort(settings.host, settings.port), requireFreePort('127.0.0.1', WEB_PORT)]);
-  await installDependencies(session);
-  const infrastructure = await provideInfrastructure({ mode: 'start', dataDir: settings.dataDir, say: session.say });
-  session.onStop(infrastructure.stop);
+  await installDependencies(task);
+  const infrastructure = await provideInfrastructure({ mode: 'start', dataDir: settings.dataDir, log: task.log });
+  task.onStop(infrastructure.stop);
   const services = restartOnEdit({
     start: () => startServices(settings, infrastructure),
     folders: sourceFolders(),
-    say: session.say,
+    log: task.log,
   });
-  session.onStop(services);
+  task.onStop(services);
   const web = startWeb(settings);
-  session.onStop(web.stop);
-  session.say(
-    `\nThe app, with hot reload: http://localhost:${WEB_PORT} (its API: port ${settings.port}; stop both with Ctrl-C)\n`,
-  );
-  throw new Refusal(`Vite ${await web.exited}: what it printed last says why.`);
+  task.onStop(web.stop);
+  task.log(`\nThe app, with hot reload: http://localhost:${WEB_PORT} (its API: port ${settings.port}; stop both with Ctrl-C)\n`);
+  throw new CommandError(`Vite ${await web.exited}: see its last output above.`);
 });
 
 function startServices({ port, host, dataDir }, { databaseUrl, redisUrl }) {
   const stores = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
-  // The browser's origin is Vite's: links in mails and the CSRF check go by it.
+  // The browser's origin is Vite's server: links in mails and the CSRF check use it.
   const env = {
     PUBLIC_URL: `http://localhost:${WEB_PORT}`,
     ...process.env,

@@ -1,14 +1,14 @@
 // Postgres, Redis and Chromium for `npm start`, `npm run dev`, `npm test` and `npm run bench`. Plain Node 20.19 or newer:
-// it runs before anything is installed. Nothing here connects to, stops or configures a server that it did not start.
+// it runs before dependencies are installed. It never connects to, stops or configures a server that it did not start.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { canInstallPackages, installPackages } from './infrastructure/apt.mjs';
 import { startPostgresContainer, startRedisContainer } from './infrastructure/containers.mjs';
 import { downloadPostgres } from './infrastructure/embedded-postgres.mjs';
-import { findCommand, findPostgres } from './infrastructure/find.mjs';
+import { findCommand, findPostgres } from './infrastructure/find-programs.mjs';
 import { startPostgres } from './infrastructure/postgres.mjs';
 import { startRedis } from './infrastructure/redis.mjs';
-import { Refusal } from './infrastructure/refusal.mjs';
+import { CommandError } from './infrastructure/command-error.mjs';
 
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const CHROMIUM_PATHS = [
@@ -17,21 +17,21 @@ const CHROMIUM_PATHS = [
 ];
 
 /**
- * Provides both stores: `{ databaseUrl, redisUrl, stop }`. Given URLs are used as they are. Mode `start` keeps the data under `dataDir`,
- * mode `test` throws it away at stop. Throws `Refusal` with a sentence for people when the machine offers no way.
+ * Provides both stores: `{ databaseUrl, redisUrl, stop }`. URLs from the environment are used unchanged. Mode `start` keeps the data under `dataDir`,
+ * mode `test` deletes it at stop. Throws `CommandError` when the machine offers no way.
  */
-export async function provideInfrastructure({ mode, dataDir = path.resolve(process.env.DATA_DIR || '.data'), say = () => {} }) {
+export async function provideInfrastructure({ mode, dataDir = path.resolve(process.env.DATA_DIR || '.data'), log = () => {} }) {
   const { DATABASE_URL, REDIS_URL } = process.env;
-  await installMissing({ postgres: !DATABASE_URL, redis: !REDIS_URL, say });
+  await installMissing({ postgres: !DATABASE_URL, redis: !REDIS_URL, log });
   const place = { mode, dataDir: mode === 'start' ? dataDir : undefined };
   if (mode === 'start') mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 
-  // Redis first: no registry offers it, and without it a download of Postgres would be for nothing.
-  const redis = REDIS_URL ? given(REDIS_URL) : await provideRedis(place);
+  // Redis first: it cannot be downloaded, and without it a download of Postgres would be useless.
+  const redis = REDIS_URL ? externalStore(REDIS_URL) : await provideRedis(place);
   try {
     const postgres = DATABASE_URL
-      ? given(DATABASE_URL)
-      : await providePostgres({ ...place, toolsDir: path.join(dataDir, 'tools'), say });
+      ? externalStore(DATABASE_URL)
+      : await providePostgres({ ...place, toolsDir: path.join(dataDir, 'tools'), log });
     return { databaseUrl: postgres.url, redisUrl: redis.url, stop: () => Promise.all([postgres.stop(), redis.stop()]) };
   } catch (error) {
     await redis.stop();
@@ -40,29 +40,29 @@ export async function provideInfrastructure({ mode, dataDir = path.resolve(proce
 }
 
 /** The path of a Chromium, installed by apt where that is possible. `CHROMIUM_PATH` wins. */
-export async function provideChromium({ say = () => {} } = {}) {
+export async function provideChromium({ log = () => {} } = {}) {
   const find = () => process.env.CHROMIUM_PATH || findCommand(CHROMIUM_NAMES, CHROMIUM_PATHS);
-  if (!find() && canInstallPackages()) await installPackages(['chromium'], say);
+  if (!find() && canInstallPackages()) await installPackages(['chromium'], log);
   const found = find();
   if (found) return found;
-  throw new Refusal('The browser journeys need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.');
+  throw new CommandError('The browser journeys need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.');
 }
 
-async function installMissing({ postgres, redis, say }) {
+async function installMissing({ postgres, redis, log }) {
   const packages = [];
   if (redis && !findCommand(['redis-server', 'valkey-server'])) packages.push('redis-server');
   if (postgres && !findPostgres()) packages.push('postgresql');
-  if (packages.length > 0 && canInstallPackages()) await installPackages(packages, say);
+  if (packages.length > 0 && canInstallPackages()) await installPackages(packages, log);
 }
 
-async function providePostgres({ toolsDir, say, ...place }) {
+async function providePostgres({ toolsDir, log, ...place }) {
   const binaries = findPostgres();
   if (binaries) return startPostgres({ ...place, binaries });
   if (place.mode === 'test') {
-    const container = await startPostgresContainer(say);
+    const container = await startPostgresContainer(log);
     if (container) return container;
   }
-  return startPostgres({ ...place, binaries: downloadPostgres(toolsDir, say) });
+  return startPostgres({ ...place, binaries: downloadPostgres(toolsDir, log) });
 }
 
 async function provideRedis(place) {
@@ -70,10 +70,10 @@ async function provideRedis(place) {
   if (program) return startRedis({ ...place, program });
   const container = place.mode === 'test' ? await startRedisContainer() : undefined;
   if (container) return container;
-  throw new Refusal(
+  throw new CommandError(
     'Kith needs Redis and found none. Install it (macOS: brew install redis; Debian, Ubuntu: apt-get install redis-server) ' +
       'or set REDIS_URL; or run everything in containers with: docker compose up',
   );
 }
 
-const given = (url) => ({ url, stop: async () => {} });
+const externalStore = (url) => ({ url, stop: async () => {} });

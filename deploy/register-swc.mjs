@@ -1,4 +1,4 @@
-// Runs TypeScript source directly: swc keeps the decorator metadata that Nest and TypeORM read, which Node's type stripping drops.
+// Runs TypeScript sources directly. swc emits the decorator metadata that Nest and TypeORM need, which Node's type stripping does not.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -1,35 +1,35 @@
-// `npm start`: from a fresh clone to a running Kith, and from a built one in seconds. Plain Node: it runs before anything is installed.
+// `npm start`: installs, provides Postgres and Redis, builds what changed and runs every service. Plain Node: it runs before dependencies are installed.
 import './prepare/require-node.mjs';
 import path from 'node:path';
-import { becomesReady, startChild } from './infrastructure/child.mjs';
+import { waitUntilReady, startChild } from './infrastructure/child-process.mjs';
 import { provideInfrastructure } from './infrastructure.mjs';
-import { Refusal } from './infrastructure/refusal.mjs';
+import { CommandError } from './infrastructure/command-error.mjs';
 import { buildProjects } from './prepare/build.mjs';
 import { installDependencies } from './prepare/install.mjs';
-import { claimDataDirectory, requireFreePort } from './prepare/instance.mjs';
+import { lockDataDirectory, requireFreePort } from './prepare/data-directory-lock.mjs';
 import { nodeProgram } from './prepare/node.mjs';
-import { runSession } from './prepare/session.mjs';
+import { runTask } from './prepare/task.mjs';
 import { readSettings } from './prepare/settings.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const READY_TIMEOUT_MS = 120_000;
 
 process.chdir(ROOT);
-await runSession(async (session) => {
+await runTask(async (task) => {
   const settings = readSettings();
-  session.onStop(await claimDataDirectory(settings.dataDir));
+  task.onStop(await lockDataDirectory(settings.dataDir));
   await requireFreePort(settings.host, settings.port);
-  await installDependencies(session);
-  const infrastructure = provideInfrastructure({ mode: 'start', dataDir: settings.dataDir, say: session.say });
-  session.onStop(() => infrastructure.then(({ stop }) => stop()).catch(() => {}));
-  const [{ databaseUrl, redisUrl }] = await Promise.all([infrastructure, buildProjects(session)]);
+  await installDependencies(task);
+  const infrastructure = provideInfrastructure({ mode: 'start', dataDir: settings.dataDir, log: task.log });
+  task.onStop(() => infrastructure.then(({ stop }) => stop()).catch(() => {}));
+  const [{ databaseUrl, redisUrl }] = await Promise.all([infrastructure, buildProjects(task)]);
   const app = startApp(settings, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
-  session.onStop(app.stop);
-  if (await becomesReady(app, () => answersReady(settings), READY_TIMEOUT_MS))
-    session.say(`\nKith runs at ${settings.publicUrl} (stop it with Ctrl-C)\n`);
+  task.onStop(app.stop);
+  if (await waitUntilReady(app, () => answersReady(settings), READY_TIMEOUT_MS))
+    task.log(`\nKith runs at ${settings.publicUrl} (stop it with Ctrl-C)\n`);
   else if (app.child.exitCode === null && app.child.signalCode === null)
-    throw new Refusal(`Kith did not become ready in ${READY_TIMEOUT_MS / 1000} seconds.`);
-  throw new Refusal(`Kith ${await app.exited}: what it printed last says why.`);
+    throw new CommandError(`Kith did not become ready in ${READY_TIMEOUT_MS / 1000} seconds.`);
+  throw new CommandError(`Kith ${await app.exited}: see its last output above.`);
 });
 
 function startApp({ port, host, dataDir, publicUrl }, stores) {

@@ -5,13 +5,13 @@
 // Each step counts as one, each test of Jest as one; the last line is `N passed, N failed`.
 import './prepare/require-node.mjs';
 import path from 'node:path';
-import { Refusal } from './infrastructure/refusal.mjs';
+import { CommandError } from './infrastructure/command-error.mjs';
 import { npm } from './infrastructure/npm.mjs';
 import { buildProjects } from './prepare/build.mjs';
 import { checkGenerated } from './prepare/generated.mjs';
 import { installDependencies } from './prepare/install.mjs';
 import { runJest } from './prepare/jest.mjs';
-import { runSession } from './prepare/session.mjs';
+import { runTask } from './prepare/task.mjs';
 import { runAllSweeps, runSweepsUntil } from './prepare/sweeps.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -20,9 +20,9 @@ const ONE_FAILED = { passed: 0, failed: 1 };
 const startMs = Date.now();
 
 process.chdir(ROOT);
-await runSession(async (session) => {
+await runTask(async (task) => {
   const results = [];
-  for (const [title, step] of Object.entries(stepsOf(session))) {
+  for (const [title, step] of Object.entries(stepsOf(task))) {
     console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`);
     const stepStartMs = Date.now();
     const counts = await step().catch(reportError);
@@ -32,32 +32,32 @@ await runSession(async (session) => {
   return { exitCode: printSummary(results) };
 });
 
-function stepsOf(session) {
-  const script = (...args) => runScript(session, args);
+function stepsOf(task) {
+  const script = (...args) => runScript(task, args);
   const steps = {
-    Install: () => installDependencies(session).then(() => ONE_PASSED),
+    Install: () => installDependencies(task).then(() => ONE_PASSED),
     Format: () => script('run', '--silent', 'format:check'),
     Lint: () => script('run', '--silent', 'lint'),
-    'Generated files': () => checkGenerated(session).then(() => ONE_PASSED),
+    'Generated files': () => checkGenerated(task).then(() => ONE_PASSED),
     Types: () => script('run', '--silent', 'typecheck', '--', '--outputStyle=static'),
-    Build: () => buildProjects(session).then(() => ONE_PASSED),
-    Tests: () => runJest(session, ['--ignoreProjects', 'journeys']),
+    Build: () => buildProjects(task).then(() => ONE_PASSED),
+    Tests: () => runJest(task, ['--ignoreProjects', 'journeys']),
   };
   if (process.argv.includes('--check')) return steps;
-  steps['Browser journeys'] = () => runJest(session, ['--selectProjects', 'journeys']);
+  steps['Browser journeys'] = () => runJest(task, ['--selectProjects', 'journeys']);
   const minutes = process.argv.map((arg) => /^--sweeps-until=(\d+)$/.exec(arg)?.[1]).find(Boolean);
-  if (process.argv.includes('--full')) steps.Sweeps = () => runAllSweeps(session);
-  else if (minutes) steps.Sweeps = () => runSweepsUntil(session, startMs + Number(minutes) * 60_000);
+  if (process.argv.includes('--full')) steps.Sweeps = () => runAllSweeps(task);
+  else if (minutes) steps.Sweeps = () => runSweepsUntil(task, startMs + Number(minutes) * 60_000);
   return steps;
 }
 
 async function runScript({ run }, args) {
-  const { isOk } = await run({ ...npm(args), isShown: true, env: { NX_DAEMON: 'false', NX_TUI: 'false' } });
+  const { isOk } = await run({ ...npm(args), showOutput: true, env: { NX_DAEMON: 'false', NX_TUI: 'false' } });
   return isOk ? ONE_PASSED : ONE_FAILED;
 }
 
 function reportError(error) {
-  console.error(error instanceof Refusal ? error.message : error);
+  console.error(error instanceof CommandError ? error.message : error);
   return ONE_FAILED;
 }
 

@@ -1,4 +1,4 @@
-// No regular expression of ours takes long over any text (design: security, S42). Measured on texts made from its own pieces.
+// Finds regular expressions that take long over some text (docs/security.md S42), by trying texts made from their own pieces.
 import ts from 'typescript';
 import vm from 'node:vm';
 import { walk } from './sources.mjs';
@@ -6,7 +6,7 @@ import { walk } from './sources.mjs';
 const PUMPS = ['a', '0', ' ', '\t', '-', '.', '!', 'a.', 'a-', '0,', 'aA', '<a>', '[]', '\u00e9', '😀'];
 const SUFFIXES = ['', '\u0000'];
 
-/** Every regular expression that is written as one: `{ file, source, flags }`, each once. */
+/** Every regular expression literal: `{ file, source, flags }`, each once. */
 export function readExpressions(sources) {
   const found = new Map();
   for (const { file, tree } of sources)
@@ -19,7 +19,7 @@ export function readExpressions(sources) {
   return [...found.values()];
 }
 
-/** Where a regular expression is made from something else than a literal: `<file>: <argument>` each. */
+/** Where a regular expression is built from something other than a literal: `<file>: <argument>` each. */
 export function findBuiltExpressions(sources) {
   return sources.flatMap(({ file, tree }) => {
     const found = [];
@@ -37,7 +37,7 @@ export function findBuiltExpressions(sources) {
 export function findSlowText({ source, flags }, { length, limitMs }) {
   const texts = [...textsFor(source, length)];
   const context = vm.createContext({ expression: new RegExp(source, flags), texts });
-  // A time limit costs more than most texts do. Only when all of them together take too long it is looked for the one that does.
+  // One time limit for all texts first, because setting it up costs more than matching. The slow text is searched only when needed.
   if (isInTime(context, limitMs)) return undefined;
   return texts.find((text) => {
     context.texts = [text];
@@ -57,7 +57,7 @@ function isInTime(context, limitMs) {
   }
 }
 
-/** Pieces of the expression and common signs, over and over, after what it may begin with and before what it cannot end with. */
+/** Repeated pieces of the expression and common characters, with a prefix that may match and a suffix that cannot. */
 function* textsFor(source, length) {
   const pieces = [
     ...new Set(source.replace(/\\[dDwWsSbB]|\\u\{?[\da-f]+\}?|\\x[\da-f]{2}/gi, ' ').match(/[^\\^$.*+?()[\]{}|\s]+|\\\W/g) ?? []),

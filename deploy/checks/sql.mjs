@@ -1,4 +1,4 @@
-// SQL is written by us, values go beside it: no statement is put together from what a caller sent (design: security, S40).
+// SQL statements are constant and values are passed as parameters: none is built from input (docs/security.md S40).
 import ts from 'typescript';
 import { walk } from './sources.mjs';
 
@@ -8,11 +8,11 @@ const SQL =
 const TAKES_SQL = new Set(
   'query where andWhere orWhere having andHaving orderBy addOrderBy groupBy addGroupBy addSelect'.split(' '),
 );
-// They run once, before the first call, on nothing that anybody sent.
+// Migrations run before the first call and take no input.
 const MIGRATION = /\/migrations\//;
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 
-/** What is put into SQL and is neither a constant of its module nor named in `known`: `<file>: <expression>` each. */
+/** Expressions that are put into SQL and are neither constants nor listed in `known`: `<file>: <expression>` each. */
 export function findBuiltSql(sources, known = []) {
   const allowed = new Set(known);
   const product = sources.filter(({ file }) => !MIGRATION.test(file));
@@ -30,7 +30,7 @@ export function findBuiltSql(sources, known = []) {
   });
 }
 
-/** A text that reads like a statement, or stands where one is taken. Only the outermost of nested texts counts once. */
+/** A text that looks like SQL, or that is passed to a method that takes SQL. Of nested texts only the outermost counts. */
 function isSql(node) {
   if (ts.isTemplateExpression(node)) return SQL.test(node.getText()) || isTaken(node);
   return isSum(node) && !isSum(node.parent) && (SQL.test(node.getText()) || isTaken(node));
@@ -55,7 +55,7 @@ const isFixed = (node, constants) =>
   (ts.isTemplateExpression(node) && partsOf(node).every((part) => isFixed(part, constants))) ||
   (ts.isIdentifier(node) && constants.has(node.text));
 
-/** Names of what was there before any call came: constants of the module, imported ones, and texts without anything in them. */
+/** Names of constants: of the module, imported ones, and plain string literals. */
 function constantsOf(tree) {
   const names = new Set();
   const isConstant = ({ text }) => CONSTANT.test(text);

@@ -1,28 +1,28 @@
-// `npm run test:compose`: builds the image, starts docker-compose.yml under a name of its own with fresh secrets and a stand-in Discord,
-// runs the end-to-end tests against its door, and takes everything down again, volumes included. Needs a working `docker compose`.
+// `npm run test:compose`: builds the image, starts docker-compose.yml as a separate project with fresh secrets and a stand-in Discord,
+// runs the end-to-end tests against it, and removes everything again, volumes included. Needs a working `docker compose`.
 import '../prepare/require-node.mjs';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../infrastructure/child.mjs';
-import { Refusal } from '../infrastructure/refusal.mjs';
+import { freePort } from '../infrastructure/child-process.mjs';
+import { CommandError } from '../infrastructure/command-error.mjs';
 import { installDependencies } from '../prepare/install.mjs';
 import { runJest } from '../prepare/jest.mjs';
-import { runSession } from '../prepare/session.mjs';
+import { runTask } from '../prepare/task.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FILES = ['-f', 'docker-compose.yml', '-f', 'deploy/docker/compose.test.yml'];
 
 process.chdir(ROOT);
-await runSession(async (session) => {
-  await installDependencies(session);
-  const project = await composeProject(session);
-  session.onStop(() => project.run(['down', '--volumes', '--remove-orphans', '--timeout', '30']));
-  session.say('\n── Build the image');
-  if (!(await project.run(['build']))) throw new Refusal('The image could not be built.');
-  session.say('\n── Start the containers');
+await runTask(async (task) => {
+  await installDependencies(task);
+  const project = await composeProject(task);
+  task.onStop(() => project.run(['down', '--volumes', '--remove-orphans', '--timeout', '30']));
+  task.log('\n── Build the image');
+  if (!(await project.run(['build']))) throw new CommandError('The image could not be built.');
+  task.log('\n── Start the containers');
   const isUp = await project.run(['up', '--detach', '--no-build', '--wait', '--wait-timeout', '300']);
-  const counts = isUp ? await testAgainst(session, project) : { passed: 0, failed: 1 };
+  const counts = isUp ? await testAgainst(task, project) : { passed: 0, failed: 1 };
   if (counts.failed > 0) await project.run(['logs', '--no-color', '--tail', '40']);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
   return { exitCode: counts.failed > 0 ? 1 : 0 };
@@ -41,9 +41,9 @@ async function composeProject({ run }) {
     SUPER_ADMIN_USERNAME: 'superadmin',
     SUPER_ADMIN_PASSWORD: randomBytes(18).toString('base64url'),
   };
-  const compose = (args, isShown) => run({ command: 'docker', args: ['compose', ...FILES, ...args], env, isShown });
+  const compose = (args, showOutput) => run({ command: 'docker', args: ['compose', ...FILES, ...args], env, showOutput });
   const { isOk, tail } = await compose(['ps', '--quiet']);
-  if (!isOk) throw new Refusal(`\`docker compose\` does not work here, which this test needs:\n${tail}`);
+  if (!isOk) throw new CommandError(`\`docker compose\` does not work here, which this test needs:\n${tail}`);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     superAdminPassword: env.SUPER_ADMIN_PASSWORD,
@@ -52,7 +52,7 @@ async function composeProject({ run }) {
   };
 }
 
-async function testAgainst(session, project) {
+async function testAgainst(task, project) {
   const adminAddress = await project.ask(['port', 'discord', '8081']);
   const env = {
     TEST_STACK: 'off',
@@ -61,11 +61,11 @@ async function testAgainst(session, project) {
     E2E_DISCORD_ADMIN_URL: `http://${adminAddress}`,
     E2E_SUPER_ADMIN_PASSWORD: project.superAdminPassword,
   };
-  session.say(`\n── End-to-end tests against ${project.baseUrl}`);
-  return runJest(session, ['--selectProjects', 'all-in-one', '--runTestsByPath', ...endToEndTests()], env);
+  task.log(`\n── End-to-end tests against ${project.baseUrl}`);
+  return runJest(task, ['--selectProjects', 'all-in-one', '--runTestsByPath', ...endToEndTests()], env);
 }
 
-// Those that take any running Kith; the others start and break processes of their own.
+// Tests that work against any running installation; the others start and stop processes themselves.
 function endToEndTests() {
   const folder = path.join(ROOT, 'deploy/all-in-one/test');
   const files = readdirSync(folder)

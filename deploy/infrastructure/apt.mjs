@@ -1,8 +1,8 @@
-// Debian and its relatives, as root: install what is missing without starting a service of the machine.
+// Debian and its derivatives, as root: installs missing packages without starting their services.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { findCommand } from './find.mjs';
-import { Refusal } from './refusal.mjs';
+import { findCommand } from './find-programs.mjs';
+import { CommandError } from './command-error.mjs';
 
 const POLICY = '/usr/sbin/policy-rc.d';
 const CLUSTER_FOLDER = '/etc/postgresql-common/createcluster.d';
@@ -11,11 +11,11 @@ const CLUSTER = `${CLUSTER_FOLDER}/kith.conf`;
 /** True for root on a machine with apt. */
 export const canInstallPackages = () => process.getuid?.() === 0 && Boolean(findCommand(['apt-get']));
 
-/** Installs Debian packages; their services stay down and no database cluster is created. Throws `Refusal` when apt fails. */
-export async function installPackages(packages, say) {
-  say(`Installing ${packages.join(', ')} with apt-get (once).`);
+/** Installs Debian packages; their services stay down and no database cluster is created. Throws `CommandError` when apt fails. */
+export async function installPackages(packages, log) {
+  log(`Installing ${packages.join(', ')} with apt-get (once).`);
   const undo = keepServicesDown(packages.includes('postgresql'));
-  // Ctrl-C ends us without the `finally`; what stayed behind would keep services of this machine down for good.
+  // Ctrl-C skips the `finally`; a policy file that stays would keep services of this machine from starting.
   process.once('exit', undo);
   try {
     await apt(['update']);
@@ -49,6 +49,8 @@ function apt(args) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output = (output + chunk).slice(-4000)));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Refusal(`apt-get ${args.join(' ')} failed:\n${output}`))));
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new CommandError(`apt-get ${args.join(' ')} failed:\n${output}`)),
+    );
   });
 }

@@ -1,16 +1,16 @@
-// Tests only: machines without Postgres or Redis programs but with a Docker engine.
+// For tests on machines without Postgres or Redis programs but with a Docker engine.
 
 /** A throw-away Postgres in a container, or undefined when no engine answers. */
-export async function startPostgresContainer(say) {
+export async function startPostgresContainer(log) {
   const builder = await containerBuilder();
   if (!builder) return undefined;
-  say('Starting Postgres in a container.');
+  log('Starting Postgres in a container.');
   const { GenericContainer, Wait } = builder;
   const container = await new GenericContainer('postgres:17')
     .withEnvironment({ POSTGRES_USER: 'kith', POSTGRES_PASSWORD: 'kith', POSTGRES_DB: 'postgres' })
     .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=200'])
     .withExposedPorts(5432)
-    // The image starts a server twice: the first only runs its initialisation.
+    // The image starts the server twice: the first time for its initialisation only.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .start();
   return {

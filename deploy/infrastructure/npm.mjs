@@ -1,4 +1,4 @@
-/** How to start npm: the very one that started us where there is one, since PATH may hold another or none. */
+/** The command that runs npm: the npm that started this process if there is one, because PATH may hold another or none. */
 export function npm(args) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith('.js')

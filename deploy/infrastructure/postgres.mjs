@@ -13,37 +13,37 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { reachableFolder, serverAccount } from './account.mjs';
-import { becomesReady, freePort, isGone, startChild } from './child.mjs';
-import { findPostgres } from './find.mjs';
-import { Refusal } from './refusal.mjs';
+import { createServerFolder, serverAccount } from './server-account.mjs';
+import { waitUntilReady, freePort, waitUntilGone, startChild } from './child-process.mjs';
+import { findPostgres } from './find-programs.mjs';
+import { CommandError } from './command-error.mjs';
 
 const USER = 'kith';
 const THROW_AWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB'];
 
-/** Starts a Postgres of our own: `{ url, stop }`. With `dataDir` the database is kept, else it is gone after stop. */
+/** Starts a private Postgres server: `{ url, stop }`. With `dataDir` the database is kept, otherwise it is deleted at stop. */
 export async function startPostgres({ binaries, dataDir }) {
   const account = serverAccount();
-  const home = dataDir ? reachableFolder(path.join(dataDir, 'postgres'), account) : temporaryHome(account);
+  const home = dataDir ? createServerFolder(path.join(dataDir, 'postgres'), account) : temporaryHome(account);
   const data = path.join(home, 'data');
   const folder = existsSync(path.join(data, 'PG_VERSION'))
     ? folderForData(data, binaries)
     : createCluster(home, binaries.folder, account);
-  await previousEnded(data);
-  // The kernel refuses socket names over 107 bytes, and a data directory may lie deep.
+  await waitForPreviousServer(data);
+  // Unix socket paths are limited to 107 bytes, and the data directory may have a longer path.
   const temporary = dataDir ? temporaryHome(account) : home;
   const port = await freePort();
   const settings = ['max_connections=200', ...(dataDir ? [] : THROW_AWAY_SETTINGS)].flatMap((setting) => ['-c', setting]);
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', temporary, ...settings];
-  const options = { ...account, cwd: home, stopSignal: 'SIGINT', graceMs: 30_000, throwAway: temporary };
+  const options = { ...account, cwd: home, stopSignal: 'SIGINT', graceMs: 30_000, deleteAfterKill: temporary };
   const postgres = startChild(path.join(folder, 'postgres'), args, options);
   const stop = () => postgres.stop().finally(() => rmSync(temporary, { recursive: true, force: true }));
-  if (await becomesReady(postgres, () => isReady(data, postgres.child.pid))) {
+  if (await waitUntilReady(postgres, () => isReady(data, postgres.child.pid))) {
     const password = readFileSync(path.join(home, 'password'), 'utf8').trim();
     return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, stop };
   }
   await stop();
-  throw new Refusal(`Postgres (${folder}) did not start:\n${postgres.tail()}`);
+  throw new CommandError(`Postgres (${folder}) did not start:\n${postgres.tail()}`);
 }
 
 function temporaryHome(account) {
@@ -52,7 +52,7 @@ function temporaryHome(account) {
   return home;
 }
 
-// In a folder of its own first: initdb writes PG_VERSION early, and what a kill leaves would look like a database ever after.
+// Created in a separate folder first: initdb writes PG_VERSION early, so a killed initdb would leave what looks like a database.
 function createCluster(home, folder, account) {
   mkdirSync(home, { recursive: true });
   const passwordFile = path.join(home, 'password');
@@ -60,7 +60,7 @@ function createCluster(home, folder, account) {
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
   if (account.uid !== undefined) [home, passwordFile].forEach((name) => chownSync(name, account.uid, account.gid));
   chmodSync(home, 0o700);
-  // C alone would fold only ASCII letters; not every machine has C.UTF-8.
+  // The locale C lower-cases ASCII letters only; not every machine has C.UTF-8.
   const failures = [];
   for (const locale of ['C.UTF-8', 'C']) {
     rmSync(data, { recursive: true, force: true });
@@ -71,7 +71,7 @@ function createCluster(home, folder, account) {
     }
     failures.push(stderr);
   }
-  throw new Refusal(`Postgres could not create its database in ${home}:\n${failures.join('\n')}`);
+  throw new CommandError(`Postgres could not create its database in ${home}:\n${failures.join('\n')}`);
 }
 
 function initialise({ folder, data, passwordFile, locale, account, home }) {
@@ -80,17 +80,17 @@ function initialise({ folder, data, passwordFile, locale, account, home }) {
   return spawnSync(path.join(folder, 'initdb'), args, { ...account, cwd: home, encoding: 'utf8' });
 }
 
-// A database can be read only by the major version that wrote it.
+// Only the major version that wrote a database can read it.
 function folderForData(data, binaries) {
   const major = Number(readFileSync(path.join(data, 'PG_VERSION'), 'utf8'));
   const folder = binaries.major === major ? binaries.folder : findPostgres(major)?.folder;
   if (folder) return folder;
-  throw new Refusal(
+  throw new CommandError(
     `The database in ${data} was written by Postgres ${major}, which is not here any more: install it, or move the folder away.`,
   );
 }
 
-// The server itself writes "ready" into the eighth line of this file; pg_ctl waits in the same way. No other server can answer for ours.
+// The server writes "ready" into the eighth line of this file, which pg_ctl waits for too; unlike a port check it cannot find another server.
 function isReady(data, pid) {
   const lines = readPidFile(data);
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
@@ -101,9 +101,9 @@ function readPidFile(data) {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
 }
 
-// After a kill of the whole run its guard is still stopping the old server for a moment.
-async function previousEnded(data) {
+// After the whole run was killed, its guard process needs a moment to stop the old server.
+async function waitForPreviousServer(data) {
   const pid = Number(readPidFile(data)[0] ?? 0);
-  if (await isGone(pid, 'postgres')) return;
-  throw new Refusal(`Another Postgres (process ${pid}) still uses ${data}: stop it first.`);
+  if (await waitUntilGone(pid, 'postgres')) return;
+  throw new CommandError(`Another Postgres (process ${pid}) still uses ${data}: stop it first.`);
 }

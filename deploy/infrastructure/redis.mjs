@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, isGone, startChild } from './child.mjs';
-import { Refusal } from './refusal.mjs';
+import { freePort, waitUntilGone, startChild } from './child-process.mjs';
+import { CommandError } from './command-error.mjs';
 
-/** Starts a Redis of our own: `{ url, stop }`. With `dataDir` every write is appended to a file there, else nothing is kept. */
+/** Starts a private Redis server: `{ url, stop }`. With `dataDir` every write is appended to a file there, otherwise nothing is kept. */
 export async function startRedis({ program, dataDir }) {
   const folder = dataDir ? path.join(dataDir, 'redis') : mkdtempSync(path.join(os.tmpdir(), 'kith-redis-'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  await previousEnded(path.join(folder, 'redis.pid'));
+  await waitForPreviousServer(path.join(folder, 'redis.pid'));
   const password = randomBytes(18).toString('base64url');
   const port = await freePort();
   const config = redisConfig({ folder, password, port, isKept: Boolean(dataDir) });
-  // The configuration goes in by pipe: a password on the command line is public to every account of the machine.
-  const redis = startChild(program, ['-'], { input: config, cwd: folder, throwAway: dataDir ? '' : folder });
+  // The configuration is passed on standard input: every account of the machine can read a command line.
+  const redis = startChild(program, ['-'], { input: config, cwd: folder, deleteAfterKill: dataDir ? '' : folder });
   const isReady = await Promise.race([accepts(redis.child), redis.exited.then(() => false)]);
   const stop = async () => {
     await redis.stop();
@@ -22,7 +22,7 @@ export async function startRedis({ program, dataDir }) {
   };
   if (isReady) return { url: `redis://:${password}@127.0.0.1:${port}`, stop };
   await stop();
-  throw new Refusal(`Redis (${program}) did not start:\n${redis.tail()}`);
+  throw new CommandError(`Redis (${program}) did not start:\n${redis.tail()}`);
 }
 
 function redisConfig({ folder, password, port, isKept }) {
@@ -39,7 +39,7 @@ function redisConfig({ folder, password, port, isKept }) {
     'save ""',
     `appendonly ${isKept ? 'yes' : 'no'}`,
     'appendfsync everysec',
-    // Test files run at the same time, each on a database of its own.
+    // Test files run in parallel, each with its own database.
     `databases ${isKept ? 16 : 1024}`,
     '',
   ].join('\n');
@@ -55,11 +55,11 @@ function accepts(child) {
   });
 }
 
-// Two servers on one append-only file would destroy it: wait for the one of a run that was killed a moment ago.
-async function previousEnded(pidFile) {
+// Two servers would corrupt one append-only file: wait for the server of a run that was just killed.
+async function waitForPreviousServer(pidFile) {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8'));
-  if (!(await isGone(pid, '-server')))
-    throw new Refusal(`Another Redis (process ${pid}) still uses ${path.dirname(pidFile)}: stop it first.`);
+  if (!(await waitUntilGone(pid, '-server')))
+    throw new CommandError(`Another Redis (process ${pid}) still uses ${path.dirname(pidFile)}: stop it first.`);
   rmSync(pidFile, { force: true });
 }

@@ -1,2 +1,2 @@
-// What a style sheet or picture is to a component under jsdom. Jest maps such imports here, and they are default imports.
+// Stands for style sheets and pictures under jsdom: Jest maps their (default) imports to this file.
 export default 'asset';

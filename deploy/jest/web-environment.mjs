@@ -1,4 +1,4 @@
-// jsdom plus the Node and browser globals it lacks and React, Apollo, the router and antd need.
+// jsdom with the globals that it lacks and that React, Apollo, the router and antd need.
 import jsdomEnvironment from 'jest-environment-jsdom';
 
 const Base = jsdomEnvironment.default ?? jsdomEnvironment.TestEnvironment ?? jsdomEnvironment;
@@ -16,7 +16,7 @@ const NODE_GLOBALS = [
   'structuredClone',
 ];
 
-// On timers: Node's own MessageChannel would keep the worker alive after the last test.
+// Based on timers, because Node's MessageChannel would keep the worker alive after the last test.
 class TimerMessageChannel {
   constructor() {
     this.port1 = this.port('port2');
@@ -51,7 +51,7 @@ export default class WebEnvironment extends Base {
   async setup() {
     await super.setup();
     for (const name of NODE_GLOBALS) this.global[name] ??= globalThis[name];
-    // The router hands its signal to Request, and Node's Request takes Node's signals only.
+    // The router passes its signal to Request, and Node's Request accepts Node's signals only.
     for (const name of ['AbortController', 'AbortSignal']) this.global[name] = globalThis[name];
     this.global.MessageChannel ??= TimerMessageChannel;
     this.global.ResizeObserver ??= NoResizeObserver;

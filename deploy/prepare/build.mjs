@@ -1,8 +1,8 @@
-// Builds through nx, which caches by project; when no source changed at all, even the two seconds nx needs to see that are saved.
+// Builds through nx, which caches by project. When no source changed, a hash of all sources saves the two seconds that nx needs to find out.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Refusal } from '../infrastructure/refusal.mjs';
+import { CommandError } from '../infrastructure/command-error.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const STAMP = path.join(ROOT, '.nx/kith-build');
@@ -20,19 +20,19 @@ export function projectFolders() {
 }
 
 /** Builds what changed since the last build. `run` runs a command and resolves with `{ isOk, tail }`. */
-export async function buildProjects({ run, say }) {
+export async function buildProjects({ run, log }) {
   const projects = projectFolders().filter((folder) => existsSync(path.join(ROOT, folder, 'package.json')));
   const isBuilt = projects.every((folder) => existsSync(path.join(ROOT, folder, 'dist')));
   const hash = sourceHash(projects);
   if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
-  say('Building what changed.');
+  log('Building what changed.');
   const env = { NX_DAEMON: 'false', NX_TUI: 'false', NODE_ENV: 'production' };
   const { isOk, tail } = await run({
     command: path.join(ROOT, 'node_modules/.bin/nx'),
     args: ['run-many', '-t', 'build', '--outputStyle=static'],
     env,
   });
-  if (!isOk) throw new Refusal(`The build failed:\n${tail}`);
+  if (!isOk) throw new CommandError(`The build failed:\n${tail}`);
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, hash);
 }

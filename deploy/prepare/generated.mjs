@@ -1,22 +1,22 @@
-// Generated files are committed; they must be what the generator makes of today's sources.
+// Generated files are committed and must match what the generator makes of the current sources.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { npm } from '../infrastructure/npm.mjs';
-import { Refusal } from '../infrastructure/refusal.mjs';
+import { CommandError } from '../infrastructure/command-error.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDER = 'web/src/gql';
 
-/** Runs the generator and throws `Refusal` when a file came out different from what was there. */
+/** Runs the generator and throws `CommandError` when a file changes. */
 export async function checkGenerated({ run }) {
   const before = readAll();
   const { isOk, tail } = await run({ ...npm(['run', '--silent', 'codegen']) });
-  if (!isOk) throw new Refusal(`The generator failed:\n${tail}`);
+  if (!isOk) throw new CommandError(`The generator failed:\n${tail}`);
   const after = readAll();
-  if (after.size === 0) throw new Refusal(`The generator wrote nothing into ${FOLDER}.`);
+  if (after.size === 0) throw new CommandError(`The generator wrote nothing into ${FOLDER}.`);
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
   if (changed.length > 0)
-    throw new Refusal(`${changed.join(', ')} in ${FOLDER} was out of date. It is up to date now: commit it.`);
+    throw new CommandError(`${changed.join(', ')} in ${FOLDER} was out of date. It is up to date now: commit it.`);
 }
 
 function readAll() {

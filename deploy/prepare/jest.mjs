@@ -13,7 +13,7 @@ export async function runJest({ run }, args, env = {}) {
   const { isOk } = await run({
     command: nodeProgram(),
     args: [...jest, '--json', `--outputFile=${REPORT}`, ...args],
-    isShown: true,
+    showOutput: true,
     env,
   });
   if (!existsSync(REPORT)) return { passed: 0, failed: 1 };

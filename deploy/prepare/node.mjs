@@ -1,16 +1,16 @@
-// Which Node runs the built program. Linux gets Node 24 with the dependencies; elsewhere the host brings it.
+// Chooses the Node that runs the built program. On Linux Node 24 is installed as a dependency; elsewhere the host's is used.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { Refusal } from '../infrastructure/refusal.mjs';
+import { CommandError } from '../infrastructure/command-error.mjs';
 
 const PACKAGED = path.resolve(import.meta.dirname, '../../node_modules/.bin/node');
 const OLDEST_TO_RUN = 24;
 
-/** The Node 24 (or newer) to run the app with: the packaged one where it works on this machine, else the host's. */
+/** The path of Node 24 or newer: the installed package where it runs on this machine, else the host's. */
 export function nodeProgram() {
   if (spawnSync(PACKAGED, ['--version']).status === 0) return PACKAGED;
   if (Number(process.versions.node.split('.')[0]) >= OLDEST_TO_RUN) return process.execPath;
-  throw new Refusal(
+  throw new CommandError(
     `On this machine Kith needs Node ${OLDEST_TO_RUN} or newer, this is ${process.versions.node}: see https://nodejs.org, or run docker compose up`,
   );
 }

@@ -9,19 +9,19 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const LONGEST_SWEEP_MS = 120_000;
 
 /** Runs all sweeps; resolves with `{ passed, failed }`. */
-export const runAllSweeps = (session) => runJest(session, [], { TEST_SWEEPS: 'only' });
+export const runAllSweeps = (task) => runJest(task, [], { TEST_SWEEPS: 'only' });
 
 /** Runs sweeps one file at a time, those of changed folders first, until `deadlineMs` (as Date.now()). Says which were left out. */
-export async function runSweepsUntil(session, deadlineMs) {
+export async function runSweepsUntil(task, deadlineMs) {
   const counts = { passed: 0, failed: 0 };
   const files = orderByChange(listSweeps(), changedFolders());
   while (files.length > 0 && Date.now() + LONGEST_SWEEP_MS < deadlineMs) {
     const file = files.shift();
-    const { passed, failed } = await runJest(session, ['--runTestsByPath', file], { TEST_SWEEPS: 'only' });
+    const { passed, failed } = await runJest(task, ['--runTestsByPath', file], { TEST_SWEEPS: 'only' });
     counts.passed += passed;
     counts.failed += failed;
   }
-  session.say(files.length === 0 ? 'All sweeps were run.' : `Left out for lack of time (npm run test:full): ${files.join(', ')}`);
+  task.log(files.length === 0 ? 'All sweeps were run.' : `Left out for lack of time (npm run test:full): ${files.join(', ')}`);
   return counts;
 }
 

@@ -1,18 +1,18 @@
-// Restarts a child when a source file changes. Node's own --watch follows imports only, and a GraphQL schema is read, not imported.
+// Restarts a child when a source file changes. Node's --watch follows imports only and would miss GraphQL and SQL files.
 import { watch } from 'node:fs';
 
 const SETTLE_MS = 150;
 const SOURCE = /\.(ts|graphql|sql|json)$/;
 
-/** Runs `start()` and again after each edit below the folders; returns `stop`. A child that ends by itself waits for the next edit. */
-export function restartOnEdit({ start, folders, say }) {
+/** Runs `start()` and again after each edit below the folders; returns `stop`. A child that ended is started again at the next edit. */
+export function restartOnEdit({ start, folders, log }) {
   let running = start();
   let timer;
   let restarting = Promise.resolve();
   let isStopped = false;
   const restart = async () => {
     if (isStopped) return;
-    say('Source changed: restarting.');
+    log('Source changed: restarting.');
     await running.stop();
     if (!isStopped) running = start();
   };

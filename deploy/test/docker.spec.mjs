@@ -5,12 +5,12 @@ import { projectFolders } from '../prepare/build.mjs';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
 
-it('installs the packages of every project in the image', () => {
+it('the Dockerfile copies the package.json of every project', () => {
   const copied = [...read('deploy/docker/Dockerfile').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(([, folder]) => folder);
   expect(copied.toSorted()).toEqual(projectFolders().toSorted());
 });
 
-it('has a container for the gateway, for every service, and for the two stores', () => {
+it('docker-compose.yml has a container for the gateway, every service, Postgres and Redis', () => {
   const services = readdirSync(path.join(ROOT, 'services')).filter((name) => name !== 'kit');
   const section = /^services:\n([^]*?)^networks:/m.exec(read('docker-compose.yml'))[1];
   const containers = [...section.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name);
@@ -18,7 +18,7 @@ it('has a container for the gateway, for every service, and for the two stores',
   for (const name of ['gateway', ...services]) expect(section).toMatch(new RegExp(`SERVICE: ${name}\\b`));
 });
 
-it('gives the sandbox no way out, no database and no key', () => {
+it('the sandbox container has no outside network, no database and no key ring', () => {
   const sandbox = /^ {2}sandbox:\n([^]*?)^ {2}postgres:/m.exec(read('docker-compose.yml'))[1];
   expect(sandbox).toMatch(/^ {4}networks: \[sandbox\]$/m);
   expect(sandbox).not.toMatch(/\*environment|\$\{APP_KEYRING|postgres:|files:/);

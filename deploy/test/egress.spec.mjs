@@ -6,7 +6,7 @@ import { readSources, walk } from '../checks/sources.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-// What can open a connection, and who may have it for what.
+// Modules that can open connections, and the projects that may import them.
 const OPENERS = new Set(
   [
     'node:net',
@@ -42,14 +42,14 @@ const MAY = {
   'services/bots': STORES,
   'services/billing': [...STORES, 'stripe'],
   'services/chat': [...STORES, 'openai', '@anthropic-ai/sdk'],
-  // Users name pages: through an agent that connects to public addresses only (S50).
+  // Fetches pages that users name, through an agent that connects to public addresses only (docs/security.md S50).
   'services/knowledge': [...STORES, 'undici', 'fetch', 'node:net'],
   'services/bot-runner': [...STORES, '@discordjs/rest', 'ws'],
   'services/sandbox': ['ioredis', 'bullmq'],
   'deploy/all-in-one': [],
 };
 
-/** `<project>: <module>` for every module that opens connections, types left out, and `fetch` where it is called. */
+/** `<project>: <module>` for every import of a network module, without type imports, and every call of `fetch`. */
 function findOpeners() {
   const found = readSources(ROOT).flatMap(({ file, tree }) => {
     const folder = Object.keys(MAY).find((one) => file.startsWith(`${one}/`));
@@ -75,12 +75,12 @@ const isOfTypes = ({ importClause }) =>
     ts.isNamedImports(importClause.namedBindings) &&
     importClause.namedBindings.elements.every((element) => element.isTypeOnly));
 
-describe('S52: the way out of each service', () => {
-  it('is only what it is there for: no service has a client for anybody else', () => {
+describe('outbound connections of each service', () => {
+  it('no service imports a network client that it is not there for [S52]', () => {
     expect([...new Set(findOpeners())]).toEqual([]);
   });
 
-  it('is closed in containers for those that need none', () => {
+  it('containers that need no outside network have none [S52]', () => {
     const compose = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
     const networksOf = (service) =>
       /networks: \[([^\]]*)\]/.exec(compose.slice(compose.indexOf(`\n  ${service}:\n`)))?.[1].split(', ') ?? [];

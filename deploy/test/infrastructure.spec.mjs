@@ -1,11 +1,10 @@
-// The real programs of this machine: what is promised is that they come, keep or forget their data, and go.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { isGone } from '../infrastructure/child.mjs';
+import { waitUntilGone } from '../infrastructure/child-process.mjs';
 import { provideInfrastructure } from '../infrastructure.mjs';
 
 const given = { DATABASE_URL: process.env.DATABASE_URL, REDIS_URL: process.env.REDIS_URL };
@@ -23,16 +22,16 @@ afterEach(() => {
   for (const [name, value] of Object.entries(given)) if (value) process.env[name] = value;
 });
 
-it('keeps what Redis was told when started again on the same data directory', async () => {
+it('Redis keeps its data over a restart on the same data directory', async () => {
   const first = await provideInfrastructure({ mode: 'start', dataDir });
-  expect(await askRedis(first.redisUrl, 'SET companion Ada')).toContain('+OK');
+  expect(await askRedis(first.redisUrl, 'SET bot Ada')).toContain('+OK');
   await first.stop();
   const second = await provideInfrastructure({ mode: 'start', dataDir });
-  expect(await askRedis(second.redisUrl, 'GET companion')).toContain('Ada');
+  expect(await askRedis(second.redisUrl, 'GET bot')).toContain('Ada');
   await second.stop();
 });
 
-it('keeps the database, with its password, when started again', async () => {
+it('Postgres keeps its database and password over a restart on the same data directory', async () => {
   const first = await provideInfrastructure({ mode: 'start', dataDir });
   await first.stop();
   const second = await provideInfrastructure({ mode: 'start', dataDir });
@@ -40,7 +39,7 @@ it('keeps the database, with its password, when started again', async () => {
   expect(new URL(second.databaseUrl).password).toBe(new URL(first.databaseUrl).password);
 });
 
-it('begins anew where the creation of the database was killed in the middle', async () => {
+it('a database whose creation was killed half-way is created again', async () => {
   const child = startInfrastructure({ detached: true });
   const isBegun = () => [path.join(dataDir, 'postgres'), elsewhere()].some((home) => home && hasVersion(home));
   while (!isBegun()) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -50,7 +49,7 @@ it('begins anew where the creation of the database was killed in the middle', as
   await again.stop();
 });
 
-it('refuses Redis to whoever does not know the password', async () => {
+it('Redis refuses commands without the password and does not evict keys', async () => {
   const { redisUrl, stop } = await provideInfrastructure({ mode: 'test' });
   const open = new URL(redisUrl);
   open.password = '';
@@ -59,13 +58,13 @@ it('refuses Redis to whoever does not know the password', async () => {
   await stop();
 });
 
-it('leaves no port open after stop', async () => {
+it('no port stays open after stop', async () => {
   const { databaseUrl, redisUrl, stop } = await provideInfrastructure({ mode: 'test' });
   await stop();
   for (const url of [databaseUrl, redisUrl]) await expect(connect(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('uses addresses that are given and starts nothing', async () => {
+it('URLs from the environment are used unchanged and no server is started', async () => {
   process.env.DATABASE_URL = 'postgres://db.example/kith';
   process.env.REDIS_URL = 'redis://redis.example';
   const { databaseUrl, redisUrl, stop } = await provideInfrastructure({ mode: 'start', dataDir });
@@ -74,14 +73,14 @@ it('uses addresses that are given and starts nothing', async () => {
   expect(existsSync(path.join(dataDir, 'redis'))).toBe(false);
 });
 
-it('takes both servers down when the process that started them is killed', async () => {
+it('both servers stop when the process that started them is killed', async () => {
   const child = startInfrastructure();
   const [line] = await once(child.stdout, 'data');
   const { databaseUrl, redisUrl } = JSON.parse(line);
   await Promise.all([connect(databaseUrl), connect(redisUrl)]);
   const redisPid = Number(readFileSync(path.join(dataDir, 'redis/redis.pid'), 'utf8'));
   child.kill('SIGKILL');
-  expect(await isGone(redisPid, 'redis')).toBe(true);
+  expect(await waitUntilGone(redisPid, 'redis')).toBe(true);
   const again = await provideInfrastructure({ mode: 'start', dataDir });
   await again.stop();
 });
@@ -97,7 +96,7 @@ function startInfrastructure(options) {
   return spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], ...options });
 }
 
-/** Where the database lies when the account of Postgres cannot reach the data directory. */
+/** The folder of the database when the account of Postgres cannot reach the data directory. */
 function elsewhere() {
   const pointer = path.join(dataDir, 'postgres.path');
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : undefined;

@@ -22,7 +22,7 @@ afterEach(() => {
   }
 });
 
-it('takes names without a value for unset ones', () => {
+it('an empty variable counts as unset', () => {
   const defaults = readSettings();
   expect(defaults).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000' });
   expect(path.basename(defaults.dataDir)).toBe('.data');
@@ -30,7 +30,7 @@ it('takes names without a value for unset ones', () => {
   expect(readSettings()).toEqual(defaults);
 });
 
-it('refuses a port that is none', () => {
+it('a PORT that is not a number is refused', () => {
   process.env.PORT = 'http';
   expect(readSettings).toThrow('PORT must be a number');
 });

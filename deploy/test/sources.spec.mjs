@@ -6,24 +6,24 @@ import { findBuiltSql } from '../checks/sql.mjs';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const sources = readSources(ROOT);
 
-// What is put into a statement without being a constant; none of it is anything that a caller sent.
+// Expressions in SQL that are not constants and do not come from input.
 const KNOWN_SQL = [
-  // One of three conditions of this class, with its values beside it.
+  // One of three constant conditions of this class.
   'services/auth/src/sessions.service.ts: whose',
-  // A condition for the alias that is named here.
+  // A constant condition with a table alias.
   "services/auth/src/admin/impersonations.service.ts: alive('session')",
   // A constant list of tables.
   'services/billing/src/checkout/removal.service.ts: table',
-  // A function of the module, called twice when it is loaded.
+  // Arguments of a function that is called with constants when the module is loaded.
   'services/bots/src/uptime/runner-watch.ts: isReady',
   'services/bots/src/uptime/runner-watch.ts: where',
   'services/bots/src/uptime/runner-watch.ts: !isReady',
-  // The schema that a service declares.
+  // The schema name that a service declares.
   'services/kit/src/database.ts: schema',
 ];
 
-describe('S40: SQL', () => {
-  it('is written by us in full: nothing that a caller sends is put into a statement', () => {
+describe('SQL statements', () => {
+  it('no SQL statement of the product is built from input [S40]', () => {
     expect(sources.length).toBeGreaterThan(300);
     expect(findBuiltSql(sources, KNOWN_SQL)).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('S40: SQL', () => {
     ["rows.createQueryBuilder().orderBy('bot.' + sort)", 'a.ts: sort'],
     ['const NAME = 1; function f(TABLE) { return db.query(`select id from ${TABLE}`) }', 'a.ts: TABLE'],
     ['let sql = `update bots.bot set ${changes}`;', 'a.ts: changes'],
-  ])('finds %s', (text, found) => {
+  ])('the check finds the built statement in: %s', (text, found) => {
     expect(findBuiltSql([{ file: 'a.ts', tree: parse('a.ts', text) }])).toEqual([found]);
   });
 
@@ -45,15 +45,15 @@ describe('S40: SQL', () => {
     'const ALIVE = `x`; db.query(`select * from auth.session where ${ALIVE}`)',
     "import { ALIVE } from './a.js'; db.query(`select * from auth.session where ${ALIVE} and id = $1`, [id])",
     'throw new Error(`Please select ${name} again`)',
-  ])('lets be %s', (text) => {
+  ])('the check accepts: %s', (text) => {
     expect(findBuiltSql([{ file: 'a.ts', tree: parse('a.ts', text) }])).toEqual([]);
   });
 });
 
-describe('S42: regular expressions', () => {
+describe('regular expressions', () => {
   const expressions = readExpressions(sources);
 
-  it('take no longer than a moment over any text that is made to hold them up', () => {
+  it('no regular expression of the product takes long over a text made to slow it down [S42]', () => {
     expect(expressions.length).toBeGreaterThan(100);
     const slow = expressions.flatMap((expression) => {
       const text = findSlowText(expression, { length: 3000, limitMs: 3000 });
@@ -64,13 +64,16 @@ describe('S42: regular expressions', () => {
     expect(slow).toEqual([]);
   }, 240_000);
 
-  it.each(['(a+)+$', '(a|a)*b', '(\\w+\\s?)*$', '^(\\d+)*x', '([a-z]+-?)+!$'])('finds /%s/', (source) => {
-    expect(findSlowText({ source, flags: '' }, { length: 4000, limitMs: 100 })).toBeDefined();
-  });
+  it.each(['(a+)+$', '(a|a)*b', '(\\w+\\s?)*$', '^(\\d+)*x', '([a-z]+-?)+!$'])(
+    'the check finds the slow expression /%s/',
+    (source) => {
+      expect(findSlowText({ source, flags: '' }, { length: 4000, limitMs: 100 })).toBeDefined();
+    },
+  );
 
-  it('are never made from what users write: their triggers are compared letter by letter', () => {
-    // The name of a service, as proto has it.
-    const known = ['services/kit/src/rpc/intake.ts: `^${name}:(\\\\d+)`'];
+  it('no regular expression is built from input [S42]', () => {
+    // The name of a service from proto.
+    const known = ['services/kit/src/rpc/request-reader.ts: `^${name}:(\\\\d+)`'];
     expect(findBuiltExpressions(sources).filter((found) => !known.includes(found))).toEqual([]);
   });
 });

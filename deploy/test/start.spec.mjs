@@ -1,10 +1,9 @@
-// `npm start` itself, with the real app: it comes up, is alone on its data, goes without a trace, and remembers.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, isGone } from '../infrastructure/child.mjs';
+import { freePort, waitUntilGone } from '../infrastructure/child-process.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BUILD_AND_START_MS = 240_000;
@@ -26,7 +25,7 @@ afterEach(async () => {
 });
 
 it(
-  'serves the app, refuses a second instance, and knows its users after a restart',
+  'npm start serves the app, refuses a second instance on the same data, and keeps accounts over a restart',
   async () => {
     const first = start();
     await untilReady(first);
@@ -41,7 +40,7 @@ it(
     const redisPid = Number(readFileSync(path.join(dataDir, 'redis/redis.pid'), 'utf8'));
     expect(await stop(first)).toBe(0);
     await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow('fetch failed');
-    expect(await isGone(redisPid, 'redis')).toBe(true);
+    expect(await waitUntilGone(redisPid, 'redis')).toBe(true);
 
     const third = start();
     await untilReady(third);

@@ -12,15 +12,15 @@ const lock = JSON.parse(read('package-lock.json'));
 const manifest = JSON.parse(read('package.json'));
 const packages = Object.entries(lock.packages).filter(([name, { link }]) => name.includes('node_modules/') && !link);
 
-// Where a package without an address comes from too.
+// The registry of packages whose lock entry has no URL.
 const REGISTRY = 'https://registry.npmjs.org/';
 const SBOM = 'npm sbom --sbom-format=cyclonedx --sbom-type=application --package-lock-only';
-// Code of others in our own process is no sandbox: each of these was broken out of (design: security, 1.6).
+// Packages that claim to run foreign code safely inside the process; each had escapes. Custom code runs in a separate process.
 const BANNED =
   /^(?:vm2|vm|isolated-vm|safe-eval|static-eval|notevil|jailed|sandboxjs|@nyariv\/sandboxjs|node-serialize|serialize-javascript)$/;
 
-describe('S76: what comes from others', () => {
-  it('is locked: every package by version and hash, from the public registry', () => {
+describe('third-party packages', () => {
+  it('every package is locked by version and hash and comes from the public registry [S76]', () => {
     expect(packages.length).toBeGreaterThan(300);
     const loose = packages.filter(
       ([, { resolved, integrity, inBundle }]) =>
@@ -32,7 +32,7 @@ describe('S76: what comes from others', () => {
     ).toEqual([]);
   });
 
-  it('is what the manifests ask for, and nothing is asked for by address', () => {
+  it('the lock file matches the manifests, and no dependency is a URL [S76]', () => {
     for (const { folder } of [{ folder: '' }, ...readProjects(ROOT)]) {
       const {
         dependencies = {},
@@ -46,7 +46,7 @@ describe('S76: what comes from others', () => {
     }
   });
 
-  it('runs no script when it is installed', () => {
+  it('no install script of a package runs [S76]', () => {
     expect(read('deploy/prepare/install.mjs')).toMatch(/npm\(\['ci', '--ignore-scripts'/);
     for (const file of ['.ci/run', 'deploy/docker/Dockerfile']) {
       const commands = read(file).match(/\bnpm (?:ci|install|i|add|exec)\b.*|\bnpx .*/g) ?? [];
@@ -62,7 +62,7 @@ describe('S76: what comes from others', () => {
     }
   });
 
-  it('is written down as a bill of materials, every package by version and hash', () => {
+  it('npm run sbom lists every package with version and hash [S76]', () => {
     expect(manifest.scripts.sbom).toBe(SBOM);
     const { components, bomFormat, metadata } = billOfMaterials();
     expect(bomFormat).toBe('CycloneDX');
@@ -78,7 +78,7 @@ describe('S76: what comes from others', () => {
     expect(JSON.stringify(components)).not.toMatch(/"file:|\/root\/|\/home\//);
   }, 60_000);
 
-  it('has no sandbox that is none, and our own code makes no code of texts', () => {
+  it('no in-process sandbox is a dependency, and the product never evaluates strings as code [S76]', () => {
     expect(packages.map(([name]) => nameOf(name)).filter((name) => BANNED.test(name))).toEqual([]);
     const found = readSources(ROOT).flatMap(({ file, tree }) => {
       const names = importsOf(tree).filter((name) => /^(?:node:)?vm$/.test(name) || BANNED.test(packageOf(name)));
@@ -91,7 +91,7 @@ describe('S76: what comes from others', () => {
     expect(found).toEqual([]);
   });
 
-  it('has no known secret lying about: no key, no certificate, no filled .env', () => {
+  it('the repository holds no private key, certificate or filled .env [S76]', () => {
     const files = listFiles('');
     expect(
       files.filter((file) => /(^|\/)\.env$|\.(?:pem|p12|pfx|key)$|id_(?:rsa|ed25519)$/.test(file) && !isIgnored(file)),

@@ -5,7 +5,7 @@
 // another browser, NODES another number, SECONDS how long each part is watched. Fails above 100 ms and below LEAST_FPS (57) frames a
 // second, unless the machine is busy with something else.
 import { clickOn, holdInteractions, observe, pressAll, settle, stepper, watchMachine } from './event-timing.mjs';
-import { playProduct, say } from './played-product.mjs';
+import { playProduct, log } from './played-product.mjs';
 
 const NODES = Number(process.env.NODES ?? 300);
 const SECONDS = Number(process.env.SECONDS ?? 5);
@@ -67,7 +67,7 @@ try {
   holdInteractions(interactions, isHeld, `${NODES} nodes`);
   const slowest = Math.min(...rates);
   const unless = isHeld ? '' : ', not held on a busy machine';
-  say(`slowest: ${slowest.toFixed(1)} frames a second with ${NODES} nodes (at least ${LEAST_FPS}${unless})`);
+  log(`slowest: ${slowest.toFixed(1)} frames a second with ${NODES} nodes (at least ${LEAST_FPS}${unless})`);
   if (isHeld && slowest < LEAST_FPS) process.exitCode = 1;
 } finally {
   await product.close();
@@ -77,7 +77,7 @@ async function open() {
   const opened = await product.newPage({ width: 1280, height: 900 });
   const { page } = opened;
   page.on('pageerror', (error) => {
-    say(`page error: ${error.message}`);
+    log(`page error: ${error.message}`);
     process.exitCode = 1;
   });
   await page.addInitScript(countFrames);
@@ -140,8 +140,8 @@ function watcher(page, busyMs) {
     const { frames, fps, longestMs, lateShare } = await page.evaluate(() => globalThis.frameTimes.figures());
     const workMs = ((await busyMs()) - beforeMs) / frames;
     const late = `${(100 * lateShare).toFixed(1)} % of frames above 25 ms`;
-    say(`  ${name.padEnd(10)} ${fps.toFixed(1).padStart(5)} frames a second, longest frame ${longestMs.toFixed(1)} ms, ${late},`);
-    say(`             ${workMs.toFixed(1)} ms of processor time for each on the main thread (16.7 may be spent)`);
+    log(`  ${name.padEnd(10)} ${fps.toFixed(1).padStart(5)} frames a second, longest frame ${longestMs.toFixed(1)} ms, ${late},`);
+    log(`             ${workMs.toFixed(1)} ms of processor time for each on the main thread (16.7 may be spent)`);
     return fps;
   };
 }

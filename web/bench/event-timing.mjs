@@ -1,6 +1,6 @@
 // The interaction to next paint of what people do on a page, by the Event Timing API, and whether the machine was quiet meanwhile.
 import { cpus } from 'node:os';
-import { say } from './played-product.mjs';
+import { log } from './played-product.mjs';
 
 const MOST_MS = 100;
 // More of a processor than this used by others, and the figures are theirs.
@@ -43,7 +43,7 @@ export function stepper(page, busyMs, results) {
     const { ms, interactions, longestTaskMs } = await page.evaluate(() => globalThis.interactions.figures());
     results.push(ms);
     const spent = `${Math.round((await busyMs()) - beforeMs)} ms of processor in all`;
-    say(
+    log(
       `  ${name.padEnd(26)} ${String(ms).padStart(4)} ms (${interactions} interactions, longest task ${longestTaskMs} ms, ${spent})`,
     );
   };
@@ -63,7 +63,7 @@ export async function pressAll(page, keys) {
 export function holdInteractions(results, isHeld, among) {
   const slowest = Math.max(...results);
   const unless = isHeld ? '' : ', not held on a slow or busy machine';
-  say(`\nslowest interaction: ${slowest} ms with ${among} (at most ${MOST_MS}${unless})`);
+  log(`\nslowest interaction: ${slowest} ms with ${among} (at most ${MOST_MS}${unless})`);
   if (isHeld && slowest > MOST_MS) process.exitCode = 1;
 }
 
@@ -74,7 +74,7 @@ export async function watchMachine(product) {
   return async () => {
     const ms = machineMs() - beforeMs - ((await ownMs(product)) - ownBeforeMs);
     const others = Math.max(0, ms / (Date.now() - begunAt));
-    say(`others used ${others.toFixed(2)} of ${cpus().length} processors (quiet: at most ${MOST_OF_OTHERS})`);
+    log(`others used ${others.toFixed(2)} of ${cpus().length} processors (quiet: at most ${MOST_OF_OTHERS})`);
     return others <= MOST_OF_OTHERS;
   };
 }

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { clickOn, holdInteractions, observe, pressAll, settle, stepper, watchMachine } from './event-timing.mjs';
-import { DIST, playProduct, say } from './played-product.mjs';
+import { DIST, playProduct, log } from './played-product.mjs';
 
 const BOTS = 300;
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1);
@@ -51,7 +51,7 @@ const idsOf = (search) =>
   bots.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(({ id }) => ({ __typename: 'Bot', id }));
 const OPERATIONS = {
   DashboardBots: ({ offset }) => pageOf(bots, offset),
-  SoughtBots: ({ search, offset }) => pageOf(idsOf(search), offset),
+  SearchBots: ({ search, offset }) => pageOf(idsOf(search), offset),
   DashboardUsage: () => ({ usage: usage() }),
   ResourceUsage: () => ({ resourceUsage: resourceUsage() }),
   StartBot: ({ id }) => ({ startBot: setPower(id, 'online', 'online') }),
@@ -118,18 +118,18 @@ async function onClassic(page, step) {
 /** Opens a page and does what `act` does there; the figures are those of the Event Timing API. */
 async function measure(address, act) {
   let status;
-  const { page, session, busyMs } = await product.newPage({ width: 1280, height: 800 }, (subscription) => {
+  const { page, task, busyMs } = await product.newPage({ width: 1280, height: 800 }, (subscription) => {
     if (isStatus(subscription.payload)) status = subscription;
   });
   await page.exposeFunction('tellAll', (runtimeState) => tellAll(status, runtimeState));
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.addInitScript(observe);
-  if (SLOWDOWN > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  if (SLOWDOWN > 1) await task.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const begunMs = Date.now();
   await page.goto(product.url + address);
   await page.waitForFunction((count) => document.querySelectorAll('article').length === count, BOTS);
-  say(`\n${address}: all ${BOTS} there after ${Date.now() - begunMs} ms`);
+  log(`\n${address}: all ${BOTS} there after ${Date.now() - begunMs} ms`);
   await settle(page);
   const results = [];
   await act(page, stepper(page, busyMs, results));

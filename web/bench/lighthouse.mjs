@@ -22,7 +22,7 @@ const READY_TIMEOUT_MS = 300_000;
 // What has just started still works for itself.
 const SETTLE_MS = 15_000;
 
-const say = (line) => process.stdout.write(`${line}\n`);
+const log = (line) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(path.join(tmpdir(), 'kith-lighthouse-'));
 const product = process.argv[2] ? { url: process.argv[2], stop: () => undefined } : await startProduct();
 try {
@@ -41,10 +41,10 @@ async function judge(page, device) {
     if (score < least) process.exitCode = 1;
     return `${name} ${score} (at least ${least})`;
   });
-  say(`${page} ${device}: ${scores.join(', ')}`);
-  say(`  ${METRICS.map((name) => `${name} ${audits[name].displayValue}`).join(', ')}`);
+  log(`${page} ${device}: ${scores.join(', ')}`);
+  log(`  ${METRICS.map((name) => `${name} ${audits[name].displayValue}`).join(', ')}`);
   for (const name of Object.keys(LEAST)) {
-    for (const { id } of categories[name].auditRefs) if (isLost(categories[name], audits[id])) say(`  lost: ${audits[id].title}`);
+    for (const { id } of categories[name].auditRefs) if (isLost(categories[name], audits[id])) log(`  lost: ${audits[id].title}`);
   }
 }
 

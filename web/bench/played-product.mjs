@@ -25,7 +25,7 @@ const USER = {
   notificationSettings: { emailNotifications: true, botStatusAlerts: true, usageReports: false, marketingUpdates: false },
 };
 
-export const say = (line) => process.stdout.write(`${line}\n`);
+export const log = (line) => process.stdout.write(`${line}\n`);
 
 /** Serves the build to a browser, and answers each of these GraphQL operations with what its function gives; the others are refused. */
 export async function playProduct(operations) {
@@ -38,15 +38,15 @@ export async function playProduct(operations) {
   const whole = await browser.newBrowserCDPSession();
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    /** An empty page of somebody who is signed in, its DevTools session, and how long its main thread has computed. */
+    /** An empty page of somebody who is signed in, its DevTools task, and how long its main thread has computed. */
     newPage: async (viewport, playSubscriptions) => {
       const page = await browser.newPage({ viewport });
       await page.addInitScript(() => localStorage.setItem('token', 'bench'));
       await page.routeWebSocket('**/graphql', (socket) => playLive(socket, playSubscriptions));
       const session = await page.context().newCDPSession(page);
       // Of the thread: whoever else wants the processor does not count.
-      await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-      return { page, session, busyMs: () => busyMs(session) };
+      await task.send('Performance.enable', { timeDomain: 'threadTicks' });
+      return { page, task, busyMs: () => busyMs(task) };
     },
     /** The processor time of the whole browser. Its processes have to be the same ones at both ends of a measurement. */
     browserMs: async () => {
@@ -70,8 +70,8 @@ function playLive(socket, onSubscribe = () => undefined) {
   });
 }
 
-async function busyMs(session) {
-  const { metrics } = await session.send('Performance.getMetrics');
+async function busyMs(task) {
+  const { metrics } = await task.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 }
 

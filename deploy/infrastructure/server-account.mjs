@@ -1,4 +1,4 @@
-// Postgres refuses to run as root, so root runs it as another account, and that account must be able to walk to its files.
+// Postgres refuses to run as root. Root therefore runs it as another account, which must be able to reach its files.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,10 +18,10 @@ export function serverAccount() {
 }
 
 /**
- * Creates `folder` for the account and returns it. A checkout under /root (mode 700) cannot be searched by others, and its mode is not
- * ours to change: then the files go to a folder of their own under /var/lib/kith, and `folder` + `.path` remembers which.
+ * Creates `folder` for the account and returns it. A checkout under /root (mode 700) is not accessible to other accounts, and its mode
+ * must not be changed: the files then go to a folder under /var/lib/kith, whose path is stored in `folder` + `.path`.
  */
-export function reachableFolder(folder, account) {
+export function createServerFolder(folder, account) {
   const pointer = `${folder}.path`;
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
   prepare(folder, account);

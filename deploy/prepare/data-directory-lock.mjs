@@ -1,32 +1,32 @@
-// One instance per data directory. A listening socket is the lock: the kernel frees it with the process, whatever ended it.
+// One instance per data directory. The lock is a listening socket, which the kernel closes with the process.
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { Refusal } from '../infrastructure/refusal.mjs';
+import { CommandError } from '../infrastructure/command-error.mjs';
 
 const LONGEST_SOCKET_NAME = 100;
 
-/** Claims the data directory and returns the release; throws `Refusal` when another instance has it. */
-export async function claimDataDirectory(dataDir) {
+/** Locks the data directory and returns the function that unlocks it; throws `CommandError` when another instance holds it. */
+export async function lockDataDirectory(dataDir) {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const socket = socketName(dataDir);
   for (;;) {
     const server = await listenOn(socket);
     if (server) return () => new Promise((resolve) => server.close(resolve));
     const found = identityOf(socket);
-    const other = await askHolder(socket);
+    const other = await readOwnerPid(socket);
     if (other)
-      throw new Refusal(
+      throw new CommandError(
         `Kith already runs on ${dataDir} (process ${other}): use that one, or stop it, or choose another DATA_DIR.`,
       );
-    // A twin that starts at this moment may have cleared it away and listen there itself.
+    // Another instance that starts at this moment may have replaced the stale socket by its own.
     if (identityOf(socket) === found) rmSync(socket, { force: true });
   }
 }
 
-/** Throws `Refusal` when something listens on the port already. */
+/** Throws `CommandError` when the port is in use. */
 export async function requireFreePort(host, port) {
   const server = net.createServer();
   const problem = await new Promise((resolve) => {
@@ -35,14 +35,16 @@ export async function requireFreePort(host, port) {
   });
   if (!problem) return new Promise((resolve) => server.close(() => resolve()));
   if (problem.code === 'EADDRINUSE') {
-    throw new Refusal(
+    throw new CommandError(
       `Port ${port} is taken by another program: stop that one, or choose another port, e.g. PORT=${port + 1} npm start`,
     );
   }
-  throw new Refusal(`Kith cannot listen on ${host}:${port} (${problem.code}): set HOST and PORT to an address of this machine.`);
+  throw new CommandError(
+    `Kith cannot listen on ${host}:${port} (${problem.code}): set HOST and PORT to an address of this machine.`,
+  );
 }
 
-/** The listening server, or undefined when something lies at that name already. */
+/** The listening server, or undefined when the socket file exists already. */
 function listenOn(socket) {
   const server = net.createServer((connection) => connection.end(String(process.pid)));
   server.unref();
@@ -63,7 +65,7 @@ function socketName(dataDir) {
   return path.join(os.tmpdir(), `kith-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}.sock`);
 }
 
-function askHolder(socket) {
+function readOwnerPid(socket) {
   return new Promise((resolve) => {
     let answer = '';
     const connection = net.connect(socket);

@@ -1,4 +1,4 @@
-// A child process that never outlives us and never hears the terminal's Ctrl-C, so that we decide the order of the stops.
+// Child processes that end with this process, even when it is killed, and that do not receive the terminal's Ctrl-C: this process decides in which order they stop.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
@@ -6,7 +6,7 @@ import net from 'node:net';
 const TAIL_LENGTH = 60_000;
 const PREVIOUS_GRACE_MS = 10_000;
 
-// Reads our end of a pipe. A line means "stopped properly"; the end of the pipe without one means that we were killed.
+// Waits on a pipe. A line means that the child was stopped properly; end of file without one means that this process was killed.
 const GUARD = `trap '' INT TERM HUP
 read -r line && exit 0
 kill -"$1" "$2" 2>/dev/null
@@ -15,13 +15,13 @@ for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$2" 2>/dev/null && sleep 0.2; done
 
 /**
  * Starts a program in its own process group. The result has `child`, `tail()` (the last output), `exited` (a promise of a sentence)
- * and `stop()`, which sends `stopSignal`, waits, and kills after `graceMs`. `throwAway` names a folder to delete should we be killed;
- * `isGroup` says that the signal is for all processes the program starts too.
+ * and `stop()`, which sends `stopSignal`, waits, and kills after `graceMs`. `deleteAfterKill` is a folder that is deleted when this process is killed;
+ * with `isGroup` signals also go to the processes that the program starts.
  */
 export function startChild(
   program,
   args,
-  { stopSignal = 'SIGTERM', graceMs = 15_000, throwAway = '', input, isGroup, ...options },
+  { stopSignal = 'SIGTERM', graceMs = 15_000, deleteAfterKill = '', input, isGroup, ...options },
 ) {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], ...options, detached: true });
   let output = '';
@@ -34,13 +34,13 @@ export function startChild(
     child.once('exit', (code, signal) => resolve(`ended with ${signal ?? `status ${code}`}`));
   });
   const target = isGroup ? -child.pid : child.pid;
-  const guard = child.pid ? startGuard(target, stopSignal, throwAway) : undefined;
+  const guard = child.pid ? startGuard(target, stopSignal, deleteAfterKill) : undefined;
   void exited.then(() => guard?.stdin.end('stopped\n'));
   const send = (signal) => sendSignal(target, signal);
   return { child, exited, tail: () => output.trim(), stop: () => stopChild({ child, exited, send, stopSignal, graceMs }) };
 }
 
-/** A TCP port of 127.0.0.1 that the kernel calls free. */
+/** A free TCP port of 127.0.0.1, chosen by the kernel. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = net.createServer();
@@ -53,7 +53,7 @@ export function freePort() {
 }
 
 /** Polls until `isReady()` is true or the child has ended; resolves with whether it became ready in time. */
-export async function becomesReady({ child }, isReady, timeoutMs = 60_000) {
+export async function waitUntilReady({ child }, isReady, timeoutMs = 60_000) {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null && child.pid) {
     if (await isReady()) return true;
@@ -62,8 +62,8 @@ export async function becomesReady({ child }, isReady, timeoutMs = 60_000) {
   return false;
 }
 
-/** Waits up to ten seconds until no process has this id; one whose command lacks `name` has got the id after ours ended. */
-export async function isGone(pid, name) {
+/** Waits up to ten seconds until no process has this id. A process whose command lacks `name` has reused the id. */
+export async function waitUntilGone(pid, name) {
   const deadline = Date.now() + PREVIOUS_GRACE_MS;
   while (isAlive(pid) && commandOf(pid).includes(name)) {
     if (Date.now() > deadline) return false;
@@ -82,7 +82,7 @@ function isAlive(pid) {
   }
 }
 
-// The second field of the file is the name in brackets; Z after it is a process that has ended and was not collected yet.
+// The second field of the file is the name in brackets; state Z after it is a zombie process.
 function commandOf(pid) {
   if (!existsSync('/proc/self/stat'))
     return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
@@ -93,8 +93,8 @@ function commandOf(pid) {
   }
 }
 
-function startGuard(pid, signal, throwAway) {
-  const args = ['-c', GUARD, 'kith-guard', signal.replace('SIG', ''), String(pid), throwAway];
+function startGuard(pid, signal, deleteAfterKill) {
+  const args = ['-c', GUARD, 'kith-guard', signal.replace('SIG', ''), String(pid), deleteAfterKill];
   const guard = spawn('sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   guard.stdin.on('error', () => {});
   guard.unref();

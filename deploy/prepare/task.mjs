@@ -1,30 +1,30 @@
-// One run of a command of ours: what it started is stopped in reverse order, however the run ends.
+// One run of a command line tool: whatever it started is stopped in reverse order, however the run ends.
 import path from 'node:path';
-import { startChild } from '../infrastructure/child.mjs';
-import { endWith } from '../infrastructure/refusal.mjs';
+import { startChild } from '../infrastructure/child-process.mjs';
+import { exitWithError } from '../infrastructure/command-error.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TAIL_LINES = 200;
 
 /**
- * Runs `work(session)`; a signal, an error or the end of the work stops everything that was started. The session offers
- * `onStop(stop)`, `say(sentence)` and `run({ command, args, env, isShown })`, which resolves with `{ isOk, tail }` of a short command.
+ * Runs `work(task)`; a signal, an error or the end of the work stops everything that was started. The task has
+ * `onStop(stop)`, `log(text)` and `run({ command, args, env, showOutput })`, which resolves with `{ isOk, tail }` of a short command.
  */
-export async function runSession(work) {
+export async function runTask(work) {
   const stops = [];
   const stopAll = async () => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   };
   const stopped = listenForSignals();
   const onStop = (stop) => stops.push(stop);
-  const session = { onStop, say: (sentence) => console.log(sentence), run: (command) => runCommand(onStop, command) };
-  const outcome = await Promise.race([work(session).catch((error) => ({ error })), stopped]);
+  const task = { onStop, log: (sentence) => console.log(sentence), run: (command) => runCommand(onStop, command) };
+  const outcome = await Promise.race([work(task).catch((error) => ({ error })), stopped]);
   await stopAll();
-  if (outcome?.error) endWith(outcome.error);
+  if (outcome?.error) exitWithError(outcome.error);
   process.exit(outcome?.exitCode ?? 0);
 }
 
-// The second signal means now: the guards of the children clean up after us.
+// A second signal exits at once; the guard processes of the children clean up.
 function listenForSignals() {
   return new Promise((resolve) => {
     let isStopping = false;
@@ -38,8 +38,8 @@ function listenForSignals() {
   });
 }
 
-async function runCommand(onStop, { command, args, env, isShown }) {
-  const stdio = isShown ? ['pipe', 'inherit', 'inherit'] : 'pipe';
+async function runCommand(onStop, { command, args, env, showOutput }) {
+  const stdio = showOutput ? ['pipe', 'inherit', 'inherit'] : 'pipe';
   const started = startChild(command, args, { cwd: ROOT, env: { ...process.env, ...env }, isGroup: true, stdio });
   onStop(started.stop);
   const end = await started.exited;

@@ -1,4 +1,4 @@
-// Programs that the machine already has.
+// Finds programs that are installed on the machine.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -33,7 +33,8 @@ async function aMember(kith: ServicesUnderTest, plan: Actor['plan']): Promise<Ac
 async function aCompanion(kith: ServicesUnderTest): Promise<Companion> {
   const actor = await aMember(kith, 'basic');
   await kith.ask(billing.setPlan, { actor: anActor({ role: 'admin' }), userId: actor.userId, plan: 'basic' });
-  const { id: botId } = await kith.ask(bots.create, { actor, name: 'Amber', preferences: { maxTokens: 200 } });
+  const { bot } = await kith.ask(bots.create, { actor, name: 'Amber', preferences: { maxTokens: 200 } });
+  const botId = bot.id;
   for (const [title, content] of TEXTS) await kith.ask(knowledge.create, { actor, botId, title, content });
   return { actor, botId };
 }
@@ -128,7 +129,8 @@ describe('a companion with a language model', () => {
   it('stops at the limit of the day and goes on with credits', async () => {
     model.mock.onMessage('more', { content: 'More.' });
     const poor = await aMember(kith, 'free');
-    const { id: botId } = await kith.ask(bots.create, { actor: poor, name: 'Beryl' });
+    const { bot } = await kith.ask(bots.create, { actor: poor, name: 'Beryl' });
+    const botId = bot.id;
     await Promise.all(
       Array.from({ length: 50 }, () => kith.ask(billing.reserve, { userId: poor.userId, requestId: randomUUID() })),
     );

@@ -1,15 +1,15 @@
-import { auth, SessionInfo, User } from '@kith/proto';
+import { auth, SessionInfo, SignedIn as NewSession } from '@kith/proto';
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
 
-/** The cookie of the session is not part of the body: scripts shall not see it. */
-export const SignedIn = z.object({ token: z.string(), user: User });
+/** Without the cookie of the session: scripts must not see it. */
+export const SignedIn = NewSession.omit({ cookie: true });
 
 export const authRoutes = {
   register: {
     method: 'POST',
     path: '/api/auth/register',
-    summary: 'Create an account and sign in; sets the cookie',
+    summary: 'Create an account and sign in (sets the session cookie)',
     access: 'sign-in',
     call: auth.register,
     answer: SignedIn,
@@ -19,7 +19,7 @@ export const authRoutes = {
   login: {
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Sign in; sets the cookie',
+    summary: 'Sign in (sets the session cookie)',
     access: 'sign-in',
     call: auth.login,
     answer: SignedIn,
@@ -28,7 +28,7 @@ export const authRoutes = {
   logout: {
     method: 'POST',
     path: '/api/auth/logout',
-    summary: 'End the session that asks, everywhere',
+    summary: 'Sign out: end the session of this request and clear its cookie',
     access: 'user',
     call: auth.logout,
     errors: [],
@@ -36,7 +36,7 @@ export const authRoutes = {
   user: {
     method: 'GET',
     path: '/api/auth/user',
-    summary: 'The signed-in user; 401 when nobody is',
+    summary: 'Get the signed-in user',
     access: 'user',
     call: auth.user,
     errors: [],
@@ -44,7 +44,7 @@ export const authRoutes = {
   profile: {
     method: 'PATCH',
     path: '/api/auth/profile',
-    summary: 'Change username and e-mail',
+    summary: 'Change your username and e-mail address',
     access: 'user',
     call: auth.profile,
     errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'IMPERSONATING', 'SUPER_ADMIN_PROTECTED'],
@@ -52,7 +52,7 @@ export const authRoutes = {
   password: {
     method: 'PATCH',
     path: '/api/auth/password',
-    summary: 'Change the password; ends all other sessions',
+    summary: 'Change your password and end all other sessions',
     access: 'user',
     call: auth.password,
     errors: ['WRONG_PASSWORD', 'RATE_LIMITED', 'IMPERSONATING'],
@@ -60,7 +60,7 @@ export const authRoutes = {
   notificationSettings: {
     method: 'PATCH',
     path: '/api/auth/notification-settings',
-    summary: 'Which mails you want; absent keeps',
+    summary: 'Choose which mails you receive; absent fields keep their value',
     access: 'user',
     call: auth.notificationSettings,
     errors: [],
@@ -68,7 +68,7 @@ export const authRoutes = {
   apiSettings: {
     method: 'PATCH',
     path: '/api/auth/api-settings',
-    summary: 'Model provider, your own key (never answered) and developer mode; absent keeps',
+    summary: 'Set your model provider, API key (never returned) and developer mode; absent fields keep their value',
     access: 'user',
     call: auth.apiSettings,
     errors: ['IMPERSONATING'],
@@ -76,7 +76,7 @@ export const authRoutes = {
   sessions: {
     method: 'GET',
     path: '/api/auth/sessions',
-    summary: 'Where you are signed in, the latest first',
+    summary: 'List your sessions, latest first',
     access: 'user',
     call: auth.sessions,
     answer: z.array(SessionInfo),
@@ -85,7 +85,7 @@ export const authRoutes = {
   endSession: {
     method: 'DELETE',
     path: '/api/auth/sessions/:sessionId',
-    summary: 'End one of your sessions; clears the cookie when it is this one',
+    summary: 'End one of your sessions; clears the cookie if it is the current one',
     access: 'user',
     call: auth.endSession,
     errors: ['NOT_FOUND', 'IMPERSONATING'],
@@ -93,7 +93,7 @@ export const authRoutes = {
   endSessions: {
     method: 'POST',
     path: '/api/auth/sessions/end-all',
-    summary: 'Sign out everywhere, here included; clears the cookie',
+    summary: 'End all your sessions, including the current one, and clear the cookie',
     access: 'user',
     call: auth.endSessions,
     errors: ['IMPERSONATING'],
@@ -101,7 +101,7 @@ export const authRoutes = {
   removeAccount: {
     method: 'DELETE',
     path: '/api/auth/account',
-    summary: 'Delete your account with everything in it; clears the cookie',
+    summary: 'Delete your account with all its data and clear the cookie',
     access: 'user',
     call: auth.removeAccount,
     errors: ['WRONG_PASSWORD', 'SUPER_ADMIN_PROTECTED', 'IMPERSONATING'],
@@ -109,7 +109,7 @@ export const authRoutes = {
   signInOptions: {
     method: 'GET',
     path: '/api/auth/options',
-    summary: 'What the sign-in page may offer; `passwordReset` is false on an installation without mail',
+    summary: 'Get the options of the sign-in page; `passwordReset` is false on an installation without mail',
     access: 'public',
     call: auth.signInOptions,
     errors: [],
@@ -117,7 +117,7 @@ export const authRoutes = {
   requestPasswordReset: {
     method: 'POST',
     path: '/api/auth/password-reset/request',
-    summary: 'Have a reset link mailed; the answer does not say whether the address is known',
+    summary: 'Request a password reset link by mail; the response does not reveal whether the address is known',
     access: 'sign-in',
     call: auth.requestPasswordReset,
     errors: ['NOT_CONFIGURED', 'RATE_LIMITED'],
@@ -125,7 +125,7 @@ export const authRoutes = {
   resetPassword: {
     method: 'POST',
     path: '/api/auth/password-reset',
-    summary: 'Set a new password by the token of a reset link; ends all sessions and clears the cookie',
+    summary: 'Set a new password with the token of a reset link; ends all sessions and clears the cookie',
     access: 'sign-in',
     call: auth.resetPassword,
     errors: ['RESET_INVALID', 'RATE_LIMITED'],

@@ -1,60 +1,63 @@
 import { RpcClient } from '@kith/kit';
-import { bots, type Bot, type InputOf } from '@kith/proto';
+import { bots, type Bot, type InputOf, type SavedBot } from '@kith/proto';
 import { Controller, HttpStatus, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Asked } from '../http/asked.js';
-import { counted } from '../http/counted.js';
+import { RequestInput } from '../http/request-decorators.js';
+import { withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
-import { botRoutes as routes } from './bots.routes.js';
+import { botRoutes as routes, type FlatSavedBot } from './bots.routes.js';
 
 @Controller()
 export class BotsRest {
   constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.list)
-  async list(@Asked() asked: InputOf<typeof bots.list>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { bots: list, total } = await this.rpc.ask(bots.list, asked);
-    return counted(list, total, reply);
+  async list(@RequestInput() input: InputOf<typeof bots.list>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { bots: list, total } = await this.rpc.ask(bots.list, input);
+    return withTotalCount(list, total, reply);
   }
 
   @Route(routes.create)
-  create(@Asked() asked: InputOf<typeof bots.create>) {
-    return this.rpc.ask(bots.create, asked);
+  async create(@RequestInput() input: InputOf<typeof bots.create>) {
+    return flattened(await this.rpc.ask(bots.create, input));
   }
 
   @Route(routes.get)
-  get(@Asked() asked: InputOf<typeof bots.get>) {
-    return this.rpc.ask(bots.get, asked);
+  get(@RequestInput() input: InputOf<typeof bots.get>) {
+    return this.rpc.ask(bots.get, input);
   }
 
   @Route(routes.update)
-  update(@Asked() asked: InputOf<typeof bots.update>) {
-    return this.rpc.ask(bots.update, asked);
+  async update(@RequestInput() input: InputOf<typeof bots.update>) {
+    return flattened(await this.rpc.ask(bots.update, input));
   }
 
   @Route(routes.remove)
-  remove(@Asked() asked: InputOf<typeof bots.remove>) {
-    return this.rpc.ask(bots.remove, asked);
+  remove(@RequestInput() input: InputOf<typeof bots.remove>) {
+    return this.rpc.ask(bots.remove, input);
   }
 
   @Route(routes.start)
-  async start(@Asked() asked: InputOf<typeof bots.start>, @Res({ passthrough: true }) reply: FastifyReply) {
-    return soFar(await this.rpc.ask(bots.start, asked), reply);
+  async start(@RequestInput() input: InputOf<typeof bots.start>, @Res({ passthrough: true }) reply: FastifyReply) {
+    return withStartStatus(await this.rpc.ask(bots.start, input), reply);
   }
 
   @Route(routes.stop)
-  async stop(@Asked() asked: InputOf<typeof bots.stop>, @Res({ passthrough: true }) reply: FastifyReply) {
-    return soFar(await this.rpc.ask(bots.stop, asked), reply);
+  async stop(@RequestInput() input: InputOf<typeof bots.stop>, @Res({ passthrough: true }) reply: FastifyReply) {
+    return withStartStatus(await this.rpc.ask(bots.stop, input), reply);
   }
 
   @Route(routes.reset)
-  reset(@Asked() asked: InputOf<typeof bots.reset>) {
-    return this.rpc.ask(bots.reset, asked);
+  reset(@RequestInput() input: InputOf<typeof bots.reset>) {
+    return this.rpc.ask(bots.reset, input);
   }
 }
 
-/** 202 while it is not decided how the start ends (decision M8). */
-function soFar(bot: Bot, reply: FastifyReply): Bot {
+/** Sets 202 while the outcome of a start is not known (docs/decisions.md M8). */
+function withStartStatus(bot: Bot, reply: FastifyReply): Bot {
   if (bot.runtimeState === 'starting') void reply.code(HttpStatus.ACCEPTED);
   return bot;
 }
+
+/** REST answers the bot itself, with what the save did not apply beside its fields. */
+const flattened = ({ bot, ...rest }: SavedBot): FlatSavedBot => ({ ...bot, ...rest });

@@ -1,12 +1,15 @@
-import { Bot, bots } from '@kith/proto';
+import { Bot, bots, SavedBot } from '@kith/proto';
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
+
+const FlatSavedBot = Bot.extend(SavedBot.omit({ bot: true }).shape);
+export type FlatSavedBot = z.infer<typeof FlatSavedBot>;
 
 export const botRoutes = {
   list: {
     method: 'GET',
     path: '/api/bots',
-    summary: 'Your companions, oldest first; X-Total-Count says how many there are',
+    summary: 'List your bots, oldest first; X-Total-Count is their total number',
     access: 'user',
     call: bots.list,
     answer: z.array(Bot),
@@ -15,16 +18,17 @@ export const botRoutes = {
   create: {
     method: 'POST',
     path: '/api/bots',
-    summary: 'Create a companion',
+    summary: 'Create a bot',
     access: 'user',
     call: bots.create,
+    answer: FlatSavedBot,
     status: 201,
     errors: ['BOT_LIMIT', 'TOKEN_IN_USE'],
   },
   get: {
     method: 'GET',
     path: '/api/bots/:botId',
-    summary: 'One companion',
+    summary: 'Get a bot',
     access: 'user',
     call: bots.get,
     errors: ['NOT_FOUND'],
@@ -32,15 +36,16 @@ export const botRoutes = {
   update: {
     method: 'PATCH',
     path: '/api/bots/:botId',
-    summary: 'Change the named fields',
+    summary: 'Update a bot; absent fields keep their value',
     access: 'user',
     call: bots.update,
+    answer: FlatSavedBot,
     errors: ['TOKEN_IN_USE', 'VERSION_CONFLICT', 'TRIGGER_TAKEN', 'IMPERSONATING'],
   },
   remove: {
     method: 'DELETE',
     path: '/api/bots/:botId',
-    summary: 'Delete a companion and all it knows',
+    summary: 'Delete a bot with all its data',
     access: 'user',
     call: bots.remove,
     errors: ['IMPERSONATING'],
@@ -48,7 +53,7 @@ export const botRoutes = {
   start: {
     method: 'POST',
     path: '/api/bots/:botId/start',
-    summary: 'Put it on Discord; 202 when it is still starting after 15 s',
+    summary: 'Start a bot on Discord; answers 202 if it is still starting after 15 s',
     access: 'user',
     call: bots.start,
     errors: ['TOKEN_MISSING', 'PAUSED_BY_PLAN', 'TOKEN_INVALID', 'INTENT_MISSING', 'DISCORD_REFUSED', 'DISCORD_UNREACHABLE'],
@@ -56,7 +61,7 @@ export const botRoutes = {
   stop: {
     method: 'POST',
     path: '/api/bots/:botId/stop',
-    summary: 'Take it off Discord',
+    summary: 'Stop a bot on Discord',
     access: 'user',
     call: bots.stop,
     errors: [],
@@ -64,7 +69,7 @@ export const botRoutes = {
   reset: {
     method: 'POST',
     path: '/api/bots/:botId/reset',
-    summary: 'Wipe what was said with it; keeps configuration and knowledge. `name` must be its name',
+    summary: 'Delete the conversations of a bot, keeping configuration and knowledge; `name` must be the name of the bot',
     access: 'user',
     call: bots.reset,
     errors: ['IMPERSONATING'],

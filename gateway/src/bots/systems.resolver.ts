@@ -2,7 +2,7 @@ import { RpcClient } from '@kith/kit';
 import { systems, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { given, Id } from '../graphql/arguments.js';
-import { Caller } from '../http/asked.js';
+import { CurrentActor } from '../http/request-decorators.js';
 
 type Configuration = Pick<InputOf<typeof systems.configure>, 'settings' | 'reset'>;
 
@@ -11,18 +11,18 @@ export class SystemsResolver {
   constructor(private readonly rpc: RpcClient) {}
 
   @Query()
-  async systems(@Caller() actor: Actor, @Id('botId') botId: string) {
+  async systems(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
     return (await this.rpc.ask(systems.list, { actor, botId })).systems;
   }
 
   @Mutation()
-  installSystem(@Caller() actor: Actor, @Id('botId') botId: string, @Args('systemId') systemId: string) {
+  installSystem(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args('systemId') systemId: string) {
     return this.rpc.ask(systems.install, { actor, botId, systemId });
   }
 
   @Mutation()
   configureSystem(
-    @Caller() actor: Actor,
+    @CurrentActor() actor: Actor,
     @Id('botId') botId: string,
     @Args('systemId') systemId: string,
     @Args() { settings, reset }: Configuration,
@@ -31,7 +31,7 @@ export class SystemsResolver {
   }
 
   @Mutation()
-  removeSystem(@Caller() actor: Actor, @Id('botId') botId: string, @Args('systemId') systemId: string) {
+  removeSystem(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args('systemId') systemId: string) {
     return this.rpc.ask(systems.remove, { actor, botId, systemId });
   }
 }

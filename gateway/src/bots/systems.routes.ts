@@ -6,7 +6,7 @@ export const systemRoutes = {
   list: {
     method: 'GET',
     path: '/api/bots/:botId/systems',
-    summary: 'The systems in its brain, oldest first',
+    summary: 'List the systems installed in a bot, oldest first',
     access: 'user',
     call: systems.list,
     answer: z.array(InstalledSystem),
@@ -15,7 +15,7 @@ export const systemRoutes = {
   install: {
     method: 'POST',
     path: '/api/bots/:botId/systems',
-    summary: 'Install one with its default settings',
+    summary: 'Install a system in a bot with its default settings',
     access: 'user',
     call: systems.install,
     status: 201,
@@ -24,7 +24,7 @@ export const systemRoutes = {
   configure: {
     method: 'PATCH',
     path: '/api/bots/:botId/systems/:systemId',
-    summary: 'Change the named settings; `reset` goes back to the defaults first',
+    summary: 'Change settings of an installed system; `reset` restores the defaults first',
     access: 'user',
     call: systems.configure,
     errors: ['BAD_INPUT'],
@@ -32,7 +32,7 @@ export const systemRoutes = {
   remove: {
     method: 'DELETE',
     path: '/api/bots/:botId/systems/:systemId',
-    summary: 'Take it out, with its settings',
+    summary: 'Remove a system and its settings from a bot',
     access: 'user',
     call: systems.remove,
     errors: ['NOT_FOUND'],

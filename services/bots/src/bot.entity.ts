@@ -1,8 +1,8 @@
-import type { ChannelSettings, Personality, Preferences, Bot, RuntimeState } from '@kith/proto';
+import type { BotSettings, RuntimeState } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('bot')
-export class BotEntity {
+export class BotEntity implements BotSettings {
   @PrimaryColumn('uuid')
   id: string;
 
@@ -25,7 +25,7 @@ export class BotEntity {
   @Column('text', { name: 'token_hint', nullable: true })
   tokenHint: string | null;
 
-  /** The Discord application of the token, or the token's fingerprint where Discord has not confirmed one; unique among all companions. */
+  /** The Discord application of the token, or the token's fingerprint where Discord has not confirmed one; unique among all bots. */
   @Column('text', { name: 'application_id', nullable: true })
   applicationId: string | null;
 
@@ -36,29 +36,29 @@ export class BotEntity {
   instructions: string | null;
 
   @Column('text')
-  model: Bot['model'];
+  model: BotSettings['model'];
 
   @Column('text', { name: 'response_style' })
-  responseStyle: Bot['responseStyle'];
+  responseStyle: BotSettings['responseStyle'];
 
   @Column('jsonb')
-  personality: Personality;
+  personality: BotSettings['personality'];
 
   @Column('jsonb')
-  preferences: Preferences;
+  preferences: BotSettings['preferences'];
 
   @Column('jsonb', { name: 'channel_settings' })
-  channelSettings: ChannelSettings;
+  channelSettings: BotSettings['channelSettings'];
 
-  /** Of the settings: counts the owner's saves. */
+  /** Counts the saves of the settings. */
   @Column('int')
   version: number;
 
-  /** Shall it be on Discord? */
+  /** Whether its owner wants the bot on Discord. */
   @Column('boolean', { name: 'desired_online' })
   desiredOnline: boolean;
 
-  /** Counts starts, stops and the removal, so that each gets a job of its own. */
+  /** Counts starts, stops and the removal, so that each has its own job id. */
   @Column('int', { name: 'run_number' })
   runNumber: number;
 
@@ -71,7 +71,7 @@ export class BotEntity {
   @Column('text', { name: 'status_reason', nullable: true })
   statusReason: string | null;
 
-  /** Of the last accepted report. */
+  /** The fencing token of the last accepted report; bigint, which the driver reads as a string. */
   @Column('bigint')
   fence: string;
 
@@ -81,7 +81,7 @@ export class BotEntity {
   @Column('timestamptz', { name: 'updated_at' })
   updatedAt: Date;
 
-  /** Set at removal; the row itself goes when everything it owned is purged. */
+  /** Set when the bot is deleted; the row itself is deleted after everything the bot owned has been purged. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt: Date | null;
 }

@@ -11,11 +11,12 @@ import {
   type bots,
   type OutputOf,
   type ParsedInputOf,
+  type SavedBot,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
-import { allowedTraits, changedFields, newFields } from './bot-fields.js';
+import { allowedTraits, changedSettings, newSettings } from './bot-settings.js';
 import { viewOf } from './bot-view.js';
 import { BotEntity } from './bot.entity.js';
 import { refuseClashes } from './commands/brain.js';
@@ -23,7 +24,6 @@ import { DiscordTokens, NO_TOKEN, type SealedToken } from './discord-tokens.serv
 import { LiveFacts } from './live-facts.js';
 import { lockOwner } from './owner-lock.js';
 
-type Saved = OutputOf<typeof bots.create>;
 type Changes = ParsedInputOf<typeof bots.update>;
 /** What is announced of a companion. */
 export type StatusOf = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason'>;
@@ -45,11 +45,11 @@ export class BotsService {
     private readonly audit: Audit,
   ) {}
 
-  async create({ actor, ...creation }: ParsedInputOf<typeof bots.create>): Promise<Saved> {
+  async create({ actor, ...creation }: ParsedInputOf<typeof bots.create>): Promise<SavedBot> {
     if (creation.discordToken) refuseImpersonation(actor);
     const place = { id: randomUUID(), ownerId: actor.userId };
     const token = creation.discordToken ? await this.tokens.seal(creation.discordToken, place) : undefined;
-    const fields = newFields(creation);
+    const fields = newSettings(creation);
     const { personality, droppedTraits } = allowedTraits(actor.plan, fields.personality);
     const row = { ...place, ...fields, personality, ...(token?.columns ?? NO_TOKEN) };
     const held = await this.tokens.claiming(token, () =>
@@ -63,7 +63,7 @@ export class BotsService {
     if (held > PLAN_CATALOGUE.free.maxBots)
       await this.queues.add(queues.planChanges, `created-${place.id}`, { userId: place.ownerId });
     if (token) await this.reportToken(actor, place.id, 'set');
-    return { ...(await this.get({ actor, botId: place.id })), droppedTraits, warnings: token?.warnings ?? [] };
+    return { bot: await this.get({ actor, botId: place.id }), droppedTraits, warnings: token?.warnings ?? [] };
   }
 
   async list({ actor, search = '', limit, offset }: ParsedInputOf<typeof bots.list>): Promise<OutputOf<typeof bots.list>> {
@@ -85,7 +85,7 @@ export class BotsService {
     return this.view(await this.ownBot(actor, botId));
   }
 
-  async update({ actor, botId, ...changes }: Changes): Promise<Saved> {
+  async update({ actor, botId, ...changes }: Changes): Promise<SavedBot> {
     const before = await this.ownBot(actor, botId);
     if (changes.discordToken || changes.clearDiscordToken) refuseImpersonation(actor);
     const token =
@@ -98,7 +98,7 @@ export class BotsService {
     else await this.events.publish(events.botChanged, { botId });
     if (token) await this.reportToken(actor, botId, 'set');
     if (changes.clearDiscordToken) await this.reportToken(actor, botId, 'cleared');
-    return { ...(await this.get({ actor, botId })), droppedTraits, warnings: token?.warnings ?? [] };
+    return { bot: await this.get({ actor, botId }), droppedTraits, warnings: token?.warnings ?? [] };
   }
 
   async owned({ actor, botId }: ParsedInputOf<typeof bots.owned>): Promise<OutputOf<typeof bots.owned>> {
@@ -145,7 +145,7 @@ export class BotsService {
     });
     if (!bot) throw new AppError('NOT_FOUND');
     if (changes.expectedVersion !== undefined && changes.expectedVersion !== bot.version) throw new AppError('VERSION_CONFLICT');
-    const fields = changedFields(bot, changes);
+    const fields = changedSettings(bot, changes);
     const { customPrefix } = fields.channelSettings;
     if (customPrefix !== bot.channelSettings.customPrefix) await refuseClashes(manager, id, customPrefix);
     const after: Partial<BotEntity> = { ...fields, version: bot.version + 1, updatedAt: new Date() };

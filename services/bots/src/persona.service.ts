@@ -3,10 +3,10 @@ import { AppError, billing, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
-import { allowedTraits } from './bot-fields.js';
+import { allowedTraits, settingsOf } from './bot-settings.js';
 import { BotEntity } from './bot.entity.js';
 
-/** Who a companion is, for the service that writes its replies. */
+/** What the chat service needs to know of a bot to write its replies. */
 @Injectable()
 export class PersonaService {
   constructor(
@@ -17,10 +17,9 @@ export class PersonaService {
   async persona(botId: string): Promise<Persona> {
     const bot = await this.bots.findOneBy({ id: botId, deletedAt: IsNull() });
     if (!bot) throw new AppError('NOT_FOUND');
-    const { id, ownerId, name, description, instructions, model, responseStyle, preferences } = bot;
-    const { plan } = await this.rpc.ask(billing.entitlement, { userId: ownerId });
-    // After a downgrade the traits stay stored and rest (decision B14).
+    const { plan } = await this.rpc.ask(billing.entitlement, { userId: bot.ownerId });
+    // After a downgrade, traits above the plan stay stored but have no effect (docs/decisions.md B14).
     const { personality } = allowedTraits(plan, bot.personality);
-    return { id, ownerId, ownerPlan: plan, name, description, instructions, model, responseStyle, personality, preferences };
+    return { ...settingsOf(bot), id: botId, ownerId: bot.ownerId, ownerPlan: plan, personality };
   }
 }

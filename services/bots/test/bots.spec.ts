@@ -15,7 +15,7 @@ describe('bots', () => {
   describe('create', () => {
     it('fills in what is not named', async () => {
       const actor = anActor();
-      const bot = await stack.ask(bots.create, { actor, name: '  Nova ' });
+      const { bot } = await stack.ask(bots.create, { actor, name: '  Nova ' });
       expect(bot).toMatchObject({
         userId: actor.userId,
         name: 'Nova',
@@ -45,7 +45,7 @@ describe('bots', () => {
 
     it('keeps what is named, the dedicated channel in both places', async () => {
       const channelId = '123456789012345678';
-      const bot = await stack.ask(bots.create, {
+      const { bot } = await stack.ask(bots.create, {
         actor: anActor(),
         name: 'Nova',
         description: 'A star',
@@ -77,9 +77,9 @@ describe('bots', () => {
       ['premium', ['unheardOf'], { humor: 80, formal: true, witty: true }],
     ] as const)('S34: drops and names the traits above the %s plan', async (plan, droppedTraits, personality) => {
       const sent = { humor: 80, witty: true, formal: true, unheardOf: true };
-      const bot = await stack.ask(bots.create, { actor: anActor({ plan }), name: 'Nova', personality: sent });
-      expect(bot.personality).toEqual(personality);
-      expect([...bot.droppedTraits].sort()).toEqual([...droppedTraits].sort());
+      const saved = await stack.ask(bots.create, { actor: anActor({ plan }), name: 'Nova', personality: sent });
+      expect(saved.bot.personality).toEqual(personality);
+      expect([...saved.droppedTraits].sort()).toEqual([...droppedTraits].sort());
     });
 
     it('refuses a short name in the words of the specification', async () => {
@@ -109,7 +109,7 @@ describe('bots', () => {
         `{"name":"Nova","id":"${foreign}","userId":"${foreign}","ownerId":"${foreign}","status":"online","runtimeState":"online","desiredOnline":true,
           "version":7,"messageCount":99,"createdAt":"2001-01-01T00:00:00Z","__proto__":{"isAdmin":true},"personality":{"__proto__":{"witty":true}}}`,
       ) as { name: string };
-      const bot = await stack.ask(bots.create, { ...sent, actor });
+      const { bot } = await stack.ask(bots.create, { ...sent, actor });
       expect(bot).toMatchObject({
         userId: actor.userId,
         status: 'offline',
@@ -141,10 +141,12 @@ describe('bots', () => {
 
     it('counts no deleted companion', async () => {
       const actor = anActor();
-      const { id } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const {
+        bot: { id },
+      } = await stack.ask(bots.create, { actor, name: 'Nova' });
       expect(await codeOf(stack.ask(bots.create, { actor, name: 'Second' }))).toBe('BOT_LIMIT');
       await stack.ask(bots.remove, { actor, botId: id });
-      expect(await stack.ask(bots.create, { actor, name: 'Second' })).toMatchObject({ name: 'Second' });
+      expect((await stack.ask(bots.create, { actor, name: 'Second' })).bot).toMatchObject({ name: 'Second' });
     });
   });
 
@@ -177,7 +179,9 @@ describe('bots', () => {
     it('ends a page early when it would not fit into one message', async () => {
       const actor = aPremiumOwner();
       // Six bytes each as JSON: more than any letter takes.
-      const { id } = await stack.ask(bots.create, { actor, name: 'Nova', instructions: '\u0001'.repeat(8000) });
+      const {
+        bot: { id },
+      } = await stack.ask(bots.create, { actor, name: 'Nova', instructions: '\u0001'.repeat(8000) });
       await multiply(stack, id, 59);
       const found: string[] = [];
       while (found.length < 60) {
@@ -212,7 +216,9 @@ describe('bots', () => {
 
     it('says how many replies were delivered', async () => {
       const actor = anActor();
-      const { id } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const {
+        bot: { id },
+      } = await stack.ask(bots.create, { actor, name: 'Nova' });
       stack.messageCounts.set(id, 42);
       expect((await stack.ask(bots.list, { actor })).bots[0]?.messageCount).toBe(42);
       expect((await stack.ask(bots.get, { actor, botId: id })).messageCount).toBe(42);

@@ -16,7 +16,7 @@ describe('a companion', () => {
   describe('update', () => {
     it('changes only what is named, and clears with null or an empty text', async () => {
       const actor = anActor();
-      const before = await stack.ask(bots.create, {
+      const { bot: before } = await stack.ask(bots.create, {
         actor,
         name: 'Nova',
         description: 'A star',
@@ -25,7 +25,7 @@ describe('a companion', () => {
         preferences: { maxTokens: 77 },
         personality: { humor: true },
       });
-      const after = await stack.ask(bots.update, {
+      const { bot: after } = await stack.ask(bots.update, {
         actor,
         botId: before.id,
         description: '',
@@ -47,16 +47,18 @@ describe('a companion', () => {
 
     it('keeps one dedicated channel under both names', async () => {
       const actor = anActor();
-      const { id: botId } = await stack.ask(bots.create, {
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, {
         actor,
         name: 'Nova',
         channelSettings: { dedicatedChannelId: '123456789012345678' },
       });
-      expect(await stack.ask(bots.update, { actor, botId, dedicatedChannelId: '223456789012345678' })).toMatchObject({
+      expect((await stack.ask(bots.update, { actor, botId, dedicatedChannelId: '223456789012345678' })).bot).toMatchObject({
         dedicatedChannelId: '223456789012345678',
         channelSettings: { dedicatedChannelId: '223456789012345678' },
       });
-      expect(await stack.ask(bots.update, { actor, botId, dedicatedChannelId: null })).toMatchObject({
+      expect((await stack.ask(bots.update, { actor, botId, dedicatedChannelId: null })).bot).toMatchObject({
         dedicatedChannelId: null,
         channelSettings: { dedicatedChannelId: '' },
       });
@@ -64,7 +66,9 @@ describe('a companion', () => {
 
     it('S35: of edits that started together from one version one is saved, the others are told', async () => {
       const actor = anActor();
-      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor, name: 'Nova' });
       const rename = (name: string) => stack.ask(bots.update, { actor, botId, name, expectedVersion: 1 });
       const results = await Promise.allSettled(['First', 'Second', 'Third'].map(rename));
       const codes = results.map((result) => (result.status === 'rejected' ? AppError.from(result.reason).code : 'saved'));
@@ -74,7 +78,9 @@ describe('a companion', () => {
 
     it('loses nothing when two people save different fields together', async () => {
       const actor = anActor();
-      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor, name: 'Nova' });
       await Promise.all([
         stack.ask(bots.update, { actor, botId, channelSettings: { mentionOnly: true } }),
         stack.ask(bots.update, { actor, botId, channelSettings: { capsFilter: true } }),
@@ -89,7 +95,9 @@ describe('a companion', () => {
 
     it('S32: ignores what an owner may not set', async () => {
       const actor = anActor();
-      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor, name: 'Nova' });
       const row = async () => {
         const [found] = await database().query<Record<string, unknown>[]>('select * from bots.bot where id = $1', [botId]);
         const { name: _name, version: _version, updated_at: _updatedAt, ...others } = found ?? {};
@@ -103,15 +111,21 @@ describe('a companion', () => {
           "createdAt":"2001-01-01T00:00:00Z","deletedAt":"2001-01-01T00:00:00Z","__proto__":{"isAdmin":true},"constructor":{"name":"x"},
           "preferences":{"isAdmin":true},"channelSettings":{"isAdmin":true}}`,
       ) as object;
-      expect(await stack.ask(bots.update, { ...sent, actor, botId })).toMatchObject({ id: botId, name: 'Other', version: 2 });
+      expect((await stack.ask(bots.update, { ...sent, actor, botId })).bot).toMatchObject({
+        id: botId,
+        name: 'Other',
+        version: 2,
+      });
       expect(await row()).toEqual(before);
     });
 
     it('S34: drops and names the traits above the plan', async () => {
       const actor = anActor();
-      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor, name: 'Nova' });
       expect(await stack.ask(bots.update, { actor, botId, personality: { witty: true, humor: 10 } })).toMatchObject({
-        personality: { humor: 10 },
+        bot: { personality: { humor: 10 } },
         droppedTraits: ['witty'],
       });
     });
@@ -120,9 +134,13 @@ describe('a companion', () => {
   describe('a companion that is not the actor’s', () => {
     it('S28, S30: answers like one that does not exist and one that was deleted', async () => {
       const owner = anActor();
-      const { id: foreign } = await stack.ask(bots.create, { actor: owner, name: 'Nova' });
+      const {
+        bot: { id: foreign },
+      } = await stack.ask(bots.create, { actor: owner, name: 'Nova' });
       const actor = anActor();
-      const { id: deleted } = await stack.ask(bots.create, { actor, name: 'Gone' });
+      const {
+        bot: { id: deleted },
+      } = await stack.ask(bots.create, { actor, name: 'Gone' });
       await stack.ask(bots.remove, { actor, botId: deleted });
       const answers = async (botId: string) =>
         Promise.all(
@@ -151,7 +169,9 @@ describe('a companion', () => {
   describe('remove', () => {
     it('takes the companion away at once and the row when everything is purged', async () => {
       const actor = anActor();
-      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor, name: 'Nova' });
       const rows = () => database().query<{ deleted_at: Date | null }[]>('select * from bots.bot where id = $1', [botId]);
       await stack.ask(bots.forget, { botId });
       expect(await rows()).toHaveLength(1);
@@ -166,17 +186,23 @@ describe('a companion', () => {
 
     it('is refused to somebody who impersonates the owner', async () => {
       const actor = anActor();
-      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor, name: 'Nova' });
       const impersonating = impersonated(actor);
       expect(await codeOf(stack.ask(bots.remove, { actor: impersonating, botId }))).toBe('IMPERSONATING');
-      expect(await stack.ask(bots.update, { actor: impersonating, botId, name: 'Renamed' })).toMatchObject({ name: 'Renamed' });
+      expect((await stack.ask(bots.update, { actor: impersonating, botId, name: 'Renamed' })).bot).toMatchObject({
+        name: 'Renamed',
+      });
     });
   });
 
   describe('persona', () => {
     it('is what a reply needs, with the plan in force and its traits', async () => {
       const actor = aPremiumOwner();
-      const { id } = await stack.ask(bots.create, {
+      const {
+        bot: { id },
+      } = await stack.ask(bots.create, {
         actor,
         name: 'Nova',
         instructions: 'Shine.',
@@ -200,7 +226,9 @@ describe('a companion', () => {
 
   it('goes on without the message log', async () => {
     const actor = anActor();
-    const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+    const {
+      bot: { id: botId },
+    } = await stack.ask(bots.create, { actor, name: 'Nova' });
     await stack.closeNeighbour('chat');
     expect((await stack.ask(bots.list, { actor })).bots).toMatchObject([{ id: botId, messageCount: null }]);
     expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({ messageCount: null });

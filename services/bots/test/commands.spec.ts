@@ -8,7 +8,7 @@ describe('commands', () => {
   let stack: BotsUnderTest;
   const changed: string[] = [];
   const database = () => databaseOf(stack);
-  const aBot = async (actor: Actor) => (await stack.ask(bots.create, { actor, name: 'Nova' })).id;
+  const aBot = async (actor: Actor) => (await stack.ask(bots.create, { actor, name: 'Nova' })).bot.id;
   const aCommand = async (actor: Actor, trigger: string, name = 'Mine') =>
     (await stack.ask(customCommands.create, { actor, name, trigger, description: 'Does it', code: 'return 1' })).id;
   const learn = (actor: Actor, botId: string, commandId: string) => stack.ask(commands.learn, { actor, botId, commandId });
@@ -231,6 +231,17 @@ describe('commands', () => {
       });
       const paying: Actor = { ...actor, plan: 'basic' };
       expect(await update(paying, botId, id, { isEnabled: true })).toMatchObject({ isEnabled: true });
+    });
+
+    it('custom and learned on the free plan, is stored as disabled: an upgrade alone does not enable it', async () => {
+      const actor = anActor({ plan: 'free' });
+      const botId = await aBot(actor);
+      const { id } = await learn(actor, botId, await aCommand(actor, '!mine'));
+      await update(actor, botId, id, { customTrigger: '!yours' });
+      expect(await database().query('select is_enabled from bots.learned_command where id = $1', [id])).toEqual([
+        { is_enabled: false },
+      ]);
+      expect(await learned({ ...actor, plan: 'basic' }, botId)).toMatchObject([{ id, isEnabled: false }]);
     });
 
     it('rests after a downgrade and is back after an upgrade', async () => {

@@ -19,7 +19,7 @@ describe('counting companions', () => {
   let stopPlaying = (): void => undefined;
   const someBots = async (actor: Actor, count: number): Promise<string[]> => {
     const made = Array.from({ length: count }, () => stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() }));
-    return (await Promise.all(made)).map(({ id }) => id);
+    return (await Promise.all(made)).map(({ bot }) => bot.id);
   };
   const an = (role: Role) => anActor({ role });
 

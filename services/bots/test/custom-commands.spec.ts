@@ -15,7 +15,7 @@ describe('custom commands', () => {
     stack.ask(customCommands.create, { actor, ...FIELDS, ...fields });
   const update = (actor: Actor, commandId: string, fields: Omit<InputOf<typeof customCommands.update>, 'actor' | 'commandId'>) =>
     stack.ask(customCommands.update, { actor, commandId, ...fields });
-  const aBot = async (actor: Actor, name = 'Nova') => (await stack.ask(bots.create, { actor, name })).id;
+  const aBot = async (actor: Actor, name = 'Nova') => (await stack.ask(bots.create, { actor, name })).bot.id;
   const learn = (actor: Actor, botId: string, commandId: string) => stack.ask(commands.learn, { actor, botId, commandId });
   const learned = async (actor: Actor, botId: string) => (await stack.ask(commands.learned, { actor, botId })).commands;
 

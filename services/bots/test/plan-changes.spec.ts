@@ -33,7 +33,7 @@ describe('a change of the plan', () => {
   const someBots = async (actor: Actor, count: number): Promise<string[]> => {
     const ids: string[] = [];
     for (let index = 0; index < count; index += 1)
-      ids.push((await stack.ask(bots.create, { actor, name: `Nova ${index}`, discordToken: aToken() })).id);
+      ids.push((await stack.ask(bots.create, { actor, name: `Nova ${index}`, discordToken: aToken() })).bot.id);
     await plansApplied(stack);
     return ids;
   };
@@ -126,7 +126,7 @@ describe('a change of the plan', () => {
     for (const report of [ONLINE, STOPPED])
       expect(await stack.ask(bots.report, { botId, ...report, fence: 9 })).toEqual({ accepted: false });
     expect(await stack.ask(bots.stop, { actor, botId })).toMatchObject({ runtimeState: 'paused_by_plan' });
-    expect(await stack.ask(bots.update, { actor, botId, discordToken: aToken() })).toMatchObject({
+    expect((await stack.ask(bots.update, { actor, botId, discordToken: aToken() })).bot).toMatchObject({
       runtimeState: 'paused_by_plan',
       statusReason: ERRORS.PAUSED_BY_PLAN.text,
     });

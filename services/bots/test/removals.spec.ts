@@ -17,7 +17,8 @@ import {
 describe('the end', () => {
   let stack: BotsUnderTest;
   const database = () => databaseOf(stack);
-  const aBot = async (actor: Actor, name = 'Nova') => (await stack.ask(bots.create, { actor, name, discordToken: aToken() })).id;
+  const aBot = async (actor: Actor, name = 'Nova') =>
+    (await stack.ask(bots.create, { actor, name, discordToken: aToken() })).bot.id;
   const aTaughtBot = async (actor: Actor) => {
     const botId = await aBot(actor);
     await stack.ask(systems.install, { actor, botId, systemId: 'mini-games' });

@@ -45,7 +45,7 @@ describe('two replicas', () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, index) => stack.ask(bots.create, { actor, name: `Nova ${index}`, discordToken: aToken() })),
     );
-    const started = await Promise.all(made.map(({ id: botId }) => stack.ask(bots.start, { actor, botId })));
+    const started = await Promise.all(made.map(({ bot }) => stack.ask(bots.start, { actor, botId: bot.id })));
     expect(started.map(({ status }) => status)).toEqual(made.map(() => 'online'));
     stopPlaying();
   });

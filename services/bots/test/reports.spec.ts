@@ -22,7 +22,8 @@ describe('what runners report', () => {
   const play = async (script: Script): Promise<void> => {
     stopPlaying = await playRunner(stack, script);
   };
-  const aBot = async (actor: Actor, name = 'Nova') => (await stack.ask(bots.create, { actor, name, discordToken: aToken() })).id;
+  const aBot = async (actor: Actor, name = 'Nova') =>
+    (await stack.ask(bots.create, { actor, name, discordToken: aToken() })).bot.id;
 
   beforeAll(async () => {
     stack = await botsUnderTest();

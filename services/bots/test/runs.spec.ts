@@ -26,7 +26,8 @@ describe('runs', () => {
   const play = async (script: Script): Promise<void> => {
     stopPlaying = await playRunner(stack, script);
   };
-  const aBot = async (actor: Actor, name = 'Nova') => (await stack.ask(bots.create, { actor, name, discordToken: aToken() })).id;
+  const aBot = async (actor: Actor, name = 'Nova') =>
+    (await stack.ask(bots.create, { actor, name, discordToken: aToken() })).bot.id;
 
   beforeAll(async () => {
     stack = await botsUnderTest();
@@ -116,7 +117,7 @@ describe('runs', () => {
       const botId = await aBot(actor);
       expect(await codeOf(stack.ask(bots.start, { actor, botId }))).toBe('TOKEN_INVALID');
       stopPlaying();
-      expect(await stack.ask(bots.update, { actor, botId, discordToken: aToken() })).toMatchObject({
+      expect((await stack.ask(bots.update, { actor, botId, discordToken: aToken() })).bot).toMatchObject({
         runtimeState: 'stopped',
         statusReason: null,
       });
@@ -126,7 +127,9 @@ describe('runs', () => {
 
     it('asks for a token in the words of the specification', async () => {
       const actor = anActor();
-      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor, name: 'Nova' });
       const text = 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.';
       await expect(stack.ask(bots.start, { actor, botId })).rejects.toMatchObject({ code: 'TOKEN_MISSING', message: text });
     });
@@ -157,7 +160,9 @@ describe('runs', () => {
       const [first, second] = [anActor(), anActor()];
       const discordToken = aToken();
       stack.inspections.set(discordToken, { verdict: 'invalid' });
-      const { id: botId } = await stack.ask(bots.create, { actor: first, name: 'Nova', discordToken });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor: first, name: 'Nova', discordToken });
       const applicationId = '998877665544332211';
       stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Nova', hasMessageContent: true });
       expect(await stack.ask(bots.start, { actor: first, botId })).toMatchObject({ status: 'online' });
@@ -171,7 +176,9 @@ describe('runs', () => {
       const actor = anActor();
       const discordToken = aToken();
       stack.inspections.set(discordToken, { verdict: 'invalid' });
-      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken });
       const inspected = stack.asked.inspections;
       let answer = (): void => undefined;
       stack.inspections.set(discordToken, new Promise((resolve) => (answer = () => resolve({ verdict: 'invalid' }))));

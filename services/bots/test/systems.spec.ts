@@ -9,7 +9,7 @@ const DEFAULTS = { maxRoles: 5, removeOnReact: true, logChannel: '' };
 describe('systems', () => {
   let stack: BotsUnderTest;
   const changed: string[] = [];
-  const aBot = async (actor: Actor) => (await stack.ask(bots.create, { actor, name: 'Nova' })).id;
+  const aBot = async (actor: Actor) => (await stack.ask(bots.create, { actor, name: 'Nova' })).bot.id;
   const install = (actor: Actor, botId: string, systemId = 'reaction-roles') =>
     stack.ask(systems.install, { actor, botId, systemId });
   const configure = (actor: Actor, botId: string, settings: Record<string, string | number | boolean>, reset = false) =>

@@ -10,7 +10,10 @@ describe('Discord tokens', () => {
 
   const database = () => databaseOf(stack);
   const tableText = async (): Promise<string> => JSON.stringify(await database().query('select * from bots.bot'));
-  const create = (actor: Actor, discordToken: string, name = 'Nova') => stack.ask(bots.create, { actor, name, discordToken });
+  const create = async (actor: Actor, discordToken: string, name = 'Nova') => {
+    const { bot, warnings } = await stack.ask(bots.create, { actor, name, discordToken });
+    return { ...bot, warnings };
+  };
   const storedToken = async (botId: string) => (await stack.ask(bots.discordToken, { botId })).token;
   const token = (applicationId = aSnowflake()): string => {
     const text = aToken(applicationId);
@@ -71,7 +74,7 @@ describe('Discord tokens', () => {
     const actor = anActor();
     const discordToken = goodToken();
     const { id: botId } = await create(actor, discordToken);
-    expect(await stack.ask(bots.update, { actor, botId, name: 'Stella', discordToken: sent })).toMatchObject({
+    expect((await stack.ask(bots.update, { actor, botId, name: 'Stella', discordToken: sent })).bot).toMatchObject({
       name: 'Stella',
       hasDiscordToken: true,
     });
@@ -82,7 +85,7 @@ describe('Discord tokens', () => {
     const actor = anActor();
     const discordToken = goodToken();
     const { id: botId } = await create(actor, discordToken);
-    expect(await stack.ask(bots.update, { actor, botId, clearDiscordToken: true })).toMatchObject({
+    expect((await stack.ask(bots.update, { actor, botId, clearDiscordToken: true })).bot).toMatchObject({
       hasDiscordToken: false,
       discordTokenHint: null,
     });
@@ -116,7 +119,9 @@ describe('Discord tokens', () => {
 
     it('and an unreachable Discord is named', async () => {
       const actor = anActor();
-      const { id: botId } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor, name: 'Nova' });
       expect((await stack.ask(bots.update, { actor, botId, discordToken: token() })).warnings).toEqual([
         expect.stringContaining('cannot be reached'),
       ]);

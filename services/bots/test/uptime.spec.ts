@@ -31,7 +31,7 @@ describe('uptime', () => {
   const provided = <T>(type: abstract new (...args: never[]) => T): T =>
     stack.services.get('bots')?.app.get(type, { strict: false }) as T;
   const database = () => databaseOf(stack);
-  const aBot = async (actor: Actor) => (await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() })).id;
+  const aBot = async (actor: Actor) => (await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() })).bot.id;
   const write = async (botId: string, periods: readonly Period[]): Promise<void> => {
     for (const [isReady, from, to] of periods)
       await database().query('insert into bots.run_period (bot_id, is_ready, started_at, ended_at) values ($1, $2, $3, $4)', [

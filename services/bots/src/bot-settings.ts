@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import {
+  AVATAR_COLORS,
+  BOT_SETTING_NAMES,
+  hasTrait,
+  initialBotSettings,
+  type BotSettings,
+  type ChannelSettings,
+  type CreateBotInput,
+  type Personality,
+  type Plan,
+  type UpdateBotInput,
+} from '@kith/proto';
+import type { z } from 'zod';
+
+type Creation = z.output<typeof CreateBotInput>;
+type Changes = z.output<typeof UpdateBotInput>;
+
+/** The settings among the fields of `source`: each has a column of its own. */
+export const settingsOf = (source: BotSettings): BotSettings => pickSettings(source) as unknown as BotSettings;
+
+/** The settings of a new bot: those that are not named get their initial value, the colour a random one. */
+export function newSettings(creation: Creation): BotSettings {
+  const avatarColor = AVATAR_COLORS[randomInt(AVATAR_COLORS.length)] ?? AVATAR_COLORS[0];
+  return changedSettings({ ...initialBotSettings(), avatarColor }, creation);
+}
+
+/** The settings after a save: those that are not named stay, and so do keys that a named object leaves out. */
+export function changedSettings(before: BotSettings, changes: Changes): BotSettings {
+  return {
+    ...settingsOf(before),
+    ...pickSettings(changes),
+    preferences: { ...before.preferences, ...changes.preferences },
+    channelSettings: channelSettingsOf(before.channelSettings, changes),
+  };
+}
+
+function pickSettings(source: Partial<Record<keyof BotSettings, unknown>>): Partial<BotSettings> {
+  const named = BOT_SETTING_NAMES.filter((name) => source[name] !== undefined);
+  return Object.fromEntries(named.map((name) => [name, source[name]]));
+}
+
+// One value under two names: the field of the bot wins over the same key of the channel settings.
+function channelSettingsOf(before: ChannelSettings, { channelSettings, dedicatedChannelId }: Changes): ChannelSettings {
+  const merged = { ...before, ...channelSettings };
+  return dedicatedChannelId === undefined ? merged : { ...merged, dedicatedChannelId: dedicatedChannelId ?? '' };
+}
+
+/** Separates the traits that the plan does not unlock. */
+export function allowedTraits(plan: Plan, personality: Personality): { personality: Personality; droppedTraits: string[] } {
+  const traits = Object.entries(personality);
+  return {
+    personality: Object.fromEntries(traits.filter(([trait]) => hasTrait(plan, trait))),
+    droppedTraits: traits.flatMap(([trait]) => (hasTrait(plan, trait) ? [] : [trait])),
+  };
+}

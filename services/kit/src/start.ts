@@ -9,7 +9,7 @@ import { NestLogger } from './logger.js';
 import { serveOperations } from './operations.js';
 import { startWorker, queueHandledBy, type JobContext } from './queues.js';
 import { RpcServer } from './rpc/server.js';
-import { createSealer } from './rpc/seal.js';
+import { createSealer } from './rpc/sealing.js';
 import { openRuntime, type Runtime } from './runtime.js';
 
 /** What a service exports: its name in proto and its Nest module. */

@@ -1,6 +1,6 @@
 import { AppError, ERRORS, sandbox } from '@kith/proto';
 import { lastValueFrom } from 'rxjs';
-import { isNotExecuted } from '../src/rpc/failure.js';
+import { isNotExecuted } from '../src/rpc/errors.js';
 import { callScope } from '../src/rpc/protocol.js';
 import { RpcServer } from '../src/rpc/server.js';
 import { waitFor } from '../src/testing/wait-for.js';
@@ -51,7 +51,7 @@ describe('what a handler takes and answers', () => {
     });
     await server.close();
     await expect(lastValueFrom(world.client.send('bots/bots.list', {}))).rejects.toMatchObject({ code: 'NO_HANDLER' });
-    await expect(lastValueFrom(world.client.send('bots/bots.unheardOf', {}))).rejects.toThrow('proto knows no call');
+    await expect(lastValueFrom(world.client.send('bots/bots.unheardOf', {}))).rejects.toThrow('proto declares no call');
   });
 });
 
@@ -76,7 +76,7 @@ describe('errors', () => {
 
   it('turns an answer that does not fit its schema into INTERNAL and logs where, not what', async () => {
     await expect(world.client.ask(fixture.fail, { how: 'misfit' })).rejects.toMatchObject({ code: 'INTERNAL' });
-    await waitFor('the log line', () => linesWith('does not fit its schema: ok'));
+    await waitFor('the log line', () => linesWith('does not match its schema: ok'));
     expect(replica.output).not.toContain('misfit-value');
   });
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isNotExecuted } from '../src/rpc/failure.js';
+import { isNotExecuted } from '../src/rpc/errors.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcWorld, tally, type Outcome } from './fixtures/rpc-world.js';

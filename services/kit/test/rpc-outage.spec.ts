@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
-import { failureOf } from '../src/rpc/failure.js';
+import { visibleError } from '../src/rpc/errors.js';
 import { waitFor } from '../src/testing/wait-for.js';
 
 const url = process.env['DATABASE_URL'] ?? '';
@@ -12,7 +12,7 @@ async function heard(work: () => Promise<unknown>): Promise<{ code: string; retr
   let logged = 0;
   const { code, details } = await work().then(
     () => Promise.reject(new Error('it did not fail')),
-    (error: unknown) => failureOf(error, () => logged++),
+    (error: unknown) => visibleError(error, () => logged++),
   );
   return { code, retryAfterS: details.retryAfterS, logged };
 }

@@ -1,4 +1,4 @@
-import { isNotExecuted } from '../src/rpc/failure.js';
+import { isNotExecuted } from '../src/rpc/errors.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcWorld, tally } from './fixtures/rpc-world.js';

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { createSealer, seal } from '../src/rpc/seal.js';
+import { createSealer, seal } from '../src/rpc/sealing.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcWorld } from './fixtures/rpc-world.js';

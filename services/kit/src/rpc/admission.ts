@@ -1,30 +1,28 @@
 import type { MessageHandler } from '@nestjs/microservices';
-import type { RedisClock } from './clock.js';
-import { toWire, transportError } from './failure.js';
-import type { Entry } from './intake.js';
-import { readEnvelope, type Envelope, type Frame } from './protocol.js';
-import type { ServerStats } from './server-stats.js';
-import type { RpcServerOptions } from './server.js';
+import type { RedisClock } from './connection.js';
+import { toWireError, transportError } from './errors.js';
+import { readEnvelope, type Entry, type Envelope, type Frame } from './protocol.js';
+import type { RpcServerOptions, ServerStats } from './server-options.js';
 
-export type Verdict =
+export type Decision =
   | { readonly kind: 'drop' }
-  | { readonly kind: 'refuse'; readonly envelope: Envelope; readonly content: Pick<Frame, 'e' | 'u' | 'b'> }
+  | { readonly kind: 'reject'; readonly envelope: Envelope; readonly content: Pick<Frame, 'e' | 'u' | 'b'> }
   | {
-      readonly kind: 'run';
+      readonly kind: 'execute';
       readonly envelope: Envelope;
       readonly handler: MessageHandler;
       readonly input: unknown;
       readonly leftMs: number;
     };
 
-const DROP: Verdict = { kind: 'drop' };
-const MAX_REMEMBERED = 10_000;
+const DROP: Decision = { kind: 'drop' };
+const MAX_CANCELLED_IDS = 10_000;
 
-/** Decides whether a request that arrived is started. */
+/** Decides whether a received request is executed, rejected with an error, or dropped without an answer. */
 export class Admission {
-  /** Ids whose cancellation came before their request: the two travel on different connections. */
+  /** Ids of calls whose cancellation arrived before their request; the two use different connections. */
   private readonly cancelled = new Set<string>();
-  private epochMs = 0;
+  private redisStartedAtMs = 0;
 
   constructor(
     private readonly settings: Pick<RpcServerOptions, 'unseal'>,
@@ -34,22 +32,22 @@ export class Admission {
   ) {}
 
   /**
-   * Redis was started then. Older requests come from its disk, which may not know that they were executed; their callers heard
-   * OUTCOME_UNKNOWN when the connection broke.
+   * Drops requests older than the start of Redis from now on. Redis restored them from its disk, which may not contain the fact that they
+   * were executed. Their callers got OUTCOME_UNKNOWN when the connection broke.
    */
   ignoreBefore(epochMs: number): void {
-    this.epochMs = epochMs;
+    this.redisStartedAtMs = epochMs;
   }
 
   cancel(id: string): void {
     this.cancelled.add(id);
-    if (this.cancelled.size <= MAX_REMEMBERED) return;
-    // The oldest goes; its request has long been answered, or never comes here.
+    if (this.cancelled.size <= MAX_CANCELLED_IDS) return;
+    // The request of the oldest id has been answered long ago, or goes to another replica.
     const [oldest] = this.cancelled;
     if (oldest !== undefined) this.cancelled.delete(oldest);
   }
 
-  judge(entry: Entry): Verdict {
+  admit(entry: Entry): Decision {
     const envelope = readEnvelope(entry[1]);
     if (!envelope || this.isUnwanted(entry[0], envelope)) return DROP;
     const leftMs = envelope.x - this.clock.now();
@@ -60,31 +58,31 @@ export class Admission {
     const handler = this.handlerOf(envelope.p);
     if (!handler) {
       this.stats.noHandler++;
-      return { kind: 'refuse', envelope, content: { e: toWire(transportError('NO_HANDLER')), u: 1 } };
+      return { kind: 'reject', envelope, content: { e: toWireError(transportError('NO_HANDLER')), u: 1 } };
     }
-    if (envelope.q === undefined) return { kind: 'run', envelope, handler, input: envelope.d, leftMs };
-    const input = this.unsealed(envelope.q);
-    if (input) return { kind: 'run', envelope, handler, input: input.value, leftMs };
-    return { kind: 'refuse', envelope, content: { e: toWire(transportError('UNAVAILABLE')), u: 1, b: 1 } };
+    if (envelope.q === undefined) return { kind: 'execute', envelope, handler, input: envelope.d, leftMs };
+    const input = this.decrypt(envelope.q);
+    if (input) return { kind: 'execute', envelope, handler, input: input.value, leftMs };
+    return { kind: 'reject', envelope, content: { e: toWireError(transportError('UNAVAILABLE')), u: 1, b: 1 } };
   }
 
-  /** For a replica that takes nothing any more. */
-  turnAway(entry: Entry): Verdict {
-    this.stats.refused++;
+  /** The decision for every request while draining. */
+  reject(entry: Entry): Decision {
+    this.stats.rejected++;
     const envelope = readEnvelope(entry[1]);
-    return envelope ? { kind: 'refuse', envelope, content: { e: toWire(transportError('UNAVAILABLE')), u: 1 } } : DROP;
+    return envelope ? { kind: 'reject', envelope, content: { e: toWireError(transportError('UNAVAILABLE')), u: 1 } } : DROP;
   }
 
   private isUnwanted(id: string, envelope: Envelope): boolean {
-    const isStale = Number.parseInt(id) < this.epochMs;
+    const isStale = Number.parseInt(id) < this.redisStartedAtMs;
     const isCancelled = this.cancelled.delete(envelope.i);
     if (isStale) this.stats.stale++;
     else if (isCancelled) this.stats.cancelledBeforeStart++;
     return isStale || isCancelled;
   }
 
-  /** The input, boxed; undefined when it was sealed with a key that is not ours. */
-  private unsealed(sealed: string): { value: unknown } | undefined {
+  /** The decrypted input in an object; undefined when it was encrypted with another key. */
+  private decrypt(sealed: string): { value: unknown } | undefined {
     try {
       return { value: JSON.parse(this.settings.unseal(sealed)) as unknown };
     } catch {

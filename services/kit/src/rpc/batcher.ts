@@ -1,8 +1,8 @@
-// One script call blocks Redis for its whole batch, so a batch stays small.
+// A script call blocks Redis for its whole batch, so batches are kept small.
 const MAX_ITEMS = 64;
 const MAX_CHARACTERS = 256_000;
 
-/** Collects what one turn of the event loop adds and hands it over together: one command and one write to the socket for all. */
+/** Collects the items added in one turn of the event loop and sends them together: one command and one socket write for all of them. */
 export class Batcher<T> {
   private waiting: T[] = [];
 
@@ -12,7 +12,7 @@ export class Batcher<T> {
   ) {}
 
   add(item: T): void {
-    // nextTick runs when the promise callbacks of this turn are through: they belong to the batch.
+    // nextTick runs after the promise callbacks of this turn, whose items belong to the same batch.
     if (this.waiting.push(item) === 1) process.nextTick(() => this.flush());
   }
 

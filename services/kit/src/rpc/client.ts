@@ -1,24 +1,23 @@
 import { CALLS, type AppError, type Call, type InputOf, type OutputOf, type ServiceName } from '@kith/proto';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
-import { Exchange, type ExchangeOptions } from './exchange.js';
-import { notRunError } from './failure.js';
-import { FrameQueue } from './frame-queue.js';
-import type { Request, Sink } from './pending-call.js';
+import { CallDispatcher, type CallDispatcherOptions } from './call-dispatcher.js';
+import { notExecutedError } from './errors.js';
+import { FrameQueue, type AnswerListener, type Request } from './pending-call.js';
 
-export type RpcClientOptions = ExchangeOptions;
+export type RpcClientOptions = CallDispatcherOptions;
 
 export interface AskOptions {
-  /** How long to wait at most; else the call's own limit, else 10 s. Never longer than the caller's own deadline. */
+  /** Timeout; defaults to that of the call, or 10 s. The deadline of the surrounding scope can only shorten it. */
   readonly timeoutMs?: number;
-  /** Cancels the call, and its handler. */
+  /** Cancels the call and its handler. */
   readonly signal?: AbortSignal;
   readonly meta?: Readonly<Record<string, string>>;
 }
 
 export interface StreamOptions extends AskOptions {
-  /** Frames the handler may be ahead of the reader. */
+  /** Number of frames the handler may be ahead of the reader. */
   readonly window?: number;
-  /** Longest wait between two frames, 30 s; then DEADLINE. */
+  /** Longest wait between two frames, by default 30 s; then the stream fails with DEADLINE. */
   readonly idleMs?: number;
 }
 
@@ -27,102 +26,105 @@ const DEFAULT_IDLE_MS = 30_000;
 const DEFAULT_WINDOW = 64;
 
 /**
- * Asks the services over Redis; one per process, for all services. `ask` and `stream` are the typed ways; Nest's `send` works with the
- * pattern `<service>/<area.verb>`. Every failure is an AppError.
+ * Calls services over Redis; one client per process serves all services. `ask` and `stream` are typed; Nest's `send` works with the pattern
+ * `<service>/<area.verb>`. Every failure is an AppError.
  */
 export class RpcClient extends ClientProxy {
-  private exchange: Exchange;
+  private dispatcher: CallDispatcher;
   private opening: Promise<void> | undefined;
   private isOpen = false;
   private isClosed = false;
 
   constructor(private readonly options: RpcClientOptions) {
     super();
-    this.exchange = new Exchange(options);
+    this.dispatcher = new CallDispatcher(options);
   }
 
   /** Counters since the start, for the metrics. */
-  get stats(): Exchange['stats'] {
-    return this.exchange.stats;
+  get stats(): CallDispatcher['stats'] {
+    return this.dispatcher.stats;
   }
 
-  /** Opens the two connections. Rejects with UNAVAILABLE while Redis cannot be reached; later outages heal by themselves. */
+  /** Opens the two connections. Rejects with UNAVAILABLE while Redis cannot be reached; later it reconnects by itself. */
   connect(): Promise<void> {
-    if (this.isClosed) return Promise.reject(notRunError('UNAVAILABLE'));
-    this.opening ??= this.exchange.open().then(
+    if (this.isClosed) return Promise.reject(notExecutedError('UNAVAILABLE'));
+    this.opening ??= this.dispatcher.open().then(
       () => {
         this.isOpen = true;
       },
       () => {
-        this.exchange.close();
-        this.exchange = new Exchange(this.options);
+        this.dispatcher.close();
+        this.dispatcher = new CallDispatcher(this.options);
         this.opening = undefined;
-        throw notRunError('UNAVAILABLE');
+        throw notExecutedError('UNAVAILABLE');
       },
     );
     return this.opening;
   }
 
-  /** Fails what is pending with CANCELLED and disconnects for good. */
+  /** Fails pending calls with CANCELLED and disconnects permanently. */
   close(): Promise<void> {
     this.isClosed = true;
-    this.exchange.close();
+    this.dispatcher.close();
     return Promise.resolve();
   }
 
-  /** Whether a replica of the service took requests within the last seconds; false while Redis cannot be reached. */
+  /** Whether a replica of the service has sent a heartbeat within the last seconds; false while Redis cannot be reached. */
   async isUp(service: ServiceName): Promise<boolean> {
     if (!this.isOpen) await this.connect();
-    return this.exchange.isUp(service);
+    return this.dispatcher.isUp(service);
   }
 
-  /** The answer of the service. */
+  /** Calls a service and returns its answer. */
   async ask<C extends Call>(call: C, input: InputOf<C>, options: AskOptions = {}): Promise<OutputOf<C>> {
     if (call.stream) throw new TypeError(`${call.name} is a stream: use stream()`);
     if (!this.isOpen) await this.connect();
     const answer = await new Promise<unknown>((resolve, reject: (error: AppError) => void) => {
-      this.exchange.start(requestOf(call, input, options), { frame: () => undefined, end: resolve, fail: reject });
+      this.dispatcher.start(requestOf(call, input, options), { onFrame: () => undefined, onEnd: resolve, onError: reject });
     });
     return answer as OutputOf<C>;
   }
 
-  /** The frames of a streaming call. The handler is at most `window` frames ahead; leaving the loop or aborting stops it. */
+  /** The frames of a streaming call. The handler is at most `window` frames ahead; leaving the loop or aborting stops the handler. */
   async *stream<C extends Call>(call: C, input: InputOf<C>, options: StreamOptions = {}): AsyncGenerator<OutputOf<C>, void> {
     if (!this.isOpen) await this.connect();
-    const { exchange } = this;
+    const { dispatcher } = this;
     const window = options.window ?? DEFAULT_WINDOW;
     const step = Math.ceil(window / 2);
     const queue = new FrameQueue(options.idleMs ?? DEFAULT_IDLE_MS);
-    const pending = exchange.start({ ...requestOf(call, input, options), window }, queue);
+    const pending = dispatcher.start({ ...requestOf(call, input, options), window }, queue);
     const onTaken = (total: number) => {
-      if (total % step === 0) exchange.grant(pending, total + window);
+      if (total % step === 0) dispatcher.grant(pending, total + window);
     };
     try {
       for await (const frame of queue.read(onTaken)) yield frame as OutputOf<C>;
     } finally {
-      exchange.giveUp(pending, 'CANCELLED');
+      dispatcher.abandon(pending, 'CANCELLED');
     }
   }
 
   /** The two Redis connections. */
   unwrap<T>(): T {
-    return this.exchange.connections as T;
+    return this.dispatcher.connections as T;
   }
 
   protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
-    const { exchange } = this;
-    const sink: Sink = {
-      frame: (response) => callback({ response }),
-      end: (response) => callback({ response, isDisposed: true }),
-      fail: (err) => callback({ err, isDisposed: true }),
+    const { dispatcher } = this;
+    const listener: AnswerListener = {
+      onFrame: (response) => callback({ response }),
+      onEnd: (response) => callback({ response, isDisposed: true }),
+      onError: (err) => callback({ err, isDisposed: true }),
     };
     const options = packet.metadata ? { meta: packet.metadata } : {};
-    const pending = exchange.start(requestOf(callByPattern(this.normalizePattern(packet.pattern)), packet.data, options), sink);
-    return () => exchange.giveUp(pending, 'CANCELLED');
+    const pending = dispatcher.start(
+      requestOf(callByPattern(this.normalizePattern(packet.pattern)), packet.data, options),
+      listener,
+    );
+    return () => dispatcher.abandon(pending, 'CANCELLED');
   }
 
   protected dispatchEvent(): Promise<never> {
-    return Promise.reject(new TypeError('the transport carries calls only: work without an answer goes to a queue'));
+    return Promise.reject(new TypeError('the transport only supports calls; use a queue for work without an answer'));
   }
 }
 
@@ -143,6 +145,6 @@ const callsByPattern = new Map(CALLS.map((call) => [`${call.service}/${call.name
 
 function callByPattern(pattern: string): Call {
   const call = callsByPattern.get(pattern);
-  if (!call) throw new TypeError(`proto knows no call ${pattern}`);
+  if (!call) throw new TypeError(`proto declares no call ${pattern}`);
   return call;
 }

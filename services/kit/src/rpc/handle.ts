@@ -1,22 +1,22 @@
 import { AppError, type AnswerOf, type Call, type ParsedInputOf } from '@kith/proto';
 import { Ctx, MessagePattern, Payload, RpcException } from '@nestjs/microservices';
 import type { z } from 'zod';
-import type { RpcContext } from './context.js';
+import type { RpcContext } from './running-call.js';
 
-/** The method that answers call `C`: parsed input in, one answer out, or for a stream a generator of frames. */
+/** A method that handles call `C`: takes the parsed input and returns the answer, or for a stream a generator of frames. */
 export type HandlerOf<C extends Call> = (
   input: ParsedInputOf<C>,
   context: RpcContext,
 ) => AnswerOf<C> | Promise<AnswerOf<C>> | AsyncGenerator<AnswerOf<C>>;
 
 /**
- * Makes a controller method the handler of `call`: the input is parsed before (BAD_INPUT with `fields`), the answer after it, so that
- * a field the output schema does not name cannot leave. An AppError reaches the caller; any other error is logged and becomes INTERNAL.
+ * Makes a controller method the handler of `call`. The input is parsed first (BAD_INPUT with `fields`) and the answer last, so that fields
+ * missing in the output schema are never sent. An AppError is passed to the caller; any other error is logged and becomes INTERNAL.
  */
 export function Handle<C extends Call>(call: C) {
   return <M extends HandlerOf<C>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<M>): void => {
     const method = descriptor.value;
-    if (!method) throw new TypeError(`@Handle(${call.name}) stands on something that is not a method`);
+    if (!method) throw new TypeError(`@Handle(${call.name}) can only decorate a method`);
     const wrapped = function (this: unknown, input: unknown, context: RpcContext): unknown {
       return answer(call, (parsed) => Reflect.apply(method, this, [parsed, context]), input);
     };
@@ -35,7 +35,7 @@ async function answer(call: Call, run: (input: unknown) => unknown, input: unkno
     if (!isAsyncIterable(result)) throw new TypeError(`${call.name} is a stream: its handler must be an async generator`);
     return framesOf(call, result);
   } catch (error) {
-    // Nest's exception filter passes the content of an RpcException on as it is; the server logs it once if it is a bug.
+    // Nest's exception filter passes the content of an RpcException on unchanged; the executor logs it once if it is a bug.
     throw new RpcException(error instanceof Error ? error : new Error(String(error)));
   }
 }
@@ -49,7 +49,6 @@ export function parseInput(call: Call, input: unknown): unknown {
   const parsed = call.input.safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
-  // The first problem of a field is the one to show.
   for (const issue of parsed.error.issues) fields[pathOf(issue)] ??= issue.message;
   throw new AppError('BAD_INPUT', parsed.error.issues[0]?.message, { fields });
 }
@@ -57,8 +56,8 @@ export function parseInput(call: Call, input: unknown): unknown {
 function parseAnswer(call: Call, value: unknown): unknown {
   const parsed = call.output.safeParse(value);
   if (parsed.success) return parsed.data;
-  const misfits = parsed.error.issues.map((issue) => `${pathOf(issue) || '(whole answer)'}: ${issue.code}`);
-  throw new TypeError(`the answer to ${call.name} does not fit its schema: ${misfits.join(', ')}`);
+  const problems = parsed.error.issues.map((issue) => `${pathOf(issue) || '(whole answer)'}: ${issue.code}`);
+  throw new TypeError(`the answer to ${call.name} does not match its schema: ${problems.join(', ')}`);
 }
 
 const pathOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');

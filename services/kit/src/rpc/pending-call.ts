@@ -1,6 +1,7 @@
 import type { AppError, ServiceName } from '@kith/proto';
+import { transportError } from './errors.js';
 
-/** What a caller asks for, whichever door of the client it came through. */
+/** A call as the client passes it to the dispatcher. */
 export interface Request {
   readonly service: ServiceName;
   readonly name: string;
@@ -13,41 +14,41 @@ export interface Request {
   readonly meta?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Where the answer goes. Exactly one of `end` and `fail` is called, once, and nothing after it. */
-export interface Sink {
-  frame(value: unknown): void;
-  end(value: unknown): void;
-  fail(error: AppError): void;
+/** Receives the answer to a call. Exactly one of `onEnd` and `onError` is called, once, and nothing after it. */
+export interface AnswerListener {
+  onFrame(value: unknown): void;
+  onEnd(value: unknown): void;
+  onError(error: AppError): void;
 }
 
 /** One call that has no answer yet. */
 export class PendingCall {
-  /** The frame that must come next. */
-  next = 0;
+  /** Position of the frame that must come next. */
+  nextFrame = 0;
   /** The replica that sent the first frame. */
-  server: string | undefined;
+  replicaId: string | undefined;
   /** Its id in the stream, once Redis has confirmed it. */
   entry: string | undefined;
   json = '';
   isSent = false;
   isSettled = false;
-  /** The caller gave up: the entry is withdrawn as soon as its id is known. */
+  /** The caller has abandoned the call: the entry is withdrawn as soon as its id is known. */
   isWithdrawn = false;
-  /** The public key of the service was read anew once already. */
+  /** The public key of the service has been read again once. */
   hasFreshKey = false;
   private cleanups: (() => void)[] = [];
 
   constructor(
     readonly id: string,
     readonly request: Request,
-    readonly sink: Sink,
+    readonly listener: AnswerListener,
     readonly headers: Readonly<Record<string, string>>,
     /** ms on the clock of Redis. */
     readonly deadline: number,
   ) {}
 
-  /** Runs `onEnd` when the time is up or one of the signals fires. */
-  watch(
+  /** Calls `onEnd` when the timeout has passed or one of the signals fires. */
+  limit(
     timeoutMs: number,
     signals: readonly (AbortSignal | undefined)[],
     onEnd: (reason: 'DEADLINE' | 'CANCELLED') => void,
@@ -66,5 +67,56 @@ export class PendingCall {
     this.isSettled = true;
     for (const cleanup of this.cleanups) cleanup();
     this.cleanups = [];
+  }
+}
+
+/** Buffers the frames of one stream between the socket and the loop that reads them. */
+export class FrameQueue implements AnswerListener {
+  private readonly frames: unknown[] = [];
+  private error: AppError | undefined;
+  private isDone = false;
+  private wake: (() => void) | undefined;
+
+  constructor(private readonly idleMs: number) {}
+
+  onFrame(value: unknown): void {
+    this.frames.push(value);
+    this.wake?.();
+  }
+
+  /** Streams end with an empty frame; the last frame of a handler that is no stream carries its only answer. */
+  onEnd(value: unknown): void {
+    if (value !== undefined) this.frames.push(value);
+    this.isDone = true;
+    this.wake?.();
+  }
+
+  onError(error: AppError): void {
+    this.error = error;
+    this.isDone = true;
+    this.wake?.();
+  }
+
+  /** The frames in order, then the error if there is one. Calls `onTaken` after each frame with the number of frames taken so far. */
+  async *read(onTaken: (total: number) => void): AsyncGenerator<unknown, void> {
+    for (let taken = 1; ;) {
+      while (this.frames.length > 0) {
+        yield this.frames.shift();
+        onTaken(taken++);
+      }
+      if (this.error) throw this.error;
+      if (this.isDone) return;
+      await this.arrival();
+    }
+  }
+
+  // Limits only the wait for the producer: the reader may take any time with a frame.
+  private async arrival(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve, reject) => {
+      this.wake = resolve;
+      timer = setTimeout(() => reject(transportError('DEADLINE')), this.idleMs);
+    }).finally(() => clearTimeout(timer));
+    this.wake = undefined;
   }
 }

@@ -1,17 +1,18 @@
+import { BaseRpcContext } from '@nestjs/microservices';
 import type { CallScope, Envelope } from './protocol.js';
 
-/** One request that a handler works on; also the scope that the handler's own calls inherit. */
+/** One request that a handler is executing; also the scope that the handler's own calls inherit. */
 export class RunningCall implements CallScope {
   readonly startedAt = performance.now();
   /** Position of the next frame. */
-  next = 0;
+  nextFrame = 0;
   isAborted = false;
   isSettled = false;
   /** Epoch ms on the clock of this process. */
   readonly deadline: number;
-  // The same on the monotonic clock: a wall clock that is put right must not end what runs.
+  // The same on the monotonic clock, so that an adjustment of the wall clock does not end running calls.
   private readonly endsAt: number;
-  /** Frames that the reader lets us send in all. */
+  /** Number of frames that the reader allows in all. */
   private credit: number;
   private controller: AbortController | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -31,7 +32,7 @@ export class RunningCall implements CallScope {
     return this.envelope.m;
   }
 
-  /** Made when first asked for: most handlers never do. */
+  /** Created on first use, because most handlers never use it. */
   get signal(): AbortSignal {
     if (!this.controller) {
       this.controller = new AbortController();
@@ -56,10 +57,10 @@ export class RunningCall implements CallScope {
     this.wake?.();
   }
 
-  /** Resolves when the reader has room for another frame, or when nobody waits any more. */
-  async room(): Promise<void> {
-    while (this.next >= this.credit && !this.isAborted) {
-      // The timer behind the signal ends a wait that the deadline makes pointless.
+  /** Resolves when the reader accepts another frame, or when the call is aborted. */
+  async waitForCredit(): Promise<void> {
+    while (this.nextFrame >= this.credit && !this.isAborted) {
+      // Creating the signal starts the timer that aborts the call at its deadline.
       void this.signal;
       await new Promise<void>((resolve) => {
         this.wake = resolve;
@@ -70,5 +71,29 @@ export class RunningCall implements CallScope {
   settle(): void {
     this.isSettled = true;
     clearTimeout(this.timer);
+  }
+}
+
+/** The call that a handler executes: the second argument of a `@Handle` method. */
+export class RpcContext extends BaseRpcContext<[Envelope, RunningCall]> {
+  /** Name of the call. */
+  get pattern(): string {
+    return this.args[0].p;
+  }
+  /** Epoch ms on the clock of this process; no caller waits longer. */
+  get deadline(): number {
+    return this.args[1].deadline;
+  }
+  /** Aborted when the caller cancels or disappears, at the deadline, and when draining takes longer than `drainMs`. */
+  get signal(): AbortSignal {
+    return this.args[1].signal;
+  }
+  /** Trace headers, request id and the caller's own headers. */
+  get metadata(): Readonly<Record<string, string>> {
+    return this.args[1].meta;
+  }
+  /** The same under the name that Nest's instrumentation expects. */
+  getMetadata(): Readonly<Record<string, string>> {
+    return this.metadata;
   }
 }

@@ -1,66 +1,44 @@
-import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { replicaChannel } from './protocol.js';
 
-/** A Lua script by its hash; sent in full when Redis does not know it (first use, or after a restart). */
-export class Script {
-  private readonly sha: string;
-
-  constructor(private readonly lua: string) {
-    this.sha = createHash('sha1').update(lua).digest('hex');
-  }
-
-  async run(redis: Redis, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
-    try {
-      return await redis.evalsha(this.sha, keys.length, ...keys, ...args);
-    } catch (error) {
-      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-      return await redis.eval(this.lua, keys.length, ...keys, ...args);
-    }
-  }
-}
-
+/** Results of `enqueueRequests` for requests that were not enqueued. */
 export const QUEUE_FULL = -1;
-export const NOBODY_UP = -2;
+export const NO_REPLICA = -2;
+
+/** Result of `publishFrames` for a request that is not pending for this replica any more. */
+export const NOT_OWNER = -1;
 
 /**
- * Keys: stream, up. Arguments: requests. Answers per request its entry id, QUEUE_FULL or NOBODY_UP. The length of the stream is what
- * waits plus what runs, because a finished request is deleted.
+ * The stream length is the number of waiting plus running requests, because a finished request is deleted. The key `heartbeat` holds the
+ * bound of the queue and exists while at least one replica accepts requests.
  */
-export const ENQUEUE = new Script(`
+const ENQUEUE_REQUESTS = `
 local max = tonumber(redis.call('GET', KEYS[2]) or '')
 local length = redis.call('XLEN', KEYS[1])
 local result = {}
 for i, request in ipairs(ARGV) do
-  if not max then result[i] = ${NOBODY_UP}
+  if not max then result[i] = ${NO_REPLICA}
   elseif length >= max then result[i] = ${QUEUE_FULL}
   else
     result[i] = redis.call('XADD', KEYS[1], '*', 'v', request)
     length = length + 1
   end
 end
-return result`);
+return result`;
 
-/** Keys: stream. Arguments: group, entry, control. Deletes a request that nobody took yet, else tells the replica that holds it. */
-export const WITHDRAW = new Script(`
+const WITHDRAW_REQUEST = `
 local rows = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
 if #rows == 0 then return redis.call('XDEL', KEYS[1], ARGV[2]) end
 redis.call('PUBLISH', '${replicaChannel('')}' .. rows[1][2], ARGV[3])
-return 0`);
+return 0`;
 
-export const NOT_OURS = -1;
-
-/**
- * Keys: stream. Arguments: group, consumer, then per frame: entry, channel, frame, '1' for the last one. Publishes only while the
- * request is this replica's, and with the last frame removes it: a repeat or a replica presumed dead cannot answer twice. Answers per
- * frame the number of listeners, or NOT_OURS.
- */
-export const ANSWER = new Script(`
+// Ownership is checked for each frame, so that neither a retry nor a replica that was presumed dead can answer a second time.
+const PUBLISH_FRAMES = `
 local result = {}
 for i = 3, #ARGV, 4 do
   local entry = ARGV[i]
   local own = redis.pcall('XPENDING', KEYS[1], ARGV[1], entry, entry, 1, ARGV[2])
-  if own.err or #own == 0 then result[#result + 1] = ${NOT_OURS}
+  if own.err or #own == 0 then result[#result + 1] = ${NOT_OWNER}
   else
     if ARGV[i + 3] == '1' then
       redis.call('XACK', KEYS[1], ARGV[1], entry)
@@ -69,39 +47,35 @@ for i = 3, #ARGV, 4 do
     result[#result + 1] = ARGV[i + 1] == '' and 1 or redis.call('PUBLISH', ARGV[i + 1], ARGV[i + 2])
   end
 end
-return result`);
+return result`;
 
-/** Keys: up, members, public key. Arguments: bound of the queue, lifetime ms, replica, public key. Says that this replica takes requests. */
-export const SAY_UP = new Script(`
+const HEARTBEAT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('ZADD', KEYS[2], now + ARGV[2], ARGV[3])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 if ARGV[4] ~= '' then redis.call('SET', KEYS[3], ARGV[4], 'PX', ARGV[2]) end
-return 1`);
+return 1`;
 
-/** Keys: up, members. Arguments: replica. Answers how many others take requests; the last one switches the light off. */
-export const LEAVE = new Script(`
+const DEREGISTER = `
 local time = redis.call('TIME')
 redis.call('ZREM', KEYS[2], ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', time[1] * 1000 + math.floor(time[2] / 1000))
 local others = redis.call('ZCARD', KEYS[2])
 if others == 0 then redis.call('DEL', KEYS[1], KEYS[2]) end
-return others`);
+return others`;
 
-/** Keys: stream. Arguments: group, consumer, entries. Renews the claim on the entries; answers those that are no longer this replica's. */
-export const KEEP = new Script(`
+const RENEW_CLAIMS = `
 local lost = {}
 for i = 3, #ARGV do
   local own = redis.pcall('XPENDING', KEYS[1], ARGV[1], ARGV[i], ARGV[i], 1, ARGV[2])
   if own.err or #own == 0 then lost[#lost + 1] = ARGV[i]
   else redis.call('XCLAIM', KEYS[1], ARGV[1], ARGV[2], 0, ARGV[i], 'JUSTID') end
 end
-return lost`);
+return lost`;
 
-/** Keys: stream. Arguments: group, consumer. Answers [name, pending requests, subscribers of its channel] of every other consumer. */
-export const SURVEY = new Script(`
+const LIST_REPLICAS = `
 local result = {}
 for _, row in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
   local name, pending = row[2], row[4]
@@ -109,10 +83,58 @@ for _, row in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
     result[#result + 1] = { name, pending, redis.call('PUBSUB', 'NUMSUB', '${replicaChannel('')}' .. name)[2] }
   end
 end
-return result`);
+return result`;
 
-/** Keys: stream. Arguments: group, consumer. Forgets a consumer that holds nothing; one that holds requests would take them along. */
-export const FORGET = new Script(`
+// A consumer with pending requests is kept: XGROUP DELCONSUMER would delete them from the pending entries list.
+const REMOVE_REPLICA = `
 if #redis.call('XPENDING', KEYS[1], ARGV[1], '-', '+', 1, ARGV[2]) > 0 then return 0 end
 redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[1], ARGV[2])
-return 1`);
+return 1`;
+
+/** Lua scripts for the option `scripts` of ioredis, which sends them with EVALSHA and loads them when Redis does not have them. */
+export const SCRIPTS = {
+  enqueueRequests: { lua: ENQUEUE_REQUESTS, numberOfKeys: 2 },
+  withdrawRequest: { lua: WITHDRAW_REQUEST, numberOfKeys: 1 },
+  publishFrames: { lua: PUBLISH_FRAMES, numberOfKeys: 1 },
+  heartbeat: { lua: HEARTBEAT, numberOfKeys: 3 },
+  deregister: { lua: DEREGISTER, numberOfKeys: 2 },
+  renewClaims: { lua: RENEW_CLAIMS, numberOfKeys: 1 },
+  listReplicas: { lua: LIST_REPLICAS, numberOfKeys: 1 },
+  removeReplica: { lua: REMOVE_REPLICA, numberOfKeys: 1 },
+} satisfies RedisOptions['scripts'];
+
+/** One replica as `listReplicas` returns it: its id, its number of pending requests, the number of subscribers of its channel. */
+export type ReplicaRow = readonly [replicaId: string, pending: number, subscribers: number];
+
+type Argument = string | number;
+
+/** The methods that `SCRIPTS` adds to a connection. */
+interface ScriptCommands {
+  /** Appends requests to the stream. Returns for each request its entry id, QUEUE_FULL or NO_REPLICA. */
+  enqueueRequests(stream: string, heartbeatKey: string, ...requests: string[]): Promise<(string | number)[]>;
+  /** Deletes a request that no replica has read yet; otherwise publishes `control` to the replica that holds it. */
+  withdrawRequest(stream: string, group: string, entry: string, control: string): Promise<number>;
+  /**
+   * Publishes frames, each given as entry, channel, frame and '1' for the last frame of the request, which also deletes the request.
+   * Returns for each frame the number of subscribers, or NOT_OWNER.
+   */
+  publishFrames(stream: string, group: string, replicaId: string, ...frames: string[]): Promise<number[]>;
+  /** Registers the replica for `ttlMs` and publishes the bound of the queue and, unless empty, the public key of the service. */
+  heartbeat(
+    heartbeatKey: string,
+    membersKey: string,
+    publicKeyKey: string,
+    ...values: [maxQueue: Argument, ttlMs: Argument, replicaId: string, publicKey: string]
+  ): Promise<number>;
+  /** Removes the replica from the members. Returns how many others accept requests. */
+  deregister(heartbeatKey: string, membersKey: string, replicaId: string): Promise<number>;
+  /** Resets the idle time of pending requests. Returns the entries that are not pending for this replica any more. */
+  renewClaims(stream: string, group: string, replicaId: string, ...entries: string[]): Promise<string[]>;
+  /** All other replicas in the consumer group. */
+  listReplicas(stream: string, group: string, ownReplicaId: string): Promise<ReplicaRow[]>;
+  /** Deletes the consumer of a replica that has no pending requests. Returns 1 when it was deleted. */
+  removeReplica(stream: string, group: string, replicaId: string): Promise<number>;
+}
+
+/** A connection of the transport with its scripts as methods. */
+export type RpcRedis = Redis & ScriptCommands;

@@ -1,69 +1,40 @@
-import type { ServiceName } from '@kith/proto';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import type { Redis } from 'ioredis';
-import { Admission } from './admission.js';
-import { Answers } from './answers.js';
-import { Claims } from './claims.js';
-import { RedisClock } from './clock.js';
 import { disconnect } from '../redis.js';
-import { openConnection, subscribe } from './connection.js';
-import { Execution } from './execution.js';
-import { Intake, type Entry } from './intake.js';
-import { Presence } from './presence.js';
-import { GROUP, keysOf, newId, readControl, replicaChannel, sleep } from './protocol.js';
-import { newServerStats } from './server-stats.js';
-import { TakeOver } from './take-over.js';
+import { Admission } from './admission.js';
+import { AnswerSender } from './answer-sender.js';
+import { openConnection, RedisClock, subscribe } from './connection.js';
+import { Executor } from './executor.js';
+import { Membership } from './membership.js';
+import { GROUP, keysOf, newId, readControl, replicaChannel, sleep, type Entry } from './protocol.js';
+import { PendingRecovery, ReplicaMonitor } from './recovery.js';
+import { RequestReader } from './request-reader.js';
+import type { RpcRedis } from './scripts.js';
+import { newServerStats, SERVER_DEFAULTS, type RpcServerOptions } from './server-options.js';
 
-export interface RpcLogger {
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
+const REJECT_BATCH_SIZE = 100;
 
-export interface RpcServerOptions {
-  readonly service: ServiceName;
-  readonly redisUrl: string;
-  /** Opens the sealed input of a secret call. */
-  readonly unseal: (sealed: string) => string;
-  /** What callers seal with; without it the service cannot be asked secret calls. */
-  readonly publicKey?: string;
-  /** Requests in work at the same time. */
-  readonly concurrency?: number;
-  /** Requests waiting and in work in the whole service; above it callers hear OVERLOADED. */
-  readonly maxQueue?: number;
-  /** How long `close()` lets handlers finish. */
-  readonly drainMs?: number;
-  /** After how long without a sign of life a replica with an open connection counts as hung. */
-  readonly hungMs?: number;
-  /** Hears of every handled call. */
-  readonly observe?: (call: string, code: string, seconds: number) => void;
-  readonly logger: RpcLogger;
-}
-
-const DEFAULTS = { concurrency: 64, maxQueue: 1000, drainMs: 10_000, hungMs: 15_000 };
-const SWEEP_COUNT = 100;
-
-/** Nest's strategy for one service over Redis Streams: each request is executed by exactly one replica (design: transport §8). */
+/** Nest's strategy for one service over Redis Streams: each request is executed by exactly one replica. */
 export class RpcServer extends Server implements CustomTransportStrategy {
   override readonly transportId = Symbol.for('kith-rpc');
   readonly replicaId = newId();
   readonly stats = newServerStats();
   private readonly stream: string;
-  private readonly settings: RpcServerOptions & typeof DEFAULTS;
+  private readonly settings: RpcServerOptions & typeof SERVER_DEFAULTS;
   private parts: Parts | undefined;
   private closing: Promise<void> | undefined;
 
   constructor(options: RpcServerOptions) {
     super();
-    this.settings = { ...DEFAULTS, ...options };
+    this.settings = { ...SERVER_DEFAULTS, ...options };
     this.stream = keysOf(options.service).stream;
   }
 
-  /** Names of the calls that have a handler. */
+  /** Names of the calls with a handler. */
   patterns(): string[] {
     return [...this.messageHandlers.keys()];
   }
 
-  /** Throws when the call has a handler already: two would mean that one of them never runs. */
+  /** Throws when the call already has a handler: one of two would never run. */
   override addHandler(
     pattern: unknown,
     callback: MessageHandler,
@@ -82,13 +53,13 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     try {
       parts.subscriber.on('message', (_channel: string, message: string) => {
         const control = readControl(message);
-        if (control) parts.execution.onControl(control);
+        if (control) parts.executor.onControl(control);
       });
       await Promise.all([parts.commands.connect(), subscribe(parts.subscriber, replicaChannel(this.replicaId), () => undefined)]);
       await parts.clock.start();
-      await parts.intake.start();
-      await parts.presence.start();
-      parts.takeOver.start();
+      await parts.reader.start();
+      await parts.membership.start();
+      parts.monitor.start();
     } catch (error) {
       this.disconnect(parts);
       callback(error);
@@ -97,14 +68,14 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     callback();
   }
 
-  /** Takes nothing new, lets what runs finish within `drainMs`, then aborts it. */
+  /** Accepts no more requests, lets running handlers finish within `drainMs`, then aborts them. */
   close(): Promise<void> {
     this.closing ??= this.parts ? this.drain(this.parts) : Promise.resolve();
     return this.closing;
   }
 
   on(): never {
-    throw new TypeError('the transport has no events');
+    throw new TypeError('the transport does not support events');
   }
 
   /** The three Redis connections. */
@@ -112,52 +83,60 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     return (this.parts ? [this.parts.commands, this.parts.subscriber, this.parts.blocking] : []) as T;
   }
 
-  private assemble(commands: Redis, subscriber: Redis, blocking: Redis): Parts {
+  private assemble(commands: RpcRedis, subscriber: RpcRedis, blocking: RpcRedis): Parts {
     const { settings, stats, stream, replicaId } = this;
     const clock = new RedisClock(commands);
-    const answers = new Answers(commands, stream, replicaId);
+    const answers = new AnswerSender(commands, stream, replicaId);
     const admission = new Admission(settings, clock, stats, (name) => this.messageHandlers.get(name));
-    const execution = new Execution(settings, replicaId, admission, answers, stats, (context, run) =>
+    const executor = new Executor(settings, replicaId, admission, answers, stats, (context, run) =>
       this.runWithProcessingHooks(context, run),
     );
     const host = {
-      free: () => execution.free,
-      freed: () => execution.freed(),
-      batch: () => execution.batch,
-      take: (entry: Entry) => execution.take(entry),
+      freeSlots: () => executor.freeSlots,
+      slotFreed: () => executor.slotFreed(),
+      batchSize: () => executor.batchSize,
+      accept: (entry: Entry) => executor.accept(entry),
       ignoreBefore: (epochMs: number) => admission.ignoreBefore(epochMs),
     };
-    const claims = new Claims(commands, stream, replicaId, answers, stats, host);
-    const intake = new Intake(blocking, commands, stream, replicaId, { ...host, recover: () => claims.recover() });
-    const takeOver = new TakeOver(commands, stream, replicaId, settings.hungMs, claims);
-    const presence = new Presence(commands, { ...settings, publicKey: settings.publicKey, replicaId }, answers.open, (lost) =>
-      execution.onLost(lost),
-    );
-    return { commands, subscriber, blocking, clock, answers, execution, intake, takeOver, presence };
+    const recovery = new PendingRecovery(commands, stream, replicaId, answers, stats, host);
+    const reader = new RequestReader(blocking, commands, stream, replicaId, { ...host, recoverOwn: () => recovery.recoverOwn() });
+    const monitor = new ReplicaMonitor(commands, stream, replicaId, settings.hungMs, recovery);
+    const membershipOptions = { ...settings, publicKey: settings.publicKey, replicaId };
+    const membership = new Membership(commands, membershipOptions, answers.unfinished, (lost) => executor.onLost(lost));
+    return { commands, subscriber, blocking, clock, answers, executor, reader, monitor, membership };
   }
 
   private async drain(parts: Parts): Promise<void> {
-    const { presence, intake, execution, answers, takeOver } = parts;
-    const others = await presence.leave().catch(() => 1);
-    takeOver.stop();
-    execution.stop();
-    await intake.stop();
-    if (others === 0) await this.sweep(parts).catch(() => undefined);
-    await firstOf(execution.idle(), this.settings.drainMs);
-    execution.abortAll();
-    // Redis may be away: what it does not confirm in time, another replica will find.
-    for (let waited = 0; answers.open.size > 0 && waited < 1000; waited += 10) await sleep(10);
-    await presence.stop().catch(() => undefined);
+    const { membership, reader, executor, answers, monitor } = parts;
+    const others = await membership.leave().catch(() => 1);
+    monitor.stop();
+    executor.stop();
+    await reader.stop();
+    if (others === 0) await this.rejectWaiting(parts).catch(() => undefined);
+    await waitAtMost(executor.idle(), this.settings.drainMs);
+    executor.abortAll();
+    // If Redis is unavailable and does not confirm the answers in time, another replica will recover the requests.
+    for (let waited = 0; answers.unfinished.size > 0 && waited < 1000; waited += 10) await sleep(10);
+    await membership.stop().catch(() => undefined);
     this.disconnect(parts);
   }
 
-  /** The last replica tells those who still wait in the queue that nobody is left. */
-  private async sweep({ commands, execution }: Parts): Promise<void> {
+  /** The last replica rejects the requests that are still waiting, because no replica is left to execute them. */
+  private async rejectWaiting({ commands, executor }: Parts): Promise<void> {
     for (;;) {
-      const reply = await commands.xreadgroup('GROUP', GROUP, this.replicaId, 'COUNT', SWEEP_COUNT, 'STREAMS', this.stream, '>');
+      const reply = await commands.xreadgroup(
+        'GROUP',
+        GROUP,
+        this.replicaId,
+        'COUNT',
+        REJECT_BATCH_SIZE,
+        'STREAMS',
+        this.stream,
+        '>',
+      );
       const entries = ((reply ?? []) as [string, Entry[]][])[0]?.[1] ?? [];
       if (entries.length === 0) return;
-      for (const entry of entries) execution.turnAway(entry);
+      for (const entry of entries) executor.reject(entry);
     }
   }
 
@@ -169,19 +148,19 @@ export class RpcServer extends Server implements CustomTransportStrategy {
 }
 
 interface Parts {
-  readonly commands: Redis;
-  readonly subscriber: Redis;
-  readonly blocking: Redis;
+  readonly commands: RpcRedis;
+  readonly subscriber: RpcRedis;
+  readonly blocking: RpcRedis;
   readonly clock: RedisClock;
-  readonly answers: Answers;
-  readonly execution: Execution;
-  readonly intake: Intake;
-  readonly takeOver: TakeOver;
-  readonly presence: Presence;
+  readonly answers: AnswerSender;
+  readonly executor: Executor;
+  readonly reader: RequestReader;
+  readonly monitor: ReplicaMonitor;
+  readonly membership: Membership;
 }
 
 /** Waits for the work, but no longer than `ms`; leaves no timer behind. */
-async function firstOf(work: Promise<void>, ms: number): Promise<void> {
+async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

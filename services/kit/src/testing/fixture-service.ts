@@ -1,9 +1,9 @@
 import type { AnswerOf, Call, ParsedInputOf, ServiceName } from '@kith/proto';
 import type { Runtime } from '../runtime.js';
-import type { RpcContext } from '../rpc/context.js';
+import type { RpcContext } from '../rpc/running-call.js';
 import { parseInput } from '../rpc/handle.js';
 import { RpcServer } from '../rpc/server.js';
-import { createSealer } from '../rpc/seal.js';
+import { createSealer } from '../rpc/sealing.js';
 
 /** An answer to one call of the service that is played; `fixture` checks that the two fit. */
 export interface FixtureHandler {

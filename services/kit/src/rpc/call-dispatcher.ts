@@ -1,12 +1,9 @@
 import { AppError, type ErrorCode, type ServiceName } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import { disconnect } from '../redis.js';
-import { RedisClock } from './clock.js';
-import { Controls } from './controls.js';
-import { openConnection, subscribe } from './connection.js';
-import { commandError, markNotRun, notRunError, transportError } from './failure.js';
-import { Outbox } from './outbox.js';
-import { PendingCall, type Request, type Sink } from './pending-call.js';
+import { openConnection, RedisClock, subscribe } from './connection.js';
+import { commandError, markNotExecuted, notExecutedError, transportError } from './errors.js';
+import { PendingCall, type AnswerListener, type Request } from './pending-call.js';
 import {
   callScope,
   INHERITED_HEADERS,
@@ -19,15 +16,17 @@ import {
   type Envelope,
   type Frame,
 } from './protocol.js';
-import { SealedInputs } from './sealed-inputs.js';
+import { ControlSender, RequestSender } from './request-sender.js';
+import type { RpcRedis } from './scripts.js';
+import { InputSealer } from './sealing.js';
 
-export interface ExchangeOptions {
+export interface CallDispatcherOptions {
   readonly redisUrl: string;
   readonly logger?: { warn(message: string): void } | undefined;
 }
 
-/** The client's half of the transport: pending calls, the reply channel, and what is said about a call while it runs. */
-export class Exchange {
+/** The client side of the transport: sends requests, tracks pending calls and receives their answers on one reply channel. */
+export class CallDispatcher {
   readonly stats = {
     sent: 0,
     answered: 0,
@@ -42,24 +41,24 @@ export class Exchange {
   };
   private readonly clientId = newId();
   private readonly calls = new Map<string, PendingCall>();
-  private readonly commands: Redis;
+  private readonly commands: RpcRedis;
   private readonly subscriber: Redis;
   private readonly clock: RedisClock;
-  private readonly outbox: Outbox;
-  private readonly sealedInputs: SealedInputs;
-  private readonly controls: Controls;
-  private isListening = false;
+  private readonly requests: RequestSender;
+  private readonly inputSealer: InputSealer;
+  private readonly controls: ControlSender;
+  private isSubscribed = false;
   private isClosed = false;
-  private count = 0;
+  private callCount = 0;
 
-  constructor(private readonly options: ExchangeOptions) {
+  constructor(private readonly options: CallDispatcherOptions) {
     const { redisUrl } = options;
     this.commands = openConnection(redisUrl);
     this.subscriber = openConnection(redisUrl);
     this.clock = new RedisClock(this.commands);
-    this.sealedInputs = new SealedInputs(this.commands);
-    this.controls = new Controls(this.commands);
-    this.outbox = new Outbox(
+    this.inputSealer = new InputSealer(this.commands);
+    this.controls = new ControlSender(this.commands);
+    this.requests = new RequestSender(
       this.commands,
       (call) => {
         if (call.isWithdrawn) this.withdraw(call);
@@ -74,40 +73,40 @@ export class Exchange {
 
   async open(): Promise<void> {
     this.subscriber.on('message', (_channel: string, message: string) => this.onFrame(message));
-    // Answers published while nobody listens are gone: fail at once, and send nothing until we listen again.
+    // Answers published while this client is not subscribed are lost: fail pending calls at once, and send nothing until it is subscribed.
     this.subscriber.on('close', () => {
-      if (this.isListening && !this.isClosed) this.options.logger?.warn('rpc: lost the connection to Redis');
-      this.isListening = false;
+      if (this.isSubscribed && !this.isClosed) this.options.logger?.warn('rpc: connection to Redis lost');
+      this.isSubscribed = false;
       this.failAll('OUTCOME_UNKNOWN');
     });
-    const listening = subscribe(this.subscriber, replyChannel(this.clientId), () => {
-      this.isListening = true;
+    const subscribed = subscribe(this.subscriber, replyChannel(this.clientId), () => {
+      this.isSubscribed = true;
     });
-    await Promise.all([this.commands.connect(), listening]);
+    await Promise.all([this.commands.connect(), subscribed]);
     await this.clock.start();
   }
 
   close(): void {
     this.isClosed = true;
     this.clock.stop();
-    this.isListening = false;
+    this.isSubscribed = false;
     this.failAll('CANCELLED');
     disconnect(this.commands);
     disconnect(this.subscriber);
   }
 
   async isUp(service: ServiceName): Promise<boolean> {
-    return (await this.commands.exists(keysOf(service).up).catch(() => 0)) === 1;
+    return (await this.commands.exists(keysOf(service).heartbeat).catch(() => 0)) === 1;
   }
 
-  /** Sends a request; the answer goes to `sink`. Never throws: what is wrong at once goes to `sink.fail`. */
-  start(request: Request, sink: Sink): PendingCall {
+  /** Sends a request; the answer goes to `listener`. Never throws: immediate failures go to `listener.onError`, too. */
+  start(request: Request, listener: AnswerListener): PendingCall {
     const scope = callScope.getStore();
     const timeoutMs = Math.min(request.timeoutMs, (scope?.deadline ?? Infinity) - Date.now());
     const call = new PendingCall(
       this.nextId(),
       request,
-      sink,
+      listener,
       headersOf(scope, request),
       this.clock.now() + Math.floor(timeoutMs),
     );
@@ -115,34 +114,34 @@ export class Exchange {
     this.calls.set(call.id, call);
     if (signals.some((signal) => signal?.aborted)) this.fail(call, transportError('CANCELLED'));
     else if (timeoutMs <= 0) this.fail(call, transportError('DEADLINE'));
-    else if (!this.isListening) this.fail(call, notRunError('UNAVAILABLE'));
+    else if (!this.isSubscribed) this.fail(call, notExecutedError('UNAVAILABLE'));
     else {
-      call.watch(timeoutMs, signals, (reason) => this.giveUp(call, reason));
+      call.limit(timeoutMs, signals, (reason) => this.abandon(call, reason));
       if (request.isSecret) void this.sendSealed(call);
-      else this.post(call, { d: request.input });
+      else this.send(call, { d: request.input });
     }
     return call;
   }
 
-  /** Ends a call before its answer: withdraws it, or cancels its handler. Does nothing when it has ended. */
-  giveUp(call: PendingCall, code: ErrorCode): void {
+  /** Ends a call before its answer: withdraws the request, or cancels its handler. Does nothing when the call has ended. */
+  abandon(call: PendingCall, code: ErrorCode): void {
     if (call.isSettled) return;
     call.isWithdrawn = call.isSent;
     this.fail(call, transportError(code));
     this.withdraw(call);
   }
 
-  /** Lets the handler of a stream send `total` frames in all. */
+  /** Allows the handler of a stream to send `total` frames in all. */
   grant(call: PendingCall, total: number): void {
     this.controls.grant(call, total);
   }
 
   private nextId(): string {
-    this.count++;
-    return `${this.clientId}${this.count.toString(36)}`;
+    this.callCount++;
+    return `${this.clientId}${this.callCount.toString(36)}`;
   }
 
-  private post(call: PendingCall, input: Pick<Envelope, 'd' | 'q'>): void {
+  private send(call: PendingCall, input: Pick<Envelope, 'd' | 'q'>): void {
     const { request } = call;
     const envelope: Envelope = {
       i: call.id,
@@ -157,24 +156,24 @@ export class Exchange {
     try {
       call.json = JSON.stringify(envelope);
     } catch {
-      this.options.logger?.warn(`rpc: the input of ${request.name} cannot be written as JSON`);
+      this.options.logger?.warn(`rpc: the input of ${request.name} cannot be serialized as JSON`);
       return this.fail(call, transportError('INTERNAL'));
     }
-    if (isTooLarge(call.json)) return this.fail(call, notRunError('TOO_LARGE'));
+    if (isTooLarge(call.json)) return this.fail(call, notExecutedError('TOO_LARGE'));
     this.stats.sent++;
-    this.outbox.add(call);
+    this.requests.add(call);
   }
 
-  /** The input of a secret call lies in Redis only sealed for the service that answers it. */
+  /** The input of a secret call is stored in Redis only encrypted for the receiving service. */
   private async sendSealed(call: PendingCall): Promise<void> {
     try {
-      const q = await this.sealedInputs.seal(call.request);
+      const q = await this.inputSealer.seal(call.request);
       if (call.isSettled) return;
-      if (q === undefined) return this.fail(call, notRunError('UNAVAILABLE'));
-      this.post(call, { q });
+      if (q === undefined) return this.fail(call, notExecutedError('UNAVAILABLE'));
+      this.send(call, { q });
     } catch (error) {
-      // Nothing of the request has been sent yet, whatever happened to the question for the key.
-      this.fail(call, markNotRun(commandError(error)));
+      // The request has not been sent yet, whatever happened to the command that reads the key.
+      this.fail(call, markNotExecuted(commandError(error)));
     }
   }
 
@@ -186,30 +185,30 @@ export class Exchange {
       return;
     }
     if (frame.e) return this.onError(call, frame, AppError.from(frame.e));
-    if (frame.n === 0 && call.next > 0 && frame.s !== call.server) {
-      // Another replica began anew what this one had half told: two tellings do not make one stream.
-      return this.giveUp(call, 'OUTCOME_UNKNOWN');
+    if (frame.n === 0 && call.nextFrame > 0 && frame.s !== call.replicaId) {
+      // Another replica started the stream again: the frames of two executions must not be joined.
+      return this.abandon(call, 'OUTCOME_UNKNOWN');
     }
-    // Sent again after a reconnect of the replica.
-    if (frame.n < call.next) return;
-    if (frame.n > call.next) {
+    // A duplicate: the replica sent the frame again after a reconnect.
+    if (frame.n < call.nextFrame) return;
+    if (frame.n > call.nextFrame) {
       this.stats.gaps++;
-      return this.giveUp(call, 'OUTCOME_UNKNOWN');
+      return this.abandon(call, 'OUTCOME_UNKNOWN');
     }
-    call.next++;
-    call.server = frame.s ?? call.server;
-    if (!frame.z) return call.sink.frame(frame.d);
+    call.nextFrame++;
+    call.replicaId = frame.s ?? call.replicaId;
+    if (!frame.z) return call.listener.onFrame(frame.d);
     this.settle(call);
     this.stats.answered++;
-    call.sink.end(frame.d);
+    call.listener.onEnd(frame.d);
   }
 
   private onError(call: PendingCall, frame: Frame, error: AppError): void {
-    if (!frame.b || call.hasFreshKey) return this.fail(call, frame.u ? markNotRun(error) : error);
+    if (!frame.b || call.hasFreshKey) return this.fail(call, frame.u ? markNotExecuted(error) : error);
     call.hasFreshKey = true;
     call.isSent = false;
     call.entry = undefined;
-    this.sealedInputs.forget(call.request.service);
+    this.inputSealer.forgetKey(call.request.service);
     void this.sendSealed(call);
   }
 
@@ -221,11 +220,11 @@ export class Exchange {
   private fail(call: PendingCall, error: AppError): void {
     if (call.isSettled) return;
     this.settle(call);
-    this.tally(error.code);
-    call.sink.fail(error);
+    this.count(error.code);
+    call.listener.onError(error);
   }
 
-  private tally(code: ErrorCode): void {
+  private count(code: ErrorCode): void {
     this.stats.failed++;
     if (code === 'UNAVAILABLE') this.stats.unavailable++;
     else if (code === 'OVERLOADED') this.stats.overloaded++;
@@ -235,7 +234,7 @@ export class Exchange {
 
   private failAll(code: 'OUTCOME_UNKNOWN' | 'CANCELLED'): void {
     for (const call of this.calls.values()) {
-      this.fail(call, call.isSent || code === 'CANCELLED' ? transportError(code) : notRunError('UNAVAILABLE'));
+      this.fail(call, call.isSent || code === 'CANCELLED' ? transportError(code) : notExecutedError('UNAVAILABLE'));
     }
   }
 

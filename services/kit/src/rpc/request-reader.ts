@@ -1,28 +1,26 @@
 import type { Redis } from 'ioredis';
-import { GROUP, sleep } from './protocol.js';
+import { GROUP, sleep, type Entry } from './protocol.js';
 
-/** An entry of the stream: its id and its fields; no fields when it has been deleted meanwhile. */
-export type Entry = readonly [id: string, fields: readonly string[] | null];
-export interface IntakeHost {
-  /** How many requests may be taken now. */
-  free(): number;
-  /** Resolves when `free()` may have grown, or at the end. */
-  freed(): Promise<void>;
-  /** How many to read at once at most. */
-  batch(): number;
-  take(entry: Entry): void;
-  /** Redis runs since then, or a little longer. */
+export interface RequestReaderHost {
+  /** How many requests may be started now. */
+  freeSlots(): number;
+  /** Resolves when `freeSlots()` may have grown, or when the server stops. */
+  slotFreed(): Promise<void>;
+  /** Maximum number of requests to read at once. */
+  batchSize(): number;
+  accept(entry: Entry): void;
+  /** Requests older than the start of Redis must be ignored. */
   ignoreBefore(epochMs: number): void;
-  /** Takes what Redis handed to this replica and never arrived. Answers whether there is more than free slots. */
-  recover(): Promise<boolean>;
+  /** Recovers requests that Redis delivered to this replica and that never arrived. Returns whether more are left than there are free slots. */
+  recoverOwn(): Promise<boolean>;
 }
 
 const BLOCK_MS = 2000;
 
-/** Reads the stream of a service: never more than there are free slots, so that the queue waits in Redis, bounded and shared. */
-export class Intake {
+/** Reads requests from the stream of a service, never more than there are free slots: waiting requests stay in Redis, shared by all replicas. */
+export class RequestReader {
   private blockedId = 0;
-  // After each reconnect of the blocking connection: what was handed to us may have been lost with it.
+  // Set after each reconnect of the blocking connection: requests delivered on the old one may have been lost.
   private mustRecover = true;
   private isStopping = false;
   private running: Promise<void> = Promise.resolve();
@@ -32,7 +30,7 @@ export class Intake {
     private readonly commands: Redis,
     private readonly stream: string,
     private readonly replicaId: string,
-    private readonly host: IntakeHost,
+    private readonly host: RequestReaderHost,
   ) {}
 
   async start(): Promise<void> {
@@ -42,7 +40,7 @@ export class Intake {
     this.running = this.read();
   }
 
-  /** Resolves when nothing more will be taken. */
+  /** Resolves when no more requests will be accepted. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.commands.client('UNBLOCK', this.blockedId).catch(() => undefined);
@@ -64,23 +62,23 @@ export class Intake {
 
   private async read(): Promise<void> {
     while (!this.isStopping) {
-      if (this.host.free() <= 0) {
-        await this.host.freed();
+      if (this.host.freeSlots() <= 0) {
+        await this.host.slotFreed();
         continue;
       }
       try {
         if (this.mustRecover) await this.recover();
-        else for (const entry of await this.next()) this.host.take(entry);
+        else for (const entry of await this.readBatch()) this.host.accept(entry);
       } catch (error) {
-        // Redis came back empty.
+        // Redis was restarted without its data.
         if (String(error).includes('NOGROUP')) await this.createGroup().catch(() => undefined);
         await sleep(25);
       }
     }
   }
 
-  private async next(): Promise<readonly Entry[]> {
-    const count = Math.min(this.host.free(), this.host.batch());
+  private async readBatch(): Promise<readonly Entry[]> {
+    const count = Math.min(this.host.freeSlots(), this.host.batchSize());
     const reply = await this.blocking.xreadgroup(
       'GROUP',
       GROUP,
@@ -100,8 +98,8 @@ export class Intake {
   private async recover(): Promise<void> {
     this.mustRecover = false;
     try {
-      this.host.ignoreBefore(await this.startOfRedis());
-      if (await this.host.recover()) this.mustRecover = true;
+      this.host.ignoreBefore(await this.redisStartedAt());
+      if (await this.host.recoverOwn()) this.mustRecover = true;
     } catch (error) {
       this.mustRecover = true;
       throw error;
@@ -109,7 +107,7 @@ export class Intake {
   }
 
   /** Epoch ms, rounded down to a second. */
-  private async startOfRedis(): Promise<number> {
+  private async redisStartedAt(): Promise<number> {
     const info = await this.blocking.info('server');
     const field = (name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? NaN);
     return (Math.floor(field('server_time_usec') / 1e6) - field('uptime_in_seconds')) * 1000;

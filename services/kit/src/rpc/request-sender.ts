@@ -1,0 +1,90 @@
+import type { AppError, ServiceName } from '@kith/proto';
+import { Batcher } from './batcher.js';
+import { commandError, notExecutedError } from './errors.js';
+import type { PendingCall } from './pending-call.js';
+import { GROUP, keysOf, replicaChannel, sleep, type Control } from './protocol.js';
+import { NO_REPLICA, QUEUE_FULL, type RpcRedis } from './scripts.js';
+
+const CONTROL_ATTEMPTS = 5;
+
+/** Appends requests to the streams of their services: one command per service for all requests of one turn of the event loop. */
+export class RequestSender {
+  private readonly batchers = new Map<ServiceName, Batcher<PendingCall>>();
+
+  constructor(
+    private readonly redis: RpcRedis,
+    private readonly onEnqueued: (call: PendingCall) => void,
+    private readonly onFailed: (call: PendingCall, error: AppError) => void,
+  ) {}
+
+  add(call: PendingCall): void {
+    const { service } = call.request;
+    let batcher = this.batchers.get(service);
+    if (!batcher) {
+      batcher = new Batcher<PendingCall>(
+        ({ json }) => json.length,
+        (batch) => void this.send(service, batch),
+      );
+      this.batchers.set(service, batcher);
+    }
+    batcher.add(call);
+  }
+
+  private async send(service: ServiceName, batch: readonly PendingCall[]): Promise<void> {
+    const calls = batch.filter((call) => !call.isSettled);
+    if (calls.length === 0) return;
+    for (const call of calls) call.isSent = true;
+    const { stream, heartbeat } = keysOf(service);
+    let results: readonly (string | number)[];
+    try {
+      results = await this.redis.enqueueRequests(stream, heartbeat, ...calls.map(({ json }) => json));
+    } catch (error) {
+      for (const call of calls) this.onFailed(call, commandError(error));
+      return;
+    }
+    for (const [index, call] of calls.entries()) this.onResult(call, results[index]);
+  }
+
+  private onResult(call: PendingCall, result: string | number | undefined): void {
+    call.json = '';
+    if (result === NO_REPLICA) return this.onFailed(call, notExecutedError('UNAVAILABLE'));
+    if (result === QUEUE_FULL) return this.onFailed(call, notExecutedError('OVERLOADED'));
+    call.entry = String(result);
+    this.onEnqueued(call);
+  }
+}
+
+/**
+ * Sends cancellations and credit to the replica that executes a call. Each message is retried a few times: a lost one would leave a handler
+ * running without a caller, or waiting for credit until its deadline.
+ */
+export class ControlSender {
+  constructor(private readonly redis: RpcRedis) {}
+
+  /** Deletes the request when no replica has read it yet, otherwise cancels its handler. */
+  cancel({ id, entry = '', request }: PendingCall): void {
+    const control: Control = { t: 'cancel', i: id };
+    const { stream } = keysOf(request.service);
+    void this.retry(() => this.redis.withdrawRequest(stream, GROUP, entry, JSON.stringify(control)));
+  }
+
+  /** Allows the handler of a stream to send `total` frames in all. */
+  grant(call: PendingCall, total: number): void {
+    const control: Control = { t: 'credit', i: call.id, c: total };
+    void this.retry(async () => {
+      if (!call.isSettled && call.replicaId !== undefined)
+        await this.redis.publish(replicaChannel(call.replicaId), JSON.stringify(control));
+    });
+  }
+
+  private async retry(send: () => Promise<unknown>): Promise<void> {
+    for (let attempt = 1; attempt <= CONTROL_ATTEMPTS; attempt++) {
+      try {
+        await send();
+        return;
+      } catch {
+        await sleep(100 * attempt);
+      }
+    }
+  }
+}

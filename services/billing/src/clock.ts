@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The time by which plans are in force and the sandbox renews; another one in tests. */
+/** The time that plans, checkouts and the sandbox go by. Tests replace `now`. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { billing } from '@kith/proto';
 import { anActor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
 import { billingUnderTest, billingWithStripe, type BillingUnderTest } from './billing-under-test.js';
 import { aBuyer, aSubscriber, refundEvent, sessionEvent, subscriptionEvent } from './paying-user.js';
 import type { StripeStandIn } from './stripe-stand-in.js';
@@ -111,14 +110,14 @@ describe('the number of users per plan', () => {
     const before = await kith.ask(billing.planCounts, { actor: admin });
     await kith.query(`
       with payers as (select gen_random_uuid() as id from generate_series(1, 30000)),
-        told as (insert into billing.plan_told (user_id, plan) select id, 'basic' from payers)
+        told as (insert into billing.announced_plan (user_id, plan) select id, 'basic' from payers)
       insert into billing.subscription (user_id, mode, id, plan, status, period_end, cancels_at_period_end, last_payment_id, synced_at)
       select id, 'test', 'sub_' || id, 'basic', 'active', now() + interval '9 days', false, 'pi_' || id, now() from payers`);
     const { basic } = await kith.ask(billing.planCounts, { actor: admin });
     expect(basic).toBe(before.basic + 30_000);
     await expect(kith.sweep()).resolves.toEqual(expect.any(Number));
     await kith.query(`delete from billing.subscription where id = 'sub_' || user_id`);
-    await kith.query('delete from billing.plan_told where user_id not in (select user_id from billing.subscription)');
+    await kith.query('delete from billing.announced_plan where user_id not in (select user_id from billing.subscription)');
   });
 
   it('is for administrators', async () => {
@@ -142,7 +141,7 @@ describe('the removal of a user', () => {
       ({ form, status }) => form['metadata[userId]'] === userId && status === 'open',
     );
     expect(open).toEqual([]);
-    for (const table of ['customer', 'subscription', 'checkout', 'plan_grant', 'plan_told'])
+    for (const table of ['customer', 'subscription', 'checkout', 'plan_grant', 'announced_plan'])
       expect(await kith.query(`select 1 from billing.${table} where user_id = $1`, [userId])).toEqual([]);
     expect(await kith.ledgerSum(userId)).toBe(5);
     expect(await kith.subscription(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
@@ -210,35 +209,5 @@ describe('the removal of a user', () => {
     expect(await sandbox.query('select 1 from billing.sandbox_subscription')).toEqual([]);
     expect((await sandbox.subscription(actor.userId)).plan).toBe('free');
     await sandbox.stop();
-  });
-});
-
-describe('the migrations', () => {
-  it('can be taken back and put on again, with what they hold', async () => {
-    const other = await billingUnderTest();
-    const [userId, older] = [randomUUID(), randomUUID()];
-    await other.ask(billing.setPlan, { actor: admin, userId, plan: 'premium' });
-    await other.grant(userId, 3);
-    const database = other.services.get('billing')?.app.get(DataSource);
-    const back = async () => {
-      for (let undone = 0; undone < 4; undone += 1) await database?.undoLastMigration();
-    };
-    const held = () =>
-      other.query(`select user_id, plan, granted_by, updated_at from billing.entitlement where source = 'admin' order by plan`);
-    await back();
-    await other.query(`insert into billing.entitlement (user_id, source, plan) values ($1, 'admin', 'basic')`, [older]);
-    const before = await held();
-    expect(before).toMatchObject([
-      { user_id: older, granted_by: null },
-      { user_id: userId, granted_by: admin.userId },
-    ]);
-    await database?.runMigrations();
-    expect(await other.usage(userId)).toMatchObject({ plan: 'premium', credits: 3 });
-    expect(await other.usage(older)).toMatchObject({ plan: 'basic', credits: 0 });
-    await back();
-    expect(await held()).toEqual(before);
-    await database?.runMigrations();
-    expect(await other.usage(older)).toMatchObject({ plan: 'basic' });
-    await other.stop();
   });
 });

@@ -3,10 +3,10 @@ import { AppError, auth, billing, type AuditEvent, type OutputOf } from '@kith/p
 import { anActor, fixture, fixtureService, servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
 import { Stripe } from 'stripe';
 import { DataSource } from 'typeorm';
-import { sandboxSecret } from '../src/checkout/sandbox.provider.js';
+import { sandboxSecret } from '../src/sandbox/sandbox.provider.js';
 import { Clock } from '../src/clock.js';
 import { definition } from '../src/index.js';
-import { PlanSweep } from '../src/plan-sweep.js';
+import { PlanSweep } from '../src/plans/plan-sweep.js';
 import { StripeStandIn } from './stripe-stand-in.js';
 
 const root = anActor({ role: 'super_admin' });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
-import type { ProviderSubscription } from '../src/checkout/payment-provider.js';
-import { Payments } from '../src/checkout/payments.js';
-import { sandboxSecret } from '../src/checkout/sandbox.provider.js';
+import type { ProviderSubscription } from '../src/providers/payment-provider.js';
+import { Payments } from '../src/providers/payments.js';
+import { sandboxSecret } from '../src/sandbox/sandbox.provider.js';
 import { WebhookService } from '../src/webhook/webhook.service.js';
 import { anEvent, billingUnderTest, signed, type BillingUnderTest } from './billing-under-test.js';
 import { disputeEvent, invoiceEvent, refundEvent, sessionEvent, subscriptionEvent, type Buyer } from './paying-user.js';
@@ -14,7 +14,7 @@ import { disputeEvent, invoiceEvent, refundEvent, sessionEvent, subscriptionEven
 let kith: BillingUnderTest;
 let webhooks: WebhookService;
 /** What the provider says when it is asked now. */
-const truths = new Map<string, ProviderSubscription>();
+const snapshots = new Map<string, ProviderSubscription>();
 
 beforeAll(async () => {
   kith = await billingUnderTest();
@@ -23,16 +23,16 @@ beforeAll(async () => {
   if (!app || !provider) throw new Error('no sandbox');
   webhooks = app.get(WebhookService);
   provider.subscriptionOf = async (customer) => {
-    const truth = truths.get(customer) ?? null;
+    const snapshot = snapshots.get(customer) ?? null;
     await new Promise((resolve) => setImmediate(resolve));
-    return truth;
+    return snapshot;
   };
 });
 afterAll(() => kith.stop());
 
 const PERIOD_END = new Date(Date.now() + 20 * 86_400_000);
 const FAILED_AT = new Date(Date.now() - 86_400_000);
-const truth = (plan: Plan, status: string, cancelsAtPeriodEnd = false): ProviderSubscription => ({
+const snapshot = (plan: Plan, status: string, cancelsAtPeriodEnd = false): ProviderSubscription => ({
   id: 'sub_1',
   itemId: 'si_1',
   plan,
@@ -45,8 +45,8 @@ const truth = (plan: Plan, status: string, cancelsAtPeriodEnd = false): Provider
 
 interface Told {
   readonly event: { id: string };
-  /** The provider's truth when it happened. */
-  readonly truth?: ProviderSubscription;
+  /** The provider's snapshot when it happened. */
+  readonly snapshot?: ProviderSubscription;
 }
 
 /** The life of one subscription, event by event. */
@@ -59,16 +59,16 @@ const subscriptionStory = (customer: string): Told[] => [
       customer,
       metadata: {},
     }),
-    truth: truth('basic', 'active'),
+    snapshot: snapshot('basic', 'active'),
   },
-  { event: subscriptionEvent(customer, 'created'), truth: truth('basic', 'active') },
-  { event: invoiceEvent(customer, 'paid'), truth: truth('basic', 'active') },
-  { event: subscriptionEvent(customer), truth: truth('premium', 'active') },
-  { event: invoiceEvent(customer, 'payment_failed'), truth: truth('premium', 'past_due') },
-  { event: subscriptionEvent(customer), truth: truth('premium', 'past_due') },
-  { event: invoiceEvent(customer, 'paid'), truth: truth('premium', 'active') },
-  { event: subscriptionEvent(customer), truth: truth('premium', 'active', true) },
-  { event: subscriptionEvent(customer, 'deleted'), truth: truth('premium', 'canceled') },
+  { event: subscriptionEvent(customer, 'created'), snapshot: snapshot('basic', 'active') },
+  { event: invoiceEvent(customer, 'paid'), snapshot: snapshot('basic', 'active') },
+  { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'active') },
+  { event: invoiceEvent(customer, 'payment_failed'), snapshot: snapshot('premium', 'past_due') },
+  { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'past_due') },
+  { event: invoiceEvent(customer, 'paid'), snapshot: snapshot('premium', 'active') },
+  { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'active', true) },
+  { event: subscriptionEvent(customer, 'deleted'), snapshot: snapshot('premium', 'canceled') },
 ];
 
 /** Four packages: paid, paid late, never paid, abandoned; then two refunds of the first and a dispute of the second. */
@@ -156,16 +156,16 @@ async function aStory({ subscription, credits }: Plot): Promise<{ userId: string
   return { userId, customer, story: [...subscriptionStory(customer).slice(0, subscription), ...bought] };
 }
 
-/** An event cannot come before it happened: the truth is at least as far on. */
+/** An event cannot come before it happened: the snapshot is at least as far on. */
 async function happen(told: Told, customer: string, story: readonly Told[]): Promise<void> {
-  const known = truths.get(customer);
-  const isNews = !known || story.findIndex((one) => one.truth === known) < story.indexOf(told);
-  if (told.truth && isNews) truths.set(customer, told.truth);
+  const known = snapshots.get(customer);
+  const isNews = !known || story.findIndex((one) => one.snapshot === known) < story.indexOf(told);
+  if (told.snapshot && isNews) snapshots.set(customer, told.snapshot);
   await webhooks.receive(signed(told.event, sandboxSecret(kith.runtime.keyring)));
 }
 
 async function stateOf(userId: string): Promise<unknown> {
-  const [standing, checkouts, purchases, subscription] = await Promise.all([
+  const [entitlement, checkouts, purchases, subscription] = await Promise.all([
     kith.subscription(userId),
     kith.query(`select credits, state, reference is not null as made from billing.checkout where user_id = $1 order by state`, [
       userId,
@@ -177,7 +177,7 @@ async function stateOf(userId: string): Promise<unknown> {
   ]);
   const { credits } = await kith.usage(userId);
   expect(await kith.ledgerSum(userId)).toBe(credits);
-  return { standing, checkouts, purchases, subscription, credits };
+  return { entitlement, checkouts, purchases, subscription, credits };
 }
 
 describe('a crash between the claim of an event and the commit', () => {

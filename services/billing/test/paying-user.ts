@@ -78,7 +78,7 @@ export const refundEvent = ({ customer, paymentId }: Pick<Buyer, 'customer' | 'p
 export const disputeEvent = (paymentId: string) =>
   anEvent('charge.dispute.created', { object: 'dispute', id: `dp_${paymentId}`, charge: 'ch_1', payment_intent: paymentId });
 
-/** Something about the customer's subscription: the handler asks for the truth. */
+/** Something about the customer's subscription: the handler asks for the snapshot. */
 export const subscriptionEvent = (customer: string, type: 'created' | 'updated' | 'deleted' = 'updated') =>
   anEvent(`customer.subscription.${type}`, { object: 'subscription', id: 'sub_1', customer });
 

@@ -16,7 +16,7 @@ afterEach(() => kith.setTime(null));
 const DAY_S = 86_400;
 const nowS = (): number => Math.floor(Date.now() / 1000);
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_S * 1000);
-const standingOf = (userId: string) => kith.subscription(userId);
+const subscriptionOf = (userId: string) => kith.subscription(userId);
 
 interface Subscriber {
   readonly userId: string;
@@ -38,21 +38,21 @@ describe('a subscription', () => {
   it('that is cancelled stays in force until the end of its period', async () => {
     const { userId, change } = await aSubscriber({ periodEnd: nowS() + 10 * DAY_S });
     await change({ cancelAtPeriodEnd: true });
-    expect(await standingOf(userId)).toMatchObject({ plan: 'premium', status: 'active', cancelsAtPeriodEnd: true });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', status: 'active', cancelsAtPeriodEnd: true });
     kith.setTime(inDays(9.9));
-    expect(await standingOf(userId)).toMatchObject({ plan: 'premium', status: 'active' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', status: 'active' });
     kith.setTime(inDays(10.1));
-    expect(await standingOf(userId)).toMatchObject({ plan: 'free', source: 'free', status: 'cancelled', paidPlan: null });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', source: 'free', status: 'cancelled', paidPlan: null });
     await change({ status: 'canceled' }, 'deleted');
-    expect(await standingOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled', currentPeriodEnd: null });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled', currentPeriodEnd: null });
   });
 
   it('that ends at a moment, as the portal may set it, ends then', async () => {
     const { userId, change } = await aSubscriber();
     await change({ cancelAt: nowS() + 3 * DAY_S });
-    expect(await standingOf(userId)).toMatchObject({ plan: 'premium', cancelsAtPeriodEnd: true });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', cancelsAtPeriodEnd: true });
     kith.setTime(inDays(3.1));
-    expect(await standingOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled' });
   });
 
   it('that ends at a moment in a later period is renewed until then', async () => {
@@ -60,9 +60,9 @@ describe('a subscription', () => {
     const { userId, change } = await aSubscriber({ periodEnd });
     await change({ cancelAt: nowS() + 80 * DAY_S });
     const currentPeriodEnd = new Date(periodEnd * 1000).toISOString();
-    expect(await standingOf(userId)).toMatchObject({ plan: 'premium', cancelsAtPeriodEnd: false, currentPeriodEnd });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', cancelsAtPeriodEnd: false, currentPeriodEnd });
     kith.setTime(inDays(27.1));
-    expect((await standingOf(userId)).plan).toBe('free');
+    expect((await subscriptionOf(userId)).plan).toBe('free');
   });
 
   it('that is resumed goes on', async () => {
@@ -70,7 +70,7 @@ describe('a subscription', () => {
     await change({ cancelAtPeriodEnd: true });
     await change({ cancelAtPeriodEnd: false });
     kith.setTime(inDays(31));
-    expect(await standingOf(userId)).toMatchObject({ plan: 'premium', status: 'active', cancelsAtPeriodEnd: false });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', status: 'active', cancelsAtPeriodEnd: false });
   });
 
   it('that was not paid keeps its plan for 7 days, and for good when it is paid then', async () => {
@@ -78,52 +78,52 @@ describe('a subscription', () => {
     const { userId, change } = await aSubscriber();
     await change({ status: 'past_due', failedAt });
     const graceEndsAt = new Date((failedAt + 7 * DAY_S) * 1000).toISOString();
-    expect(await standingOf(userId)).toMatchObject({ plan: 'premium', status: 'active', paidPlan: 'premium', graceEndsAt });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', status: 'active', paidPlan: 'premium', graceEndsAt });
     kith.setTime(inDays(6.9));
-    expect((await standingOf(userId)).plan).toBe('premium');
+    expect((await subscriptionOf(userId)).plan).toBe('premium');
     kith.setTime(inDays(7.1));
-    expect(await standingOf(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
     await change({ status: 'active', failedAt: null });
-    expect(await standingOf(userId)).toMatchObject({ plan: 'premium', status: 'active', graceEndsAt: null });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', status: 'active', graceEndsAt: null });
   });
 
   it('counts the 7 days from the failure, however late its event comes', async () => {
     const { userId, change } = await aSubscriber();
     await change({ status: 'past_due', failedAt: nowS() - 8 * DAY_S });
-    expect((await standingOf(userId)).plan).toBe('free');
+    expect((await subscriptionOf(userId)).plan).toBe('free');
   });
 
   it.each(['unpaid', 'incomplete', 'incomplete_expired', 'paused'])('that is %s gives nothing', async (status) => {
     const { userId, change } = await aSubscriber();
     await change({ status });
-    expect(await standingOf(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
   });
 
   it('in a trial gives its plan', async () => {
     const { userId } = await aSubscriber({ status: 'trialing' });
-    expect(await standingOf(userId)).toMatchObject({ plan: 'premium', status: 'active' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', status: 'active' });
   });
 
   it('to something that is not sold here gives nothing', async () => {
     const { userId } = await aSubscriber({ plan: 'newsletter' });
-    expect(await standingOf(userId)).toMatchObject({ plan: 'free', paidPlan: null });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', paidPlan: null });
   });
 
   it('that is changed to a lower plan gives that one', async () => {
     const { userId, change } = await aSubscriber();
     await change({ plan: 'basic' });
-    expect(await standingOf(userId)).toMatchObject({ plan: 'basic', paidPlan: 'basic' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'basic', paidPlan: 'basic' });
     expect(await kith.jobsFor('plan-changes', userId)).toHaveLength(2);
   });
 
   it('does not erase what an administrator gave: the higher one is in force', async () => {
     const { userId, change } = await aSubscriber({ plan: 'basic' });
     await kith.ask(billing.setPlan, { actor: anActor({ role: 'admin' }), userId, plan: 'premium' });
-    expect(await standingOf(userId)).toMatchObject({ plan: 'premium', source: 'admin', paidPlan: 'basic' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', source: 'admin', paidPlan: 'basic' });
     await change({ status: 'canceled' }, 'deleted');
-    expect(await standingOf(userId)).toMatchObject({ plan: 'premium', source: 'admin', status: 'active', paidPlan: null });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', source: 'admin', status: 'active', paidPlan: null });
     await kith.ask(billing.setPlan, { actor: anActor({ role: 'admin' }), userId, plan: 'free' });
-    expect(await standingOf(userId)).toMatchObject({ plan: 'free', source: 'free', status: 'cancelled' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', source: 'free', status: 'cancelled' });
   });
 
   it('counts the live one when there are two', async () => {
@@ -136,7 +136,7 @@ describe('a subscription', () => {
       created: 0,
     });
     await change({});
-    expect(await standingOf(userId)).toMatchObject({ plan: 'basic', status: 'active' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'basic', status: 'active' });
   });
 
   it('counts the one that is paid when a later one is not', async () => {
@@ -144,14 +144,14 @@ describe('a subscription', () => {
     const older = { id: 'sub_older', status: 'active', plan: 'premium', created: 2 };
     stripe.subscriptions.set(older.id, { ...stripe.subscribe(customer), ...older });
     await kith.deliver(subscriptionEvent(customer));
-    expect((await standingOf(userId)).plan).toBe('premium');
+    expect((await subscriptionOf(userId)).plan).toBe('premium');
   });
 
   it('ends when somebody deletes the customer at Stripe, and another one is made at the next checkout', async () => {
     const { userId, customer } = await aSubscriber();
     stripe.subscribe(customer, { status: 'canceled' });
     await kith.deliver(anEvent('customer.deleted', { object: 'customer', id: customer }));
-    expect(await standingOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled' });
     const made = (): number =>
       stripe.sent('POST', '/v1/customers').filter(({ form }) => form['metadata[userId]'] === userId).length;
     const before = made();
@@ -175,18 +175,18 @@ describe('S67: a payment of a subscription that goes back', () => {
   it('ends what it entitled to when it is refunded in full, until the next one is paid', async () => {
     const { userId, customer, change } = await aSubscriber({ paymentId: 'pi_refunded' });
     await kith.deliver(refundEvent({ customer, paymentId: 'pi_refunded' }, 1999, 500));
-    expect((await standingOf(userId)).plan).toBe('premium');
+    expect((await subscriptionOf(userId)).plan).toBe('premium');
     await kith.deliver(refundEvent({ customer, paymentId: 'pi_refunded' }, 1999, 1999));
-    expect(await standingOf(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
     expect((await kith.audited(userId)).map(({ action }) => action)).toContain('payment_refunded');
     await change({ paymentId: 'pi_next' });
-    expect((await standingOf(userId)).plan).toBe('premium');
+    expect((await subscriptionOf(userId)).plan).toBe('premium');
   });
 
   it('ends it when it is disputed, though a dispute names no customer', async () => {
     const { userId } = await aSubscriber({ paymentId: 'pi_disputed' });
     await kith.deliver(disputeEvent('pi_disputed'));
-    expect((await standingOf(userId)).plan).toBe('free');
+    expect((await subscriptionOf(userId)).plan).toBe('free');
     await waitFor('the job', async () => (await kith.jobsFor('plan-changes', userId)).length === 2);
   });
 
@@ -194,7 +194,7 @@ describe('S67: a payment of a subscription that goes back', () => {
     const { userId, change } = await aSubscriber();
     await kith.deliver(disputeEvent('pi_early'));
     await change({ paymentId: 'pi_early' });
-    expect((await standingOf(userId)).plan).toBe('free');
+    expect((await subscriptionOf(userId)).plan).toBe('free');
   });
 });
 
@@ -224,10 +224,10 @@ describe('what time changes', () => {
     kith.setTime(inDays(1.5));
     stripe.state = 'down';
     await kith.sweep();
-    expect((await standingOf(userId)).plan).toBe('premium');
+    expect((await subscriptionOf(userId)).plan).toBe('premium');
     stripe.state = 'up';
     await kith.sweep();
-    expect(await standingOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled' });
     expect(await kith.jobsFor('plan-changes', userId)).toHaveLength(2);
   });
 
@@ -238,26 +238,26 @@ describe('what time changes', () => {
     stripe.subscribe(renewed.customer, { periodEnd: nowS() + 31 * DAY_S });
     kith.setTime(inDays(1.5));
     await kith.sweep();
-    expect((await standingOf(gone.userId)).plan).toBe('free');
+    expect((await subscriptionOf(gone.userId)).plan).toBe('free');
     kith.setTime(inDays(20));
-    expect((await standingOf(renewed.userId)).plan).toBe('premium');
+    expect((await subscriptionOf(renewed.userId)).plan).toBe('premium');
     await expect(kith.ask(billing.removeUser, { userId: gone.userId })).resolves.toEqual({});
   });
 
   it('takes the plan a week after the end of a period that nobody knows to be renewed', async () => {
     const { userId } = await aSubscriber({ periodEnd: nowS() + DAY_S });
     kith.setTime(inDays(7.9));
-    expect((await standingOf(userId)).plan).toBe('premium');
+    expect((await subscriptionOf(userId)).plan).toBe('premium');
     kith.setTime(inDays(8.1));
-    expect((await standingOf(userId)).plan).toBe('free');
+    expect((await subscriptionOf(userId)).plan).toBe('free');
   });
 
   it('is told when Redis was away at the change itself', async () => {
     const { userId } = await aSubscriber();
-    await kith.query('delete from billing.plan_told where user_id = $1', [userId]);
+    await kith.query('delete from billing.announced_plan where user_id = $1', [userId]);
     await kith.query(`update billing.subscription set plan = 'basic' where user_id = $1`, [userId]);
     expect(await kith.sweep()).toBeGreaterThanOrEqual(1);
-    const [told] = await kith.query('select plan from billing.plan_told where user_id = $1', [userId]);
+    const [told] = await kith.query('select plan from billing.announced_plan where user_id = $1', [userId]);
     expect(told).toEqual({ plan: 'basic' });
   });
 });

@@ -2,13 +2,13 @@ import { Handle } from '@kith/kit';
 import { billing, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { CheckoutService } from './checkout.service.js';
-import { RemovalService } from './removal.service.js';
+import { AccountRemovalService } from './account-removal.service.js';
 
 @Controller()
 export class CheckoutController {
   constructor(
     private readonly checkouts: CheckoutService,
-    private readonly removal: RemovalService,
+    private readonly accountRemoval: AccountRemovalService,
   ) {}
 
   @Handle(billing.checkoutCredits)
@@ -28,6 +28,6 @@ export class CheckoutController {
 
   @Handle(billing.removeUser)
   removeUser({ userId }: ParsedInputOf<typeof billing.removeUser>) {
-    return this.removal.removeUser(userId);
+    return this.accountRemoval.removeUser(userId);
   }
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Mode } from './payment-provider.js';
+import type { Mode } from '../providers/payment-provider.js';
 
-/** One thing that somebody went to pay for. */
+/** One order: something that a user started to pay for. */
 @Entity('checkout')
-export class Checkout {
+export class CheckoutEntity {
   @PrimaryColumn('uuid')
   id: string;
 
@@ -20,7 +20,7 @@ export class Checkout {
   @Column('text')
   item: string;
 
-  /** What a package brings, as it was sold; 0 for a plan. */
+  /** The credits of the package when it was ordered; 0 for a plan. */
   @Column('int')
   credits: number;
 
@@ -30,7 +30,7 @@ export class Checkout {
   @Column('text')
   state: 'open' | 'paid' | 'expired';
 
-  /** The provider's id of it. */
+  /** The provider's id of the checkout page; null until the page is created. */
   @Column('text', { nullable: true })
   reference: string | null;
 

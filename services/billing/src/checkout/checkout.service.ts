@@ -12,24 +12,24 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { SubscriptionRow } from '../plans/subscription.entity.js';
-import type { Checkout } from './checkout.entity.js';
-import type { Customer } from './customer.entity.js';
+import { SubscriptionEntity } from '../plans/subscription.entity.js';
+import { isLive, isPaid, type Order, type PaymentProvider, type ProviderSubscription } from '../providers/payment-provider.js';
+import { Payments } from '../providers/payments.js';
+import type { CheckoutEntity } from './checkout.entity.js';
+import type { CustomerEntity } from './customer.entity.js';
 import { Customers } from './customers.js';
-import { Orders, soldPackage, soldPlan, titleOf } from './orders.js';
-import { isLive, isPaid, type Order, type PaymentProvider, type ProviderSubscription } from './payment-provider.js';
-import { Payments } from './payments.js';
+import { Orders, packageItem, planItem, titleOf } from './orders.js';
 
-type Page = Awaited<ReturnType<PaymentProvider['changePlan']>>;
+type PaymentPage = Awaited<ReturnType<PaymentProvider['changePlan']>>;
 
-/** Leads to the provider's pages. Nothing is had before the provider's event says so (decision B11). */
+/** Leads to the provider's payment pages. Plan and credits change only when the provider's event arrives (docs/decisions.md B11). */
 @Injectable()
 export class CheckoutService {
   constructor(
     private readonly payments: Payments,
     private readonly customers: Customers,
     private readonly orders: Orders,
-    @InjectRepository(SubscriptionRow) private readonly subscriptions: Repository<SubscriptionRow>,
+    @InjectRepository(SubscriptionEntity) private readonly subscriptions: Repository<SubscriptionEntity>,
   ) {}
 
   async checkoutCredits({ actor, packageId }: ParsedInputOf<typeof billing.checkoutCredits>) {
@@ -37,36 +37,37 @@ export class CheckoutService {
     const pack = PACKAGES.find(({ id }) => id === packageId);
     if (!pack) throw new AppError('NOT_FOUND');
     const provider = this.payments.configured();
-    const customer = await this.customers.of(actor.userId, provider);
-    const { order } = await this.orders.open(actor.userId, soldPackage(pack));
-    const url = order.url ?? (await this.made(order, provider, () => provider.createCheckout(orderOf(order, customer))));
-    return answer(url, `Pay to get ${pack.credits} credits.`);
+    const customer = await this.customers.findOrCreate(actor.userId, provider);
+    const { order } = await this.orders.open(actor.userId, packageItem(pack));
+    const url =
+      order.url ?? (await this.createPage(order, provider, () => provider.createCheckout(providerOrder(order, customer))));
+    return checkoutAnswer(url, `Pay to get ${pack.credits} credits.`);
   }
 
   async checkoutPlan({ actor, plan }: ParsedInputOf<typeof billing.checkoutPlan>) {
     refuseImpersonation(actor);
     const provider = this.payments.configured();
-    const customer = await this.customers.of(actor.userId, provider);
-    const { order, superseded } = await this.orders.open(actor.userId, soldPlan(plan));
-    const url = await this.made(order, provider, async () => {
-      // Before the next question: what was paid in another tab meanwhile is a live subscription then.
-      await Promise.all(superseded.map((other) => this.retire(other, provider)));
+    const customer = await this.customers.findOrCreate(actor.userId, provider);
+    const { order, superseded } = await this.orders.open(actor.userId, planItem(plan));
+    const url = await this.createPage(order, provider, async () => {
+      // Before the subscription is read: if one of these pages was paid in another tab, the provider then reports a live subscription.
+      await Promise.all(superseded.map((other) => this.cancel(other, provider)));
       const latest = await provider.subscriptionOf(customer.id);
-      const held = latest && isLive(latest) ? latest : null;
-      const refusal = held && refusalOf(held, plan);
+      const current = latest && isLive(latest) ? latest : null;
+      const refusal = current && planChangeRefusal(current, plan);
       if (refusal) {
-        await this.retire(order, provider);
+        await this.cancel(order, provider);
         throw new AppError('ALREADY_SUBSCRIBED', refusal);
       }
-      const asked = orderOf(order, customer);
-      if (held) {
-        // A page that was made before there was a subscription would bring a second one.
+      const providersOrder = providerOrder(order, customer);
+      if (current) {
+        // A page that was created before the subscription existed would start a second one.
         if (order.reference !== null) await provider.expireCheckout(order.reference);
-        return provider.changePlan(asked, held);
+        return provider.changePlan(providersOrder, current);
       }
-      return order.url === null ? provider.createCheckout(asked) : { reference: order.reference, url: order.url };
+      return order.url === null ? provider.createCheckout(providersOrder) : { reference: order.reference, url: order.url };
     });
-    return answer(url, `Pay to get the ${PLAN_CATALOGUE[plan].label} plan.`);
+    return checkoutAnswer(url, `Pay to get the ${PLAN_CATALOGUE[plan].label} plan.`);
   }
 
   async portal(actor: Actor): Promise<{ url: string }> {
@@ -81,28 +82,35 @@ export class CheckoutService {
     return { url: await provider.portalUrl(customer.id) };
   }
 
-  /** An order that came to nothing is dropped: Stripe would answer the same failure to its idempotency key again. */
-  private async made(order: Checkout, provider: PaymentProvider, work: () => Promise<Page>): Promise<string> {
+  /**
+   * Creates the page of an order and returns its address. An order whose page could not be created is closed: with the same order id as
+   * idempotency key, Stripe would return the same failure again.
+   */
+  private async createPage(
+    order: CheckoutEntity,
+    provider: PaymentProvider,
+    create: () => Promise<PaymentPage>,
+  ): Promise<string> {
     try {
-      const { reference, url } = await work();
-      if (reference === null) await this.orders.drop(order);
-      else if (!(await this.orders.keep(order, { reference, url }))) {
-        // Another tab chose another plan meanwhile, or the account is gone: nobody is to pay this page.
+      const { reference, url } = await create();
+      if (reference === null) await this.orders.close(order);
+      else if (!(await this.orders.savePage(order, { reference, url }))) {
+        // Another tab chose another plan meanwhile, or the account was removed: this page must not be paid.
         await provider.expireCheckout(reference);
         throw new AppError('PAYMENT_UNAVAILABLE', 'This checkout is over. Please start again.');
       }
       return url;
     } catch (error) {
-      if (order.url === null) await this.orders.drop(order);
+      if (order.url === null) await this.orders.close(order);
       throw error;
     }
   }
 
-  /** A page that could not be closed stays open in our books too: the next checkout tries again. */
-  private async retire(order: Checkout, provider: PaymentProvider): Promise<void> {
+  /** Expires the page and closes the order. When the provider fails the order stays open, so that the next checkout tries again. */
+  private async cancel(order: CheckoutEntity, provider: PaymentProvider): Promise<void> {
     try {
       if (order.reference !== null) await provider.expireCheckout(order.reference);
-      await this.orders.drop(order);
+      await this.orders.close(order);
     } catch (error) {
       await this.orders.reopen(order);
       throw error;
@@ -110,16 +118,19 @@ export class CheckoutService {
   }
 }
 
-function orderOf({ id, userId, kind, item, credits, priceCents, expiresAt }: Checkout, { id: customerId }: Customer): Order {
+function providerOrder(
+  { id, userId, kind, item, credits, priceCents, expiresAt }: CheckoutEntity,
+  { id: customerId }: CustomerEntity,
+): Order {
   return { checkoutId: id, userId, customerId, kind, item, priceCents, expiresAt, title: titleOf({ kind, item, credits }) };
 }
 
-/** Why a live subscription can't be changed to this plan here; null when it can. */
-function refusalOf({ plan, status }: ProviderSubscription, wanted: Plan): string | null {
+/** Why a live subscription cannot be changed to this plan by a checkout; null when it can. */
+function planChangeRefusal({ plan, status }: ProviderSubscription, wanted: Plan): string | null {
   if (plan === wanted) return 'You already have this plan.';
   if (planRank(plan) > planRank(wanted))
     return `You have the ${PLAN_CATALOGUE[plan].label} plan. To pay less, cancel or change it under Settings.`;
   return isPaid({ status }) ? null : 'Your subscription has an open payment. Please settle it under Settings first.';
 }
 
-const answer = (url: string, message: string) => ({ url, checkoutUrl: url, message });
+const checkoutAnswer = (url: string, message: string) => ({ url, checkoutUrl: url, message });

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Mode } from './payment-provider.js';
+import type { Mode } from '../providers/payment-provider.js';
 
-/** Under which name the provider knows a user. */
+/** The payment provider's customer of a user. */
 @Entity('customer')
-export class Customer {
+export class CustomerEntity {
   @PrimaryColumn('text')
   id: string;
 
@@ -13,7 +13,7 @@ export class Customer {
   @Column('text')
   mode: Mode;
 
-  /** How many truths about the subscription were written down. */
+  /** How many provider snapshots of the subscription were stored. */
   @Column('int', { name: 'sync_version', default: 0 })
   syncVersion: number;
 }

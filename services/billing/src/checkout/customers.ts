@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { Customer } from './customer.entity.js';
-import type { PaymentProvider } from './payment-provider.js';
-import { Payments } from './payments.js';
+import type { PaymentProvider } from '../providers/payment-provider.js';
+import { Payments } from '../providers/payments.js';
+import { CustomerEntity } from './customer.entity.js';
 
+/** Customers of the payment provider in the current mode. */
 @Injectable()
 export class Customers {
   constructor(
-    @InjectRepository(Customer) private readonly rows: Repository<Customer>,
+    @InjectRepository(CustomerEntity) private readonly rows: Repository<CustomerEntity>,
     private readonly payments: Payments,
   ) {}
 
-  /** The customer of a user, made at the provider and kept before anything can be paid: an event never names one that is unknown. */
-  async of(userId: string, provider: PaymentProvider): Promise<Customer> {
+  /** The customer of a user, created at the provider if needed. It is stored before anything can be paid, so that events find it. */
+  async findOrCreate(userId: string, provider: PaymentProvider): Promise<CustomerEntity> {
     const known = await this.find(userId);
     if (known) return known;
     const { mode } = provider;
@@ -22,11 +23,11 @@ export class Customers {
     return this.rows.findOneByOrFail({ userId, mode });
   }
 
-  find(userId: string): Promise<Customer | null> {
+  find(userId: string): Promise<CustomerEntity | null> {
     return this.rows.findOneBy({ userId, mode: this.payments.mode });
   }
 
-  byId(id: string): Promise<Customer | null> {
+  findById(id: string): Promise<CustomerEntity | null> {
     return this.rows.findOneBy({ id, mode: this.payments.mode });
   }
 }

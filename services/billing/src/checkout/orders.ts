@@ -4,72 +4,72 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
-import { lockUser } from '../user-lock.js';
-import { Checkout } from './checkout.entity.js';
-import { Payments } from './payments.js';
+import { lockUser } from '../locks.js';
+import { Payments } from '../providers/payments.js';
+import { CheckoutEntity } from './checkout.entity.js';
 
-const OPEN_FOR_MS = 3_600_000;
-// One that is about to end is no longer handed out.
-const REUSED_UNTIL_MS = 1_800_000;
+const LIFETIME_MS = 3_600_000;
+// An order older than this is not offered again: its page would expire while the user pays.
+const REUSABLE_FOR_MS = 1_800_000;
 
-/** What is sold, with the price of the catalogue (decisions B1, B9). */
-type Sold = Pick<Checkout, 'kind' | 'item' | 'credits' | 'priceCents'>;
+/** What an order is for, at the price of the catalogue. */
+type OrderItem = Pick<CheckoutEntity, 'kind' | 'item' | 'credits' | 'priceCents'>;
 
-export const soldPlan = (plan: Plan): Sold => ({
+export const planItem = (plan: Plan): OrderItem => ({
   kind: 'subscription',
   item: plan,
   credits: 0,
   priceCents: PLAN_CATALOGUE[plan].priceCents,
 });
-export const soldPackage = ({ id, credits, priceCents }: (typeof PACKAGES)[number]): Sold => ({
+export const packageItem = ({ id, credits, priceCents }: (typeof PACKAGES)[number]): OrderItem => ({
   kind: 'credits',
   item: id,
   credits,
   priceCents,
 });
 
-/** The title of what a checkout sells. */
-export function titleOf({ kind, item, credits }: Pick<Checkout, 'kind' | 'item' | 'credits'>): string {
+/** The title of an order on the payment page. */
+export function titleOf({ kind, item, credits }: Pick<CheckoutEntity, 'kind' | 'item' | 'credits'>): string {
   return kind === 'credits'
     ? `${credits} message credits`
     : `${PLAN_CATALOGUE[item === 'premium' ? 'premium' : 'basic'].label} plan, monthly`;
 }
 
-/** The rows behind the provider's pages. */
+/** The orders behind the provider's payment pages: rows of the table `checkout`. */
 @Injectable()
 export class Orders {
   constructor(
-    @InjectRepository(Checkout) private readonly rows: Repository<Checkout>,
+    @InjectRepository(CheckoutEntity) private readonly rows: Repository<CheckoutEntity>,
     private readonly payments: Payments,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * An order to be paid: the one that is open for the same thing, else a new one. Of plans only one can be open: those in other tabs are
-   * `superseded`, so that nobody pays two subscriptions.
+   * The open order of the user for this item, or a new one. Only one order for a plan is open at a time, so that nobody pays two
+   * subscriptions: orders for other plans are closed and returned as `superseded`, for the caller to expire their pages.
    */
-  open(userId: string, sold: Sold): Promise<{ order: Checkout; superseded: Checkout[] }> {
+  open(userId: string, wanted: OrderItem): Promise<{ order: CheckoutEntity; superseded: CheckoutEntity[] }> {
     const { mode } = this.payments;
     const now = this.clock.now();
     return this.rows.manager.transaction(async (manager) => {
       await lockUser(manager, userId);
-      const rows = manager.getRepository(Checkout);
-      const open = (await this.lockOpen(manager, userId)).filter(({ kind }) => kind === sold.kind);
+      const rows = manager.getRepository(CheckoutEntity);
+      const open = (await this.lockOpen(manager, userId)).filter(({ kind }) => kind === wanted.kind);
       const same = open.find(
         ({ item, priceCents, expiresAt }) =>
-          item === sold.item &&
-          priceCents === sold.priceCents &&
-          expiresAt.getTime() > now.getTime() + OPEN_FOR_MS - REUSED_UNTIL_MS,
+          item === wanted.item &&
+          priceCents === wanted.priceCents &&
+          expiresAt.getTime() > now.getTime() + LIFETIME_MS - REUSABLE_FOR_MS,
       );
-      const superseded = sold.kind === 'subscription' ? open.filter((order) => order !== same) : [];
+      const superseded = wanted.kind === 'subscription' ? open.filter((order) => order !== same) : [];
       if (superseded.length > 0) await rows.update({ id: In(superseded.map(({ id }) => id)) }, { state: 'expired' });
       if (same) return { order: same, superseded };
-      const expiresAt = new Date(now.getTime() + OPEN_FOR_MS);
+      const expiresAt = new Date(now.getTime() + LIFETIME_MS);
       const order = {
         id: randomUUID(),
         userId,
         mode,
-        ...sold,
+        ...wanted,
         state: 'open',
         createdAt: now,
         expiresAt,
@@ -81,38 +81,37 @@ export class Orders {
     });
   }
 
-  /** Keeps what the provider made of it; answers false when the order was closed meanwhile. */
-  async keep(order: Checkout, { reference, url }: { reference: string; url: string }): Promise<boolean> {
+  /** Stores the page that the provider created for an order; returns false when the order was closed meanwhile. */
+  async savePage(order: CheckoutEntity, { reference, url }: { reference: string; url: string }): Promise<boolean> {
     const { affected } = await this.rows.update({ id: order.id, state: 'open' }, { reference, url });
     return affected === 1;
   }
 
-  /** Closes an order that led to no page. */
-  async drop(order: Checkout): Promise<void> {
+  async close(order: CheckoutEntity): Promise<void> {
     await this.rows.update({ id: order.id, state: 'open' }, { state: 'expired' });
   }
 
-  async reopen(order: Checkout): Promise<void> {
+  async reopen(order: CheckoutEntity): Promise<void> {
     await this.rows.update({ id: order.id, state: 'expired' }, { state: 'open' });
   }
 
-  /** The order of a user, however it ended. */
-  find(userId: string, id: string): Promise<Checkout | null> {
+  /** The order of a user, whatever its state. */
+  find(userId: string, id: string): Promise<CheckoutEntity | null> {
     return this.rows.findOneBy({ id, userId, mode: this.payments.mode });
   }
 
-  /** Orders of the user that are not known to be over. */
-  openOf(userId: string): Promise<Checkout[]> {
+  /** Orders of the user with the state `open`, those past their expiry included. */
+  findOpen(userId: string): Promise<CheckoutEntity[]> {
     return this.rows.findBy({ userId, mode: this.payments.mode, state: 'open' });
   }
 
-  /** The same, locked: a page that is being made for one of them is either in it, or is not kept afterwards. */
-  lockOpen(manager: EntityManager, userId: string): Promise<Checkout[]> {
+  /** As `findOpen`, with the rows locked: a page that is being created is either in the result or can no longer be saved. */
+  lockOpen(manager: EntityManager, userId: string): Promise<CheckoutEntity[]> {
     const where = { userId, mode: this.payments.mode, state: 'open' } as const;
-    return manager.find(Checkout, { where, lock: { mode: 'pessimistic_write' } });
+    return manager.find(CheckoutEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  isOver({ state, expiresAt }: Checkout): boolean {
+  isOver({ state, expiresAt }: CheckoutEntity): boolean {
     return state !== 'open' || expiresAt <= this.clock.now();
   }
 }

@@ -15,11 +15,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-// Specification 1, section 5: the popular package and the best value are told by their size.
+// The specification marks these two packages, docs/decisions.md B9.
 const POPULAR_CREDITS = 500;
 const BEST_VALUE_CREDITS = 5000;
 
-const HISTORY = `
+const SELECT_HISTORY = `
   select t.id, t.kind, t.created_at as at, l.amount
   from billing.ledger_line l join billing.ledger_txn t on t.id = l.txn_id
   where l.account = $1 order by l.txn_id desc limit $2 offset $3`;
@@ -74,21 +74,21 @@ export class CreditsService {
   async history({ actor, limit, offset }: ParsedInputOf<typeof billing.history>) {
     const account = `user:${actor.userId}`;
     const [rows, [count]] = await Promise.all([
-      this.database.query<LedgerRow[]>(HISTORY, [account, limit, offset]),
+      this.database.query<LedgerRow[]>(SELECT_HISTORY, [account, limit, offset]),
       this.database.query<{ total: number }[]>('select count(*)::int as total from billing.ledger_line where account = $1', [
         account,
       ]),
     ]);
-    return { movements: rows.map(movementOf), total: count?.total ?? 0 };
+    return { movements: rows.map(toMovement), total: count?.total ?? 0 };
   }
 }
 
-function movementOf({ id, kind, at, amount }: LedgerRow): CreditMovement {
+function toMovement({ id, kind, at, amount }: LedgerRow): CreditMovement {
   const credits = Number(amount);
-  return { id, at: at.toISOString(), kind, credits, description: describe(kind, credits) };
+  return { id, at: at.toISOString(), kind, credits, description: describeMovement(kind, credits) };
 }
 
-function describe(kind: CreditMovement['kind'], credits: number): string {
+function describeMovement(kind: CreditMovement['kind'], credits: number): string {
   switch (kind) {
     case 'grant':
       return 'Added by an administrator';

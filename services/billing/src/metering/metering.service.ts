@@ -3,37 +3,41 @@ import { AppError, PLAN_CATALOGUE, events, UNLIMITED_MESSAGES, type Actor } from
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
-import { Standings } from '../plans/standings.js';
-import { nextReset, utcDay } from './day.js';
-import { UsageDay } from './usage-day.entity.js';
+import { Entitlements } from '../plans/entitlements.js';
+import { UsageDayEntity } from './usage-day.entity.js';
 
-type Reservation = 'plan' | 'credit' | 'denied';
+const DAY_MS = 86_400_000;
 
-/** One message: reserved before the model is asked, then settled or released. The rules are SQL functions, so that they hold for every replica. */
+type ReservationSource = 'plan' | 'credit' | 'denied';
+
+/**
+ * Charges messages: each is reserved before the model is called, then settled or released. The rules are SQL functions, so that they hold
+ * across replicas.
+ */
 @Injectable()
 export class MeteringService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @InjectRepository(UsageDay) private readonly days: Repository<UsageDay>,
-    private readonly standings: Standings,
+    @InjectRepository(UsageDayEntity) private readonly days: Repository<UsageDayEntity>,
+    private readonly entitlements: Entitlements,
     private readonly events: Events,
   ) {}
 
   async usage({ userId }: Actor) {
     const now = new Date();
     const [{ plan, credits }, today] = await Promise.all([
-      this.standings.of(userId),
+      this.entitlements.of(userId),
       this.days.findOneBy({ userId, day: utcDay(now) }),
     ]);
     return { used: today?.used ?? 0, dailyLimit: PLAN_CATALOGUE[plan].dailyMessages, credits, plan, resetsAt: nextReset(now) };
   }
 
   async reserve(userId: string, requestId: string) {
-    const { plan } = await this.standings.of(userId);
+    const { plan } = await this.entitlements.of(userId);
     const { dailyMessages } = PLAN_CATALOGUE[plan];
     const limit = dailyMessages === UNLIMITED_MESSAGES ? null : dailyMessages;
-    const [row] = await this.database.query<{ source: Reservation | null; charge: number }[]>(
-      'select source, charge from billing.charge_message($1, $2, $3)',
+    const [row] = await this.database.query<{ source: ReservationSource | null; charge: number }[]>(
+      'select source, charge from billing.reserve_message($1, $2, $3)',
       [userId, limit, requestId],
     );
     if (!row?.source)
@@ -58,3 +62,9 @@ export class MeteringService {
     return {};
   }
 }
+
+/** The UTC day of a moment, `YYYY-MM-DD` (docs/decisions.md B6). */
+const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The next 00:00 UTC after a moment, ISO: when the daily count starts again. */
+const nextReset = (at: Date): string => new Date((Math.floor(at.getTime() / DAY_MS) + 1) * DAY_MS).toISOString();

@@ -2,22 +2,22 @@ import { Interval, LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { onlyHere } from '../only-here.js';
+import { runOnOneReplica } from '../locks.js';
 import { MeteringService } from './metering.service.js';
 
 const SWEEP_EVERY_MS = 60_000;
 const BATCH = 500;
-const STALE = `
+const SELECT_STALE = `
   select request_id as "requestId", attempt as charge from billing.reservation
   where state = 'reserved' and reserved_at < now() - interval '15 minutes'
   order by reserved_at limit ${BATCH}`;
-// No job is retried for so long: its id is not asked for again.
-const FORGET = `
+// No job is retried for that long, so the id is not used again.
+const DELETE_CLOSED = `
   delete from billing.reservation where request_id in (
     select request_id from billing.reservation
     where state <> 'reserved' and reserved_at < now() - interval '30 days' limit 5000)`;
 
-/** Gives back what a crashed worker reserved and neither settled nor released, and forgets what was decided long ago. */
+/** Releases reservations that a crashed worker neither settled nor released, and deletes closed ones after 30 days. */
 @Injectable()
 export class ReservationSweep {
   constructor(
@@ -26,20 +26,20 @@ export class ReservationSweep {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Releases stale reservations; answers how many. Does nothing while another replica sweeps. */
-  @Interval(SWEEP_EVERY_MS, 'the sweep of reservations')
+  /** Releases stale reservations; returns how many. Does nothing while another replica sweeps. */
+  @Interval(SWEEP_EVERY_MS, 'reservation sweep')
   async sweep(): Promise<number> {
-    const released = await onlyHere(this.database, 'billing-sweep', async () => {
+    const released = await runOnOneReplica(this.database, 'billing-sweep', async () => {
       const stale = await this.releaseStale();
-      await this.database.query(FORGET);
+      await this.database.query(DELETE_CLOSED);
       return stale;
     });
     return released ?? 0;
   }
 
   private async releaseStale(): Promise<number> {
-    const stale = await this.database.query<{ requestId: string; charge: number }[]>(STALE);
-    // Each in a transaction of its own: one for all would hold days and wallets of many users and could deadlock with reservations.
+    const stale = await this.database.query<{ requestId: string; charge: number }[]>(SELECT_STALE);
+    // Each in its own transaction: a single one would hold the rows of many users and could deadlock with reservations.
     for (const { requestId, charge } of stale) await this.metering.release(requestId, charge);
     if (stale.length > 0) this.logger.info({ released: stale.length }, 'stale reservations released');
     return stale.length;

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Messages of one user's plan on one UTC day. Written by the functions of the migrations only. */
+/** Messages that a user's plan paid on one UTC day. Written only by the functions in src/sql. */
 @Entity('usage_day')
-export class UsageDay {
+export class UsageDayEntity {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId: string;
 

@@ -1,9 +1,9 @@
 import type { Plan } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A plan that an administrator gave (decision B15). */
+/** A plan that an administrator gave (docs/decisions.md B15). */
 @Entity('plan_grant')
-export class PlanGrant {
+export class PlanGrantEntity {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId: string;
 

@@ -12,24 +12,25 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { Payments } from '../checkout/payments.js';
-import { PlanGrant } from './plan-grant.entity.js';
-import { PlanWatch } from './plan-watch.js';
-import { Standings } from './standings.js';
+import { Payments } from '../providers/payments.js';
+import { PlanGrantEntity } from './plan-grant.entity.js';
+import { PlanChangePublisher } from './plan-change-publisher.js';
+import { Entitlements } from './entitlements.js';
 
+/** Plans in force, and plans given by administrators. */
 @Injectable()
 export class PlansService {
   constructor(
-    @InjectRepository(PlanGrant) private readonly grants: Repository<PlanGrant>,
-    private readonly standings: Standings,
+    @InjectRepository(PlanGrantEntity) private readonly grants: Repository<PlanGrantEntity>,
+    private readonly entitlements: Entitlements,
     private readonly payments: Payments,
-    private readonly watch: PlanWatch,
+    private readonly planChanges: PlanChangePublisher,
     private readonly rpc: RpcClient,
     private readonly audit: Audit,
   ) {}
 
   async entitlement(userId: string): Promise<{ plan: Plan }> {
-    return { plan: (await this.standings.of(userId)).plan };
+    return { plan: (await this.entitlements.of(userId)).plan };
   }
 
   async setPlan({ actor, userId, plan }: ParsedInputOf<typeof billing.setPlan>) {
@@ -38,13 +39,13 @@ export class PlansService {
     if (plan === 'free') await this.grants.delete({ userId });
     else await this.grants.upsert({ userId, plan, grantedBy: actor.userId, updatedAt: new Date() }, ['userId']);
     await this.audit.report('plan_set', { actor, target: userId, details: { plan } });
-    await this.watch.tell(userId);
+    await this.planChanges.publishIfChanged(userId);
     const inForce = await this.entitlement(userId);
     return { userId, plan: inForce.plan, message: `The plan is now ${PLAN_CATALOGUE[inForce.plan].label}.` };
   }
 
   async subscription({ userId }: Actor): Promise<Subscription> {
-    const { plan, source, status, paidPlan, periodEnd, cancelsAtPeriodEnd, graceEndsAt } = await this.standings.of(userId);
+    const { plan, source, status, paidPlan, periodEnd, cancelsAtPeriodEnd, graceEndsAt } = await this.entitlements.of(userId);
     return {
       plan,
       source,
@@ -58,11 +59,11 @@ export class PlansService {
   }
 
   async accounts({ userIds }: ParsedInputOf<typeof billing.accounts>) {
-    return { accounts: await this.standings.ofAll(userIds) };
+    return { accounts: await this.entitlements.ofAll(userIds) };
   }
 
   async planCounts(actor: Actor) {
     requireAdmin(actor);
-    return this.standings.counts();
+    return this.entitlements.countByPlan();
   }
 }

@@ -1,17 +1,17 @@
 import type { Plan } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Mode } from '../checkout/payment-provider.js';
+import type { Mode } from '../providers/payment-provider.js';
 
-/** What the provider said last about a user's subscription. What it entitles to is computed from it (`billing.standing`). */
+/** The last snapshot of a user's subscription at the provider. The SQL function `billing.entitlement` computes the plan in force from it. */
 @Entity('subscription')
-export class SubscriptionRow {
+export class SubscriptionEntity {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId: string;
 
   @PrimaryColumn('text')
   mode: Mode;
 
-  /** The provider's id of it. */
+  /** The provider's id of the subscription. */
   @Column('text')
   id: string;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The sandbox's truth about a subscription: what a provider would keep on its side. */
+/** A subscription as the sandbox records it, in place of a provider's records. */
 @Entity('sandbox_subscription')
-export class SandboxSubscription {
+export class SandboxSubscriptionEntity {
   @PrimaryColumn('text')
   id: string;
 
@@ -18,10 +18,10 @@ export class SandboxSubscription {
   @Column('timestamptz', { name: 'period_end' })
   periodEnd: Date;
 
-  @Column('boolean', { name: 'cancels_at_period_end' })
+  @Column('boolean', { name: 'cancels_at_period_end', default: false })
   cancelsAtPeriodEnd: boolean;
 
-  /** The payment of the period that runs. */
+  /** The payment of the current period. */
   @Column('text', { name: 'last_payment_id' })
   lastPaymentId: string;
 }

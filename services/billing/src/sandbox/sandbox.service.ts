@@ -10,16 +10,16 @@ import {
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Checkout } from '../checkout/checkout.entity.js';
-import type { Customer } from '../checkout/customer.entity.js';
+import type { CheckoutEntity } from '../checkout/checkout.entity.js';
+import type { CustomerEntity } from '../checkout/customer.entity.js';
 import { Customers } from '../checkout/customers.js';
 import { Orders, titleOf } from '../checkout/orders.js';
-import { returnUrls } from '../checkout/payment-provider.js';
-import { Payments } from '../checkout/payments.js';
+import { returnUrls } from '../providers/payment-provider.js';
+import { Payments } from '../providers/payments.js';
 import { PlansService } from '../plans/plans.service.js';
-import { SandboxRegister } from './sandbox-register.js';
+import { SandboxSimulator } from './sandbox-simulator.js';
 
-/** The pages that a payment provider would have. Elsewhere than in the sandbox there is nothing to be found here. */
+/** The pages that a payment provider would have. Without the sandbox every call answers NOT_FOUND. */
 @Injectable()
 export class SandboxService {
   constructor(
@@ -27,7 +27,7 @@ export class SandboxService {
     private readonly payments: Payments,
     private readonly orders: Orders,
     private readonly customers: Customers,
-    private readonly register: SandboxRegister,
+    private readonly simulator: SandboxSimulator,
     private readonly plans: PlansService,
   ) {}
 
@@ -44,28 +44,28 @@ export class SandboxService {
     if (this.orders.isOver(order)) throw new AppError('PAYMENT_UNAVAILABLE', 'This checkout is over. Please start again.');
     const { successUrl, cancelUrl } = returnUrls(this.config.PUBLIC_URL, order.kind);
     if (outcome === 'decline') {
-      await this.register.decline(order, customer);
+      await this.simulator.decline(order, customer);
       return { url: cancelUrl };
     }
-    await this.register.pay(order, customer);
+    await this.simulator.pay(order, customer);
     return { url: successUrl };
   }
 
   async portal({ actor, action }: ParsedInputOf<typeof billing.sandboxPortal>): Promise<Subscription> {
     refuseImpersonation(actor);
     const customer = await this.ownCustomer(actor);
-    if (!(await this.register.setCancelling(customer, action === 'cancel'))) throw new AppError('NOT_FOUND');
+    if (!(await this.simulator.setCancelling(customer, action === 'cancel'))) throw new AppError('NOT_FOUND');
     return this.plans.subscription(actor);
   }
 
-  private async ownOrder(actor: Actor, checkoutId: string): Promise<{ order: Checkout; customer: Customer }> {
+  private async ownOrder(actor: Actor, checkoutId: string): Promise<{ order: CheckoutEntity; customer: CustomerEntity }> {
     const customer = await this.ownCustomer(actor);
     const order = await this.orders.find(actor.userId, checkoutId);
     if (!order) throw new AppError('NOT_FOUND');
     return { order, customer };
   }
 
-  private async ownCustomer({ userId }: Actor): Promise<Customer> {
+  private async ownCustomer({ userId }: Actor): Promise<CustomerEntity> {
     const customer = this.payments.provider?.mode === 'sandbox' ? await this.customers.find(userId) : null;
     if (!customer) throw new AppError('NOT_FOUND');
     return customer;

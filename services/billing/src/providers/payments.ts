@@ -4,12 +4,12 @@ import { Inject, Injectable, type Provider } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Mode, PaymentProvider } from './payment-provider.js';
-import { SandboxProvider } from './sandbox.provider.js';
+import { SandboxProvider } from '../sandbox/sandbox.provider.js';
 import { StripeProvider } from './stripe.provider.js';
 
 const PROVIDER = Symbol('payment provider');
 
-/** Stripe with a key; else the sandbox, which production has to ask for by name (decision B17); else nothing. */
+/** Stripe when a key is set, else the sandbox, which production must enable explicitly (docs/decisions.md B17), else none. */
 export const paymentProvider: Provider = {
   provide: PROVIDER,
   inject: [CONFIG, Keyring, getDataSourceToken(), LOGGER],
@@ -20,16 +20,17 @@ export const paymentProvider: Provider = {
   },
 };
 
+/** The payment provider of this installation, if any. */
 @Injectable()
 export class Payments {
   constructor(@Inject(PROVIDER) readonly provider: PaymentProvider | null) {}
 
-  /** Whose rows count. Without a provider what was paid for with money stays in force. */
+  /** The mode whose rows count. Without a provider, plans that were paid with money stay in force. */
   get mode(): Mode {
     return this.provider?.mode ?? 'live';
   }
 
-  /** NOT_CONFIGURED without a provider, or when its events could not be told from forged ones: nothing is sold then. */
+  /** The provider. NOT_CONFIGURED without one, or without a webhook secret: forged events could not be detected, so nothing is sold. */
   configured(): PaymentProvider {
     if (!this.provider || this.provider.webhookSecrets.length === 0) throw new AppError('NOT_CONFIGURED');
     return this.provider;

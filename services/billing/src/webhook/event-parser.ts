@@ -1,49 +1,50 @@
 import { z } from 'zod';
 import type { Stripe } from 'stripe';
-import { idOf } from '../checkout/stripe.provider.js';
+import { idOf } from '../providers/stripe.provider.js';
 
-/** A checkout that ended, one way or the other. */
-export interface CheckoutFacts {
+/** How a checkout ended. */
+export interface CheckoutOutcome {
+  /** The provider's id of the checkout page. */
   readonly reference: string;
-  /** Our own id, as the metadata say; null for a checkout that is none of ours. */
+  /** Our own id from the metadata; null when the checkout was not created by this installation. */
   readonly checkoutId: string | null;
-  readonly outcome: 'paid' | 'pending' | 'over';
+  readonly outcome: 'paid' | 'pending' | 'expired';
   readonly isCredits: boolean;
   readonly paymentId: string;
   readonly amountCents: number | null;
   readonly currency: string | null;
 }
 
-/** A payment that went back, in whole or in part. */
-export interface ReversalFacts {
+/** A payment that was refunded or disputed, in whole or in part. */
+export interface PaymentReversal {
   readonly paymentId: string;
-  /** 1: all of it. */
+  /** The part that was reversed; 1 is all of it. */
   readonly share: number;
   readonly isDisputed: boolean;
 }
 
-/** What an event tells us. Everything else in it is ignored: the truth about a subscription is asked for. */
-export interface EventFacts {
+/** What an event says that we use. The state of a subscription is not taken from it but read from the provider. */
+export interface ParsedEvent {
   readonly customerId: string | null;
   readonly concernsSubscription: boolean;
-  /** Somebody deleted them at the provider: the next checkout makes another one. */
-  readonly isCustomerGone?: boolean;
-  readonly checkout?: CheckoutFacts;
-  readonly reversal?: ReversalFacts;
-  /** What a subscription's invoice brought. */
+  /** The customer was deleted at the provider: the next checkout creates another one. */
+  readonly isCustomerDeleted?: boolean;
+  readonly checkout?: CheckoutOutcome;
+  readonly reversal?: PaymentReversal;
+  /** The amount of a paid invoice of a subscription. */
   readonly invoicePaidCents?: number;
 }
 
-const NOTHING: EventFacts = { customerId: null, concernsSubscription: false };
+const NOTHING_TO_APPLY: ParsedEvent = { customerId: null, concernsSubscription: false };
 
-export function factsOf(event: Stripe.Event): EventFacts {
+export function parseEvent(event: Stripe.Event): ParsedEvent {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return checkoutFacts(event.data.object, event.data.object.payment_status === 'paid' ? 'paid' : 'pending');
+      return parseCheckout(event.data.object, event.data.object.payment_status === 'paid' ? 'paid' : 'pending');
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
-      return checkoutFacts(event.data.object, 'over');
+      return parseCheckout(event.data.object, 'expired');
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -61,22 +62,22 @@ export function factsOf(event: Stripe.Event): EventFacts {
         invoicePaidCents: event.data.object.amount_paid,
       };
     case 'customer.deleted':
-      return { customerId: event.data.object.id, concernsSubscription: true, isCustomerGone: true };
+      return { customerId: event.data.object.id, concernsSubscription: true, isCustomerDeleted: true };
     case 'charge.refunded':
-      return refundFacts(event.data.object);
+      return parseRefund(event.data.object);
     case 'charge.dispute.created': {
       const { payment_intent: payment, charge } = event.data.object;
       const paymentId = idOf(payment) ?? idOf(charge) ?? '';
-      return { ...NOTHING, reversal: { paymentId, share: 1, isDisputed: true } };
+      return { ...NOTHING_TO_APPLY, reversal: { paymentId, share: 1, isDisputed: true } };
     }
     default:
-      return NOTHING;
+      return NOTHING_TO_APPLY;
   }
 }
 
 const CheckoutId = z.uuid();
 
-function checkoutFacts(session: Stripe.Checkout.Session, outcome: CheckoutFacts['outcome']): EventFacts {
+function parseCheckout(session: Stripe.Checkout.Session, outcome: CheckoutOutcome['outcome']): ParsedEvent {
   const checkoutId = CheckoutId.safeParse(session.metadata?.['checkoutId']);
   const isCredits = session.mode === 'payment';
   return {
@@ -94,8 +95,8 @@ function checkoutFacts(session: Stripe.Checkout.Session, outcome: CheckoutFacts[
   };
 }
 
-function refundFacts({ id, payment_intent: payment, customer, amount, amount_refunded: refunded }: Stripe.Charge): EventFacts {
+function parseRefund({ id, payment_intent: payment, customer, amount, amount_refunded: refunded }: Stripe.Charge): ParsedEvent {
   const share = amount > 0 ? Math.min(1, refunded / amount) : 0;
-  const facts: EventFacts = { ...NOTHING, customerId: idOf(customer) };
-  return share > 0 ? { ...facts, reversal: { paymentId: idOf(payment) ?? id, share, isDisputed: false } } : facts;
+  const parsed: ParsedEvent = { ...NOTHING_TO_APPLY, customerId: idOf(customer) };
+  return share > 0 ? { ...parsed, reversal: { paymentId: idOf(payment) ?? id, share, isDisputed: false } } : parsed;
 }

@@ -1,14 +1,14 @@
 import type { Keyring } from '@kith/kit';
 import type { Plan } from '@kith/proto';
 import type { DataSource } from 'typeorm';
-import type { Order, PaymentProvider, ProviderSubscription } from './payment-provider.js';
+import type { Order, PaymentProvider, ProviderSubscription } from '../providers/payment-provider.js';
 
-const TRUTH = `
+const SELECT_SUBSCRIPTION = `
   select id, plan, status, period_end as "periodEnd", cancels_at_period_end as "cancelsAtPeriodEnd",
     last_payment_id as "lastPaymentId"
   from billing.sandbox_subscription where customer_id = $1`;
 
-interface TruthRow {
+interface SubscriptionRow {
   readonly id: string;
   readonly plan: Plan;
   readonly status: string;
@@ -17,7 +17,10 @@ interface TruthRow {
   readonly lastPaymentId: string;
 }
 
-/** Stands in for a provider where none is configured: its pages are our own, its truth lies in our tables, no money moves (decision B17). */
+/**
+ * The provider of installations without a real one: its pages are our own, its records lie in our tables and no money moves
+ * (docs/decisions.md B17).
+ */
 export class SandboxProvider implements PaymentProvider {
   readonly mode = 'sandbox';
   readonly webhookSecrets: readonly string[];
@@ -42,7 +45,7 @@ export class SandboxProvider implements PaymentProvider {
     return this.createCheckout(order);
   }
 
-  /** Its pages look at the row of the checkout, which says so. */
+  /** Nothing to do: the sandbox page reads the state of the order. */
   expireCheckout(): Promise<void> {
     return Promise.resolve();
   }
@@ -52,15 +55,14 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   async subscriptionOf(customerId: string): Promise<ProviderSubscription | null> {
-    const [row] = await this.database.query<TruthRow[]>(TRUTH, [customerId]);
+    const [row] = await this.database.query<SubscriptionRow[]>(SELECT_SUBSCRIPTION, [customerId]);
     return row ? { ...row, itemId: row.id, failedAt: null } : null;
   }
 
-  /** Nothing is kept of a customer who is gone. */
   async endSubscriptions(customerId: string): Promise<void> {
     await this.database.query('delete from billing.sandbox_subscription where customer_id = $1', [customerId]);
   }
 }
 
-/** What the sandbox signs its events with: nobody without the keyring can. */
+/** The secret that signs the sandbox's events, derived from the keyring so that nobody without it can forge one. */
 export const sandboxSecret = (keyring: Keyring): string => `whsec_${keyring.derive('billing-sandbox-webhook').toString('hex')}`;

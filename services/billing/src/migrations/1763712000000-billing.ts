@@ -1,0 +1,32 @@
+import { readSqlFile, readSqlFolder } from '@kith/kit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Tables first, then the functions that read and write them, then the triggers that call functions. */
+export class Billing1763712000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(readSqlFile(new URL('./1763712000000-billing.sql', import.meta.url)));
+    for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
+    await runner.query(TRIGGERS);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop table billing.announced_plan, billing.checkout, billing.customer, billing.ledger_line, billing.ledger_txn,
+        billing.payment_reversal, billing.plan_grant, billing.purchase, billing.reservation, billing.sandbox_subscription,
+        billing.stripe_event, billing.subscription, billing.usage_day, billing.wallet;
+      drop function billing.check_ledger_sum, billing.credit_purchase, billing.entitlement, billing.grant_credits,
+        billing.post_grant, billing.post_ledger, billing.reclaim_credits, billing.refuse_ledger_change, billing.release_message,
+        billing.release_reservation, billing.reserve_message, billing.reserve_source, billing.reverse_payment,
+        billing.settle_message, billing.take_credit;
+    `);
+  }
+}
+
+const TRIGGERS = `
+  create trigger append_only before update or delete or truncate on billing.ledger_txn
+    for each statement execute function billing.refuse_ledger_change();
+  create trigger append_only before update or delete or truncate on billing.ledger_line
+    for each statement execute function billing.refuse_ledger_change();
+  create constraint trigger sums_to_zero after insert on billing.ledger_line
+    deferrable initially deferred for each row execute function billing.check_ledger_sum();
+`;

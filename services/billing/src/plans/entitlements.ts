@@ -1,0 +1,74 @@
+import type { Plan, Subscription } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../clock.js';
+import { Payments } from '../providers/payments.js';
+
+/** The plan in force for a user now, computed from the subscription and the plan that an administrator gave. */
+export interface Entitlement {
+  readonly userId: string;
+  readonly plan: Plan;
+  readonly source: Subscription['source'];
+  readonly status: Subscription['status'];
+  readonly paidPlan: Plan | null;
+  readonly periodEnd: Date | null;
+  readonly cancelsAtPeriodEnd: boolean;
+  readonly graceEndsAt: Date | null;
+  readonly credits: number;
+}
+
+const COLUMNS = `user_id as "userId", plan, source, status, paid_plan as "paidPlan", period_end as "periodEnd",
+  cancels_at_period_end as "cancelsAtPeriodEnd", grace_ends_at as "graceEndsAt", credits`;
+/** Every user who may have another plan than free, or for whom another one was announced. */
+const USERS_WITH_PLAN = `
+  select user_id from billing.plan_grant
+  union select user_id from billing.subscription where mode = $1
+  union select user_id from billing.announced_plan where plan <> 'free'`;
+const COUNT_BY_PLAN = `
+  select plan, count(*)::int as users from billing.entitlement(array(${USERS_WITH_PLAN}), $1, $2) where plan <> 'free' group by plan`;
+const SELECT_UNANNOUNCED = `
+  select e.user_id as "userId" from billing.entitlement(array(${USERS_WITH_PLAN}), $1, $2) e
+  left join billing.announced_plan a on a.user_id = e.user_id
+  where e.plan <> coalesce(a.plan, 'free') limit $3`;
+
+@Injectable()
+export class Entitlements {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly payments: Payments,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(userId: string, manager: EntityManager = this.database.manager): Promise<Entitlement> {
+    const [entitlement] = await this.ofAll([userId], manager);
+    if (!entitlement) throw new Error('billing.entitlement returned no row for a user');
+    return entitlement;
+  }
+
+  /** One per id, in the order of the ids. */
+  async ofAll(userIds: readonly string[], manager: EntityManager = this.database.manager): Promise<Entitlement[]> {
+    const rows = await manager.query<(Omit<Entitlement, 'credits'> & { credits: string })[]>(
+      `select ${COLUMNS} from billing.entitlement($1, $2, $3)`,
+      [userIds, ...this.modeAndTime()],
+    );
+    // The driver returns bigint as text; a balance stays far below 2^53.
+    return rows.map((row) => ({ ...row, credits: Number(row.credits) }));
+  }
+
+  /** How many users have each paid plan in force. */
+  async countByPlan(): Promise<Record<'basic' | 'premium', number>> {
+    const rows = await this.database.query<{ plan: 'basic' | 'premium'; users: number }[]>(COUNT_BY_PLAN, this.modeAndTime());
+    return { basic: 0, premium: 0, ...Object.fromEntries(rows.map(({ plan, users }) => [plan, users])) };
+  }
+
+  /** Up to `limit` users whose plan in force differs from the one that was announced last. */
+  async findUnannounced(limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ userId: string }[]>(SELECT_UNANNOUNCED, [...this.modeAndTime(), limit]);
+    return rows.map(({ userId }) => userId);
+  }
+
+  private modeAndTime(): [string, Date] {
+    return [this.payments.mode, this.clock.now()];
+  }
+}

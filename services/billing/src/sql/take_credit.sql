@@ -1,0 +1,8 @@
+-- Takes one credit from the wallet; returns false when there is none.
+create or replace function billing.take_credit(p_user uuid, p_reference text) returns boolean language plpgsql as $$
+begin
+  update billing.wallet set balance = balance - 1 where user_id = p_user and balance >= 1;
+  if not found then return false; end if;
+  perform billing.post_ledger('message', p_reference, p_user, -1, 'consumed');
+  return true;
+end $$;

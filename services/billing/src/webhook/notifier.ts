@@ -1,0 +1,39 @@
+import { Audit, Events } from '@kith/kit';
+import { events } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { Entitlements } from '../plans/entitlements.js';
+import { PlanChangePublisher } from '../plans/plan-change-publisher.js';
+import type { PaymentRecord } from './payments-ledger.js';
+
+/** What applying an event changed. */
+export interface EventEffects {
+  readonly payments: readonly PaymentRecord[];
+  /** The user whose subscription changed; null when none did. */
+  readonly subscriberId: string | null;
+}
+
+/** Writes the audit log and announces what an event changed, after the changes were committed. */
+@Injectable()
+export class Notifier {
+  constructor(
+    private readonly entitlements: Entitlements,
+    private readonly planChanges: PlanChangePublisher,
+    private readonly audit: Audit,
+    private readonly events: Events,
+  ) {}
+
+  async publish({ payments, subscriberId }: EventEffects): Promise<void> {
+    for (const { userId, action, details } of payments) await this.audit.report(action, { target: userId, details });
+    if (subscriberId !== null) await this.auditSubscription(subscriberId);
+    const users = new Set([...payments.map(({ userId }) => userId), ...(subscriberId === null ? [] : [subscriberId])]);
+    for (const userId of users) {
+      const isPublished = await this.planChanges.publishIfChanged(userId);
+      if (!isPublished) await this.events.publish(events.usageChanged, { userId });
+    }
+  }
+
+  private async auditSubscription(userId: string): Promise<void> {
+    const { plan, status, cancelsAtPeriodEnd } = await this.entitlements.of(userId);
+    await this.audit.report('subscription_changed', { target: userId, details: { plan, status, cancelsAtPeriodEnd } });
+  }
+}

@@ -1,0 +1,102 @@
+import { LOGGER, type Logger } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CheckoutEntity } from '../checkout/checkout.entity.js';
+import type { CustomerEntity } from '../checkout/customer.entity.js';
+import { SubscriptionEntity } from '../plans/subscription.entity.js';
+import type { CheckoutOutcome, PaymentReversal } from './event-parser.js';
+
+/** A payment that was received or refunded, for the audit log. */
+export interface PaymentRecord {
+  readonly userId: string;
+  readonly action: 'payment_received' | 'payment_refunded';
+  readonly details: Record<string, string | number | boolean>;
+}
+
+/** Stores payments and refunds. Safe in any order and when repeated. */
+@Injectable()
+export class PaymentsLedger {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  /** Closes our order; a paid package adds the credits that it was sold with. */
+  async closeCheckout(
+    manager: EntityManager,
+    customer: CustomerEntity,
+    checkout: CheckoutOutcome,
+  ): Promise<PaymentRecord | null> {
+    const order = await this.findOrder(manager, customer, checkout);
+    if (!order) return null;
+    const { id } = order;
+    if (checkout.outcome === 'expired') {
+      await manager.update(CheckoutEntity, { id }, { state: 'expired' });
+      return null;
+    }
+    const isPaid = checkout.outcome === 'paid';
+    // A pending payment closes the open page, but does not revive an order that is known to have failed.
+    await manager.update(CheckoutEntity, isPaid ? { id } : { id, state: 'open' }, { state: 'paid' });
+    if (!isPaid || !checkout.isCredits) return null;
+    return (await this.creditPurchase(manager, order, checkout)) ? purchaseRecord(order, checkout) : null;
+  }
+
+  /**
+   * Takes back the credits of a reversed payment that are left; credits that were used are flagged as owed. A reversed payment of a
+   * subscription ends the entitlement: `billing.entitlement` reads the stored reversal.
+   */
+  async reverse(manager: EntityManager, { paymentId, share, isDisputed }: PaymentReversal): Promise<PaymentRecord | null> {
+    const [row] = await manager.query<{ userId: string | null; taken: string | null; owed: string | null }[]>(
+      'select user_id as "userId", taken, owed from billing.reverse_payment($1, $2, $3)',
+      [paymentId, share, isDisputed],
+    );
+    const reversal = { payment: paymentId, disputed: isDisputed, share };
+    if (row?.userId && row.taken !== null)
+      return refundRecord(row.userId, { ...reversal, credits: Number(row.taken), owed: Number(row.owed) });
+    const subscription = await manager.findOneBy(SubscriptionEntity, { lastPaymentId: paymentId });
+    return subscription && refundRecord(subscription.userId, { ...reversal, subscription: subscription.id });
+  }
+
+  /**
+   * The order by the id that we put into the metadata. Price and credits of the event are never used, only compared with the order
+   * (docs/security.md S65, S66).
+   */
+  private async findOrder(
+    manager: EntityManager,
+    { userId, mode }: CustomerEntity,
+    { checkoutId, reference, outcome, isCredits, amountCents, currency }: CheckoutOutcome,
+  ): Promise<CheckoutEntity | null> {
+    const order = checkoutId === null ? null : await manager.findOneBy(CheckoutEntity, { id: checkoutId, userId, mode });
+    const isMatching =
+      order &&
+      (order.reference === null || order.reference === reference) &&
+      isCredits === (order.kind === 'credits') &&
+      (outcome !== 'paid' || !isCredits || (amountCents === order.priceCents && currency === 'usd'));
+    if (isMatching) return order;
+    this.logger.warn({ reference, userId }, 'payment event does not match any order');
+    return null;
+  }
+
+  private async creditPurchase(
+    manager: EntityManager,
+    { userId, mode, credits, priceCents }: CheckoutEntity,
+    { reference, paymentId }: CheckoutOutcome,
+  ): Promise<boolean> {
+    const [row] = await manager.query<{ isNew: boolean }[]>('select billing.credit_purchase($1, $2, $3, $4, $5, $6) as "isNew"', [
+      reference,
+      paymentId,
+      userId,
+      mode,
+      credits,
+      priceCents,
+    ]);
+    return row?.isNew ?? false;
+  }
+}
+
+function purchaseRecord({ userId, credits, priceCents, mode }: CheckoutEntity, { paymentId }: CheckoutOutcome): PaymentRecord {
+  return { userId, action: 'payment_received', details: { credits, cents: priceCents, payment: paymentId, mode } };
+}
+
+const refundRecord = (userId: string, details: PaymentRecord['details']): PaymentRecord => ({
+  userId,
+  action: 'payment_refunded',
+  details,
+});

@@ -12,8 +12,6 @@ const KNOWN_SQL = [
   'services/auth/src/sessions.service.ts: whose',
   // A constant condition with a table alias.
   "services/auth/src/admin/impersonations.service.ts: alive('session')",
-  // A constant list of tables.
-  'services/billing/src/checkout/removal.service.ts: table',
   // Arguments of a function that is called with constants when the module is loaded.
   'services/bots/src/uptime/runner-watch.ts: isReady',
   'services/bots/src/uptime/runner-watch.ts: where',

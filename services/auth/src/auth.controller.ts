@@ -3,7 +3,9 @@ import { auth, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { RegistrationService } from './account/registration.service.js';
 import { AuthService } from './auth.service.js';
-import { SessionsService } from './sessions.service.js';
+import { PasswordResetLinks } from './passwords/password-reset-links.service.js';
+import { PasswordResetService } from './passwords/password-reset.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
 
 @Controller()
 export class AuthController {
@@ -11,6 +13,8 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly registration: RegistrationService,
     private readonly sessions: SessionsService,
+    private readonly resetLinks: PasswordResetLinks,
+    private readonly passwordResets: PasswordResetService,
   ) {}
 
   @Handle(auth.register)
@@ -23,16 +27,6 @@ export class AuthController {
     return this.auth.login(input);
   }
 
-  @Handle(auth.logout)
-  logout({ actor }: ParsedInputOf<typeof auth.logout>) {
-    return this.sessions.end(actor);
-  }
-
-  @Handle(auth.resolve)
-  resolve({ kind, hash }: ParsedInputOf<typeof auth.resolve>) {
-    return this.sessions.resolve(kind, hash);
-  }
-
   @Handle(auth.user)
   user({ actor }: ParsedInputOf<typeof auth.user>) {
     return this.auth.user(actor);
@@ -41,5 +35,45 @@ export class AuthController {
   @Handle(auth.person)
   person(input: ParsedInputOf<typeof auth.person>) {
     return this.auth.person(input);
+  }
+
+  @Handle(auth.resolve)
+  resolve({ kind, hash }: ParsedInputOf<typeof auth.resolve>) {
+    return this.sessions.resolve(kind, hash);
+  }
+
+  @Handle(auth.logout)
+  logout({ actor }: ParsedInputOf<typeof auth.logout>) {
+    return this.sessions.logout(actor);
+  }
+
+  @Handle(auth.sessions)
+  listSessions({ actor }: ParsedInputOf<typeof auth.sessions>) {
+    return this.sessions.list(actor);
+  }
+
+  @Handle(auth.endSession)
+  endSession(input: ParsedInputOf<typeof auth.endSession>) {
+    return this.sessions.end(input);
+  }
+
+  @Handle(auth.endSessions)
+  endSessions({ actor }: ParsedInputOf<typeof auth.endSessions>) {
+    return this.sessions.endAll(actor);
+  }
+
+  @Handle(auth.signInOptions)
+  signInOptions() {
+    return this.resetLinks.signInOptions();
+  }
+
+  @Handle(auth.requestPasswordReset)
+  requestPasswordReset(input: ParsedInputOf<typeof auth.requestPasswordReset>) {
+    return this.resetLinks.request(input);
+  }
+
+  @Handle(auth.resetPassword)
+  resetPassword(input: ParsedInputOf<typeof auth.resetPassword>) {
+    return this.passwordResets.reset(input);
   }
 }

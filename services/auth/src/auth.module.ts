@@ -1,82 +1,64 @@
 import { databaseModule } from '@kith/kit';
 import { Module } from '@nestjs/common';
+import { AccountPurgeWorker, AccountRemovalService } from './account/account-removal.service.js';
 import { AccountController } from './account/account.controller.js';
-import { OwnPassword } from './account/own-password.js';
-import { PasswordService } from './account/password.service.js';
 import { ProfileService } from './account/profile.service.js';
 import { RegistrationService } from './account/registration.service.js';
-import { RemovalSweep } from './account/removal-sweep.js';
-import { RemovalService } from './account/removal.service.js';
-import { RemovalsWorker } from './account/removals.worker.js';
 import { SettingsService } from './account/settings.service.js';
 import { UserView } from './account/user-view.js';
 import { AdminController } from './admin/admin.controller.js';
 import { AdminService } from './admin/admin.service.js';
 import { ImpersonationsService } from './admin/impersonations.service.js';
 import { RolesService } from './admin/roles.service.js';
+import { AuditChain } from './audit/audit-chain.js';
+import { AuditEventEntity } from './audit/audit-event.entity.js';
 import { AuditLog } from './audit/audit-log.service.js';
-import { AuditRow } from './audit/audit-row.entity.js';
 import { AuditController } from './audit/audit.controller.js';
-import { ChainCheck } from './audit/chain-check.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { Mailer } from './mail/mailer.js';
 import { NoticesWorker } from './mail/notices.worker.js';
 import { Auth1763712000000 } from './migrations/1763712000000-auth.js';
-import { Accounts1763712100000 } from './migrations/1763712100000-accounts.js';
-import { Impersonation1763798400000 } from './migrations/1763798400000-impersonation.js';
-import { Audit1763798400001 } from './migrations/1763798400001-audit.js';
-import { Passwords } from './passwords/passwords.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { PasswordResetLinks } from './passwords/password-reset-links.service.js';
+import { PasswordResetEntity } from './passwords/password-reset.entity.js';
+import { PasswordResetService } from './passwords/password-reset.service.js';
+import { PasswordService } from './passwords/password.service.js';
 import { Plans } from './plans.js';
-import { PasswordReset } from './reset/password-reset.entity.js';
-import { PasswordResetService } from './reset/password-reset.service.js';
-import { ResetLinks } from './reset/reset-links.js';
-import { ResetRequestService } from './reset/reset-request.service.js';
-import { ResetController } from './reset/reset.controller.js';
-import { Session } from './session.entity.js';
-import { SessionsService } from './sessions.service.js';
-import { OwnSessionsService } from './sessions/own-sessions.service.js';
-import { SessionsController } from './sessions/sessions.controller.js';
-import { SessionSweep } from './sessions/session-sweep.js';
-import { SignIn } from './sessions/sign-in.js';
-import { SuperAdmin } from './super-admin.js';
-import { Throttle } from './throttle/throttle.js';
-import { User } from './user.entity.js';
+import { SessionEntity } from './sessions/session.entity.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { SuperAdminSetup } from './super-admin.js';
+import { Throttle } from './throttle.js';
+import { UserEntity } from './user.entity.js';
 
 @Module({
   imports: databaseModule({
     schema: 'auth',
-    entities: [User, Session, PasswordReset, AuditRow],
-    migrations: [Auth1763712000000, Accounts1763712100000, Impersonation1763798400000, Audit1763798400001],
+    entities: [UserEntity, SessionEntity, PasswordResetEntity, AuditEventEntity],
+    migrations: [Auth1763712000000],
   }),
-  controllers: [AuthController, AccountController, SessionsController, ResetController, AdminController, AuditController],
+  controllers: [AuthController, AccountController, AdminController, AuditController],
   providers: [
+    AccountPurgeWorker,
+    AccountRemovalService,
     AdminService,
+    AuditChain,
     AuditLog,
     AuthService,
-    ChainCheck,
     ImpersonationsService,
     Mailer,
     NoticesWorker,
-    OwnPassword,
-    OwnSessionsService,
+    PasswordHasher,
+    PasswordResetLinks,
     PasswordResetService,
-    Passwords,
     PasswordService,
     Plans,
     ProfileService,
     RegistrationService,
-    RemovalService,
-    RemovalsWorker,
-    RemovalSweep,
-    ResetLinks,
-    ResetRequestService,
     RolesService,
     SessionsService,
-    SessionSweep,
     SettingsService,
-    SignIn,
-    SuperAdmin,
+    SuperAdminSetup,
     Throttle,
     UserView,
   ],

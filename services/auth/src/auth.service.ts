@@ -4,21 +4,22 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type FindOptionsWhere } from 'typeorm';
 import { UserView } from './account/user-view.js';
-import { Passwords } from './passwords/passwords.js';
-import { SignIn } from './sessions/sign-in.js';
-import { Throttle } from './throttle/throttle.js';
-import { User } from './user.entity.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { Throttle } from './throttle.js';
+import { UserEntity } from './user.entity.js';
 import { nameKey } from './usernames.js';
 
 type Login = ParsedInputOf<typeof auth.login>;
 
+/** Login, and who a user is. */
 @Injectable()
 export class AuthService {
   constructor(
-    @InjectRepository(User) private readonly users: Repository<User>,
-    private readonly passwords: Passwords,
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+    private readonly hasher: PasswordHasher,
     private readonly throttle: Throttle,
-    private readonly signIn: SignIn,
+    private readonly sessions: SessionsService,
     private readonly view: UserView,
     private readonly audit: Audit,
   ) {}
@@ -26,21 +27,21 @@ export class AuthService {
   async login({ username, password, origin }: Login): Promise<OutputOf<typeof auth.login>> {
     const usernameKey = nameKey(username);
     await this.throttle.beforeLogin(usernameKey, origin.ip);
-    const { user, isRight } = await this.look(usernameKey, password).catch(async (error: unknown) => {
-      // Nobody guessed when we could not look: an outage must not cost people their attempts.
-      await this.throttle.giveBack(usernameKey, origin.ip);
+    const { user, isMatch } = await this.verify(usernameKey, password).catch(async (error: unknown) => {
+      // The password was not compared, so the attempt does not count: an outage must not lock people out.
+      await this.throttle.cancelLogin(usernameKey, origin.ip);
       throw error;
     });
-    if (!user || !isRight) {
-      const details = { username: shortened(username) };
+    if (!user || !isMatch) {
+      const details = { username: abbreviated(username) };
       await this.audit.report('login_failed', user ? { target: user.id, details } : { details });
       throw new AppError('BAD_CREDENTIALS');
     }
     const [passwordHash] = await Promise.all([
-      this.renewedHash(user, password),
+      this.upToDateHash(user, password),
       this.throttle.afterLogin(usernameKey, origin.ip),
     ]);
-    const signedIn = await this.signIn.open(this.users.merge(user, { passwordHash }), origin);
+    const signedIn = await this.sessions.signIn(this.users.merge(user, { passwordHash }), origin);
     await this.audit.report('login', { actor: { userId: user.id, username: user.username }, target: user.id });
     return signedIn;
   }
@@ -57,28 +58,28 @@ export class AuthService {
     return user;
   }
 
-  /** Unknown user and wrong password take the same way and the same time. */
-  private async look(usernameKey: string, password: string): Promise<{ user: User | null; isRight: boolean }> {
-    const user = await this.withHash({ usernameKey });
-    return { user, isRight: await this.passwords.verify(password, user?.passwordHash) };
+  /** An unknown user takes the same steps and the same time as a wrong password (docs/security.md S7). */
+  private async verify(usernameKey: string, password: string): Promise<{ user: UserEntity | null; isMatch: boolean }> {
+    const user = await this.findWithHash({ usernameKey });
+    return { user, isMatch: await this.hasher.verify(password, user?.passwordHash) };
   }
 
-  /** The hash in force, of today's parameters. */
-  private async renewedHash({ id, passwordHash }: User, password: string): Promise<string> {
-    if (!this.passwords.isOutdated(passwordHash)) return passwordHash;
-    const renewed = await this.passwords.hash(password);
-    // Only over the hash that was verified: a password that is changed at this moment stays changed.
+  /** The stored hash, replaced by one with the current parameters if it is outdated. */
+  private async upToDateHash({ id, passwordHash }: UserEntity, password: string): Promise<string> {
+    if (!this.hasher.isOutdated(passwordHash)) return passwordHash;
+    const renewed = await this.hasher.hash(password);
+    // Only replaces the hash that was verified, so that a password changed at the same moment stays changed.
     const { affected } = await this.users.update({ id, passwordHash }, { passwordHash: renewed });
     if (affected) return renewed;
-    const now = await this.withHash({ id });
-    if (!now || !(await this.passwords.verify(password, now.passwordHash))) throw new AppError('BAD_CREDENTIALS');
+    const now = await this.findWithHash({ id });
+    if (!now || !(await this.hasher.verify(password, now.passwordHash))) throw new AppError('BAD_CREDENTIALS');
     return now.passwordHash;
   }
 
-  private withHash(where: FindOptionsWhere<User>): Promise<User | null> {
+  private findWithHash(where: FindOptionsWhere<UserEntity>): Promise<UserEntity | null> {
     return this.users.createQueryBuilder('user').addSelect('user.passwordHash').where(where).getOne();
   }
 }
 
-// People type passwords into the name field: what is kept for ever is too short to be one.
-const shortened = (username: string): string => `${[...username].slice(0, 3).join('')}…`;
+// People type passwords into the name field, and audit events are never deleted: three characters are too short for a password.
+const abbreviated = (username: string): string => `${[...username].slice(0, 3).join('')}…`;

@@ -3,8 +3,8 @@ import { billing, events, type Plan } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 const FRESH_MS = 30_000;
-// A billing that hangs must not hold every request for the whole deadline of a call.
-const PATIENCE_MS = 2000;
+// Shorter than the default deadline of a call: every request waits for this when billing does not answer.
+const TIMEOUT_MS = 2000;
 const MAX_ENTRIES = 10_000;
 
 interface Entry {
@@ -12,7 +12,7 @@ interface Entry {
   readonly freshUntil: number;
 }
 
-/** The plan in force of each user who was here lately, as billing told it. */
+/** A cache of the users' plans, which belong to billing. */
 @Injectable()
 export class Plans implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly entries = new Map<string, Entry>();
@@ -32,28 +32,28 @@ export class Plans implements OnApplicationBootstrap, OnModuleDestroy {
     this.unsubscribe();
   }
 
-  /** The plan, at most 30 s old. While billing is away: the last one known, else `free`; signing in must not depend on billing. */
+  /** The plan, at most 30 s old. While billing is unavailable the last known plan, else `free`: signing in must not depend on billing. */
   async of(userId: string): Promise<Plan> {
     const known = this.entries.get(userId);
     if (known && known.freshUntil > Date.now()) return known.plan;
-    const asked = { plan: this.ask(userId, known), freshUntil: Date.now() + FRESH_MS };
-    this.remember(userId, asked);
-    return asked.plan;
+    const entry = { plan: this.fetch(userId, known), freshUntil: Date.now() + FRESH_MS };
+    this.store(userId, entry);
+    return entry.plan;
   }
 
-  private async ask(userId: string, known: Entry | undefined): Promise<Plan> {
+  private async fetch(userId: string, known: Entry | undefined): Promise<Plan> {
     try {
-      return (await this.rpc.ask(billing.entitlement, { userId }, { timeoutMs: PATIENCE_MS })).plan;
+      return (await this.rpc.ask(billing.entitlement, { userId }, { timeoutMs: TIMEOUT_MS })).plan;
     } catch (error) {
-      this.logger.warn({ err: error }, 'plan unknown: billing does not answer');
+      this.logger.warn({ err: error }, 'plan not fetched: billing is unavailable');
       const last = (await known?.plan) ?? 'free';
-      // Not fresh: the next one asks again. Not there: it was dropped meanwhile.
-      if (this.entries.has(userId)) this.remember(userId, { plan: Promise.resolve(last), freshUntil: 0 });
+      // Stored as expired, so that the next call asks billing again. An entry that was dropped meanwhile stays dropped.
+      if (this.entries.has(userId)) this.store(userId, { plan: Promise.resolve(last), freshUntil: 0 });
       return last;
     }
   }
 
-  private remember(userId: string, entry: Entry): void {
+  private store(userId: string, entry: Entry): void {
     this.entries.delete(userId);
     this.entries.set(userId, entry);
     const [oldest] = this.entries.keys();

@@ -3,7 +3,7 @@ import { newSecret } from './secrets.js';
 
 const BYTES = 256;
 
-describe('S12: a hundred thousand secrets', () => {
+describe('a hundred thousand generated secrets [S12]', () => {
   const secrets = Array.from({ length: 100_000 }, newSecret);
 
   it('have 256 bits each and never repeat', () => {
@@ -11,7 +11,7 @@ describe('S12: a hundred thousand secrets', () => {
     expect(secrets.every((secret) => Buffer.from(secret, 'base64url').length === 32)).toBe(true);
   });
 
-  it('hold every byte about as often', () => {
+  it('contain every byte value about equally often', () => {
     const counts = new Uint32Array(BYTES);
     for (const secret of secrets) for (const byte of Buffer.from(secret, 'base64url')) counts[byte] = (counts[byte] ?? 0) + 1;
     const expected = (secrets.length * 32) / BYTES;

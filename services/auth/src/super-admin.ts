@@ -4,17 +4,17 @@ import { password as passwordRule, username as usernameRule } from '@kith/proto'
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { Passwords } from './passwords/passwords.js';
-import { User } from './user.entity.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { UserEntity } from './user.entity.js';
 import { nameKey } from './usernames.js';
 
-/** Creates the super-admin at the first start (decision A2). Of two replicas that start together one does, and only that one prints. */
+/** Creates the super-admin at the first start (docs/decisions.md A2). When replicas start together, one creates it and prints the password. */
 @Injectable()
-export class SuperAdmin implements OnApplicationBootstrap {
+export class SuperAdminSetup implements OnApplicationBootstrap {
   constructor(
-    @InjectRepository(User) private readonly users: Repository<User>,
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     @Inject(CONFIG) private readonly config: Config,
-    private readonly passwords: Passwords,
+    private readonly hasher: PasswordHasher,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -32,12 +32,12 @@ export class SuperAdmin implements OnApplicationBootstrap {
   }
 
   private async create(username: string, password: string): Promise<boolean> {
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.hasher.hash(password);
     return this.users.manager.transaction(async (manager) => {
       const result = await manager
         .createQueryBuilder()
         .insert()
-        .into(User)
+        .into(UserEntity)
         .values({
           username,
           usernameKey: nameKey(username),
@@ -49,8 +49,8 @@ export class SuperAdmin implements OnApplicationBootstrap {
         .returning('id')
         .execute();
       const isCreated = (result.raw as unknown[]).length === 1;
-      // Before the commit: a process that dies in between leaves no account whose password nobody knows; the next start makes another.
-      // Not through the logger: logs are kept, and this is for the eyes of whoever starts Kith for the first time.
+      // Printed before the commit: if the process dies in between, there is no account whose password nobody saw, and the next start
+      // creates one. Not through the logger, because logs are stored.
       if (isCreated && !this.config.SUPER_ADMIN_PASSWORD)
         process.stdout.write(`Super-admin: user name ${username}, password ${password} (shown this once)\n`);
       return isCreated;

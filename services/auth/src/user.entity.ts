@@ -2,21 +2,21 @@ import type { MODEL_PROVIDERS, Role } from '@kith/proto';
 import { Column, DeleteDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('user')
-export class User {
+export class UserEntity {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
   @Column('text')
   username: string;
 
-  /** `nameKey(username)`: what makes it unique, and what login looks for. */
+  /** `nameKey(username)`: unique, and what a login searches for. */
   @Column('text', { name: 'username_key' })
   usernameKey: string;
 
   @Column('text')
   email: string;
 
-  /** argon2id in PHC form. Left out of every read that does not ask for it. */
+  /** argon2id in PHC form. Only read by queries that select it. */
   @Column('text', { name: 'password_hash', select: false })
   passwordHash: string;
 
@@ -26,7 +26,7 @@ export class User {
   @Column('text', { name: 'default_model_provider', default: 'openai' })
   defaultModelProvider: (typeof MODEL_PROVIDERS)[number];
 
-  /** The user's own key for a model provider, sealed with the keyring; only ever written (decision A9). */
+  /** The user's own key for a model provider, encrypted with the keyring; nothing reads it yet (docs/decisions.md A9). */
   @Column('text', { name: 'api_key', nullable: true })
   apiKey: string | null;
 
@@ -51,7 +51,7 @@ export class User {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 
-  /** A deleted account: TypeORM leaves it out of every read that does not ask for it; the row goes when all services have purged theirs. */
+  /** When the account was removed. TypeORM omits such rows unless `withDeleted` is set; the row is deleted once all services have purged their data. */
   @DeleteDateColumn({ type: 'timestamptz', name: 'removed_at' })
   removedAt: Date | null;
 }

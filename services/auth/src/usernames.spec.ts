@@ -22,12 +22,12 @@ const disguise = fc
   )
   .map((parts) => parts.flat().join(''));
 
-describe('a look-alike of a reserved name', () => {
-  it('is recognised in every disguise', () => {
+describe('looksLike', () => {
+  it('is true for every combination of look-alike letters and invisible characters', () => {
     fc.assert(fc.property(disguise, (username) => looksLike(username, 'superadmin')));
   });
 
-  it('is not seen in a name that differs by a letter a reader can tell apart', () => {
+  it('is false for a name that differs in a clearly different letter', () => {
     const changed = fc.tuple(fc.nat('superadmin'.length - 1), fc.constantFrom(...'bcfghjkqtvwxyz'));
     fc.assert(
       fc.property(
@@ -38,8 +38,8 @@ describe('a look-alike of a reserved name', () => {
   });
 });
 
-describe('the key of a name', () => {
-  it('is the same however often it is taken, and in any letter case', () => {
+describe('nameKey', () => {
+  it('is idempotent and independent of letter case', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 32 }), (name) => {
         expect(nameKey(nameKey(name))).toBe(nameKey(name));

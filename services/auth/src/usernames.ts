@@ -1,8 +1,8 @@
 import { AppError } from '@kith/proto';
 
 /**
- * What makes two usernames the same: compatibility forms (full-width, ligatures), letter case and invisible characters do not count
- * (decision A8; the folding is Unicode's NFKC_Casefold as far as JavaScript offers it).
+ * The form in which usernames are compared: without compatibility forms (full-width, ligatures), letter case and invisible characters
+ * (docs/decisions.md A8; Unicode's NFKC_Casefold as far as JavaScript offers it).
  */
 export function nameKey(username: string): string {
   return username
@@ -14,10 +14,10 @@ export function nameKey(username: string): string {
     .trim();
 }
 
-// Control characters, line breaks, and marks that turn the direction of writing: a name is read in the order of its letters.
+// Control characters, line breaks, and bidirectional marks, which would show the letters in another order.
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** What a new name must be: BAD_INPUT when it cannot be read, USERNAME_TAKEN when it could be read as the reserved one (decision A2). */
+/** Throws BAD_INPUT for an unreadable new username and USERNAME_TAKEN for one that resembles the reserved one (docs/decisions.md A2). */
 export function checkUsername(username: string, reserved: string): void {
   const problem =
     nameKey(username).length < 3
@@ -29,10 +29,10 @@ export function checkUsername(username: string, reserved: string): void {
   if (looksLike(username, reserved)) throw new AppError('USERNAME_TAKEN');
 }
 
-/** True when a reader could take `username` for `reserved`: look-alike letters, accents and separators are folded (decision A2). */
+/** True when a reader could take `username` for `reserved`: look-alike letters, accents and separators are ignored. */
 export const looksLike = (username: string, reserved: string): boolean => skeleton(username) === skeleton(reserved);
 
-// Letter by letter, the look-alikes of Latin letters in Cyrillic, Greek, Armenian and Cherokee lower case, digits and signs.
+// For each Latin letter the look-alikes among Cyrillic, Greek, Armenian and Cherokee lower-case letters, digits and symbols.
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'аαɑ@4ⲁ',
   b: 'Ььвβ68',

@@ -15,8 +15,8 @@ const passwordHash = async (userId: string): Promise<string | undefined> => {
   return row?.hash;
 };
 
-describe('registering', () => {
-  it('creates a user without rights and signs them in', async () => {
+describe('registration', () => {
+  it('creates an ordinary user on the free plan and opens a session', async () => {
     const { user, token, cookie } = await kith.register({ username: '  Ada Lovelace ', email: ' ada@example.com ' });
     expect(user).toEqual({
       id: expect.any(String),
@@ -38,26 +38,26 @@ describe('registering', () => {
     expect((await kith.resolve('cookie', cookie)).userId).toBe(user.id);
   });
 
-  it('S4: stores argon2id at the approved cost', async () => {
+  it('stores the password as argon2id with the approved parameters [S4]', async () => {
     const { user } = await kith.register();
     expect(await passwordHash(user.id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it.each(['GraceHopper', 'gracehopper', 'ＧｒａｃｅＨｏｐｐｅｒ', 'Grace\u200bHopper'])(
-    'refuses %j when Gracehopper is taken',
+    'refuses the username %j when Gracehopper is taken',
     async (username) => {
       await kith.register({ username: 'Gracehopper' }).catch(() => undefined);
       await expect(kith.register({ username })).rejects.toMatchObject({ code: 'USERNAME_TAKEN' });
     },
   );
 
-  it('refuses an e-mail address that is taken, whatever its letter case', async () => {
+  it('refuses an e-mail address that is taken, in any letter case', async () => {
     const email = `${randomUUID()}@example.com`;
     await kith.register({ email });
     await expect(kith.register({ email: email.toUpperCase() })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
   });
 
-  it('lets one of many win who want the same name at once', async () => {
+  it('succeeds once when twelve requests register the same name at the same time', async () => {
     const username = `race-${randomUUID().slice(0, 8)}`;
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) => kith.register({ username: index % 2 ? username : username.toUpperCase() })),
@@ -68,7 +68,7 @@ describe('registering', () => {
     expect(refused).toEqual(Array.from({ length: 11 }, () => 'USERNAME_TAKEN'));
   });
 
-  it('S32: ignores what a registration must not set', async () => {
+  it('ignores role, admin flag, id and plan in the input of a registration [S32]', async () => {
     const { user } = await kith.ask(auth.register, {
       ...aRegistration(),
       role: 'super_admin',
@@ -80,22 +80,22 @@ describe('registering', () => {
   });
 });
 
-describe('signing in', () => {
-  it('S11: does not care for the letter case of the name, and opens a new session each time', async () => {
+describe('login', () => {
+  it('ignores the letter case of the username and opens a new session each time [S11]', async () => {
     const first = await kith.register({ username: 'MixedCase' });
     const second = await kith.login('mixedCASE', PASSWORD);
     expect(second.user).toEqual(first.user);
     expect(new Set([first.token, first.cookie, second.token, second.cookie]).size).toBe(4);
   });
 
-  it('S7: answers an unknown user and a wrong password alike', async () => {
+  it('gives the same error for an unknown user and a wrong password [S7]', async () => {
     const { user } = await kith.register();
     const refusal = { code: 'BAD_CREDENTIALS', message: 'Invalid username or password', details: {} };
     await expect(kith.login(user.username, 'wrong password')).rejects.toMatchObject(refusal);
     await expect(kith.login(randomUUID().slice(0, 20), PASSWORD)).rejects.toMatchObject(refusal);
   });
 
-  it('S4: lets two in that renew the same old hash at once', async () => {
+  it('succeeds for concurrent logins that all replace the same outdated password hash [S4]', async () => {
     const { user } = await kith.register();
     await kith.query('update auth."user" set password_hash = $2 where id = $1', [
       user.id,
@@ -106,7 +106,7 @@ describe('signing in', () => {
   });
 
   it.each(['123456', '1234567', '12345678', 'p'.repeat(64), 'p'.repeat(128), '🔑🦊🔑🦊🔑🦊', ' spaces count '])(
-    'S1: takes the password %j whole',
+    'compares the password %j in full length [S1]',
     async (password) => {
       const { user } = await kith.register({ password });
       await expect(kith.login(user.username, password)).resolves.toMatchObject({ user: { id: user.id } });
@@ -116,12 +116,12 @@ describe('signing in', () => {
     },
   );
 
-  it('knows a password that was typed in another composition', async () => {
+  it('accepts a password typed with another Unicode composition of the same letters', async () => {
     const { user } = await kith.register({ password: 'cafe\u0301-crème' });
     await expect(kith.login(user.username, 'caf\u00e9-crème')).resolves.toMatchObject({ user: { id: user.id } });
   });
 
-  it('S4: renews a hash of old parameters', async () => {
+  it('replaces a password hash with outdated parameters [S4]', async () => {
     const { user } = await kith.register();
     await kith.query('update auth."user" set password_hash = $2 where id = $1', [
       user.id,
@@ -133,33 +133,33 @@ describe('signing in', () => {
   });
 });
 
-describe('S75: what is written down', () => {
-  it('names who registered, came in and left, and from where', async () => {
-    const { user, actor } = await kith.somebody();
+describe('the audit events of accounts [S75]', () => {
+  it('name the user for registration, login and logout, the latter once', async () => {
+    const { user, actor } = await kith.signUp();
     await kith.login(user.username, PASSWORD);
     await kith.ask(auth.logout, { actor });
     await kith.ask(auth.logout, { actor });
     const by = { actorId: user.id, actorName: user.username, effectiveUserId: user.id, details: {} };
-    expect(await kith.reported('registered', user.id)).toMatchObject([by]);
-    expect(await kith.reported('login', user.id)).toMatchObject([by]);
-    expect(await kith.reported('logout', user.id)).toMatchObject([by]);
+    expect(await kith.auditEvents('registered', user.id)).toMatchObject([by]);
+    expect(await kith.auditEvents('login', user.id)).toMatchObject([by]);
+    expect(await kith.auditEvents('logout', user.id)).toMatchObject([by]);
   });
 
-  it('names a failed login by three characters: people type passwords into the name field', async () => {
+  it('contain only the first three characters of the username for a failed login', async () => {
     const { user } = await kith.register({ username: `zoë-${randomUUID().slice(0, 8)}` });
     await kith.login(user.username, 'wrong password').catch(() => undefined);
     await kith.login('hunter2-typed-here', 'hunter2-typed-here').catch(() => undefined);
-    expect(await kith.reported('login_failed', user.id)).toMatchObject([{ actorId: null, details: { username: 'zoë…' } }]);
-    const unknown = await kith.reported('login_failed', null);
+    expect(await kith.auditEvents('login_failed', user.id)).toMatchObject([{ actorId: null, details: { username: 'zoë…' } }]);
+    const unknown = await kith.auditEvents('login_failed', null);
     expect(unknown.map(({ details }) => details)).toContainEqual({ username: 'hun…' });
     expect(JSON.stringify(unknown)).not.toContain('hunter');
   });
 });
 
-describe('bad input', () => {
+describe('invalid input of registration and login', () => {
   const short = { username: 'Username must be at least 3 characters', password: 'Password must be at least 6 characters' };
 
-  it('says what the specification says', async () => {
+  it('is refused with the messages of the specification', async () => {
     const { origin } = aRegistration();
     await expect(kith.ask(auth.login, { username: ' ab ', password: '12345', origin })).rejects.toMatchObject({
       code: 'BAD_INPUT',
@@ -183,21 +183,21 @@ describe('bad input', () => {
     ['a NUL byte in the address', { email: 'nul\0@example.com' }, 'email'],
     ['a number for a name', { username: 12345 as unknown as string }, 'username'],
     ['an object for a password', { password: { $ne: null } as unknown as string }, 'password'],
-  ])('refuses %s', async (_what, fields, field) => {
+  ])('is refused: %s', async (_what, fields, field) => {
     await expect(kith.register(fields)).rejects.toMatchObject({
       code: 'BAD_INPUT',
       details: { fields: { [field]: expect.any(String) } },
     });
   });
 
-  it('stores a hostile user agent without falling over', async () => {
+  it('does not include a user agent with control characters, which registration accepts', async () => {
     const { origin } = aRegistration();
     await expect(kith.register({ origin: { ...origin, userAgent: 'nul\0 half\ud800 \u001b[31m' } })).resolves.toHaveProperty(
       'token',
     );
   });
 
-  it.each(['', 'x'.repeat(64), 'A'.repeat(64), null])('refuses %j as a hash', async (value) => {
+  it.each(['', 'x'.repeat(64), 'A'.repeat(64), null])('is refused as the hash of a session: %j', async (value) => {
     await expect(kith.ask(auth.resolve, { kind: 'bearer', hash: value as string })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 });

@@ -1,7 +1,7 @@
 import { admin, audit, type Actor } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
-import { anAdmin, anImpersonator, anOrigin, aSuperAdmin, aUser, playBilling } from './people.js';
+import { anAdmin, anImpersonator, anOrigin, aSuperAdmin, aUser, startFakeBilling } from './actors.js';
 
 let kith: AuthUnderTest;
 let billingService: { close(): Promise<void> };
@@ -10,9 +10,9 @@ let administrator: Actor;
 let asked: string[][] = [];
 
 const openBilling = () =>
-  playBilling(kith, (userIds) => {
+  startFakeBilling(kith, (userIds) => {
     asked.push(userIds);
-    // Of everybody but the super-admin, so that one user is unknown to billing.
+    // All but the super-admin, so that one user has no billing account.
     const known = userIds.filter((userId) => userId !== superAdmin.userId);
     return known.map((userId) => ({ userId, plan: 'premium', status: 'active', credits: 12 }));
   });
@@ -31,7 +31,7 @@ afterAll(async () => {
 const names = (page: { users: { username: string }[] }) => page.users.map(({ username }) => username);
 
 describe('the list of users', () => {
-  it('shows plan, badge and credits of a page by one question to billing', async () => {
+  it('shows plan, badge and credits of a page with one call to billing', async () => {
     const user = await aUser(kith, { username: 'listed-one', email: 'listed.one@example.com' });
     await aUser(kith, { username: 'listed-two' });
     asked = [];
@@ -51,7 +51,7 @@ describe('the list of users', () => {
     });
   });
 
-  it('shows whoever billing does not know as free, inactive and without credits', async () => {
+  it('shows a user without a billing account as free, inactive and without credits', async () => {
     const { users } = await kith.ask(admin.users, { actor: superAdmin, search: 'superadmin' });
     expect(users).toEqual([
       expect.objectContaining({
@@ -65,7 +65,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it('finds the search in names and addresses, as it is written and in any letter case', async () => {
+  it('searches names and addresses literally and in any letter case', async () => {
     await aUser(kith, { username: '100% Percy_X', email: 'odd+percy@example.com' });
     await aUser(kith, { username: '100 PercyYX' });
     const found = async (search: string) => names(await kith.ask(admin.users, { actor: administrator, search }));
@@ -77,7 +77,7 @@ describe('the list of users', () => {
     expect(await found("' or true --")).toEqual([]);
   });
 
-  it('comes in pages in the order of the names', async () => {
+  it('is paged in the order of the names', async () => {
     for (const username of ['paged-c', 'Paged-B', 'paged-d', 'PAGED-A']) await aUser(kith, { username });
     const page = (offset: number) => kith.ask(admin.users, { actor: administrator, search: 'paged-', limit: 2, offset });
     expect(names(await page(0))).toEqual(['PAGED-A', 'Paged-B']);
@@ -87,7 +87,7 @@ describe('the list of users', () => {
     expect(asked).toEqual([]);
   });
 
-  it('goes on after a name: nobody twice and nobody left out, whoever is added or removed meanwhile', async () => {
+  it('continues after a name without repeating or skipping users when others are added or removed meanwhile', async () => {
     for (const username of ['keyed-b', 'Keyed-C', 'keyed-d', 'KEYED-E']) await aUser(kith, { username });
     const page = (after?: string) =>
       kith.ask(admin.users, { actor: administrator, search: 'keyed-', limit: 2, ...(after !== undefined && { after }) });
@@ -99,7 +99,7 @@ describe('the list of users', () => {
     expect(names(await page('keyed-c-and-nobody'))).toEqual(['keyed-d', 'KEYED-E']);
   });
 
-  it('shows those with a role only, and counts no others', async () => {
+  it('filters by role, also in the total', async () => {
     const actor = administrator;
     const all = await kith.ask(admin.users, { actor });
     const users = await kith.ask(admin.users, { actor, role: 'user' });
@@ -110,7 +110,7 @@ describe('the list of users', () => {
     expect(await kith.ask(admin.users, { actor, role: 'user', search: 'superadmin' })).toEqual({ users: [], total: 0 });
   });
 
-  it('and the number of users leave removed accounts out', async () => {
+  it('and the number of users exclude removed accounts', async () => {
     const gone = await aUser(kith, { username: 'gone-user' });
     const before = await kith.ask(admin.userCount, { actor: administrator });
     await kith.query('update auth."user" set removed_at = now() where id = $1', [gone.userId]);
@@ -125,11 +125,11 @@ describe('the list of users', () => {
     ['an over-long name to go on after', { after: 's'.repeat(101) }],
     ['a page of 201', { limit: 201 }],
     ['a negative offset', { offset: -1 }],
-  ])('refuses %s', async (_what, input) => {
+  ])('refuses %s as input', async (_what, input) => {
     await expect(kith.ask(admin.users, { actor: administrator, ...input })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  it('is UNAVAILABLE while billing is away', async () => {
+  it('fails with UNAVAILABLE while billing is not running', async () => {
     await billingService.close();
     await expect(kith.ask(admin.users, { actor: administrator, limit: 1 })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     billingService = await openBilling();
@@ -137,7 +137,7 @@ describe('the list of users', () => {
 });
 
 describe('the list of administrators', () => {
-  it('has the super-admin first, then the others by name, and nobody else', async () => {
+  it('contains the super-admin first, then the administrators by name, and no users', async () => {
     await aUser(kith);
     const page = await kith.ask(admin.admins, { actor: administrator });
     expect(page.users[0]).toMatchObject({ role: 'super_admin' });
@@ -151,7 +151,7 @@ describe('the list of administrators', () => {
   });
 });
 
-describe('S31: calls of administrators, by role', () => {
+describe('permission of each administration call by role [S31]', () => {
   type Role = 'user' | 'admin' | 'super-admin' | 'impersonator';
   const person: Record<Role, () => Promise<Actor>> = {
     user: () => aUser(kith),
@@ -185,12 +185,12 @@ describe('S31: calls of administrators, by role', () => {
     Object.entries(byRole).map(([role, outcome]): [string, Role, string] => [name, role as Role, outcome]),
   );
 
-  it('cover every call that takes an actor', () => {
+  it('is specified for every call that has an actor', () => {
     const withActor = [...Object.values(admin), ...Object.values(audit)].filter(({ input }) => 'actor' in input.shape);
     expect(Object.keys(expected).toSorted()).toEqual(withActor.map(({ name }) => name).toSorted());
   });
 
-  it.each(rows)('%s as %s: %s', async (name, role, outcome) => {
+  it.each(rows)('%s called as %s: %s', async (name, role, outcome) => {
     const actor = await person[role]();
     const answer = calls[name]?.(actor).then(
       () => 'done',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { definition } from '../src/index.js';
 import { AuditLog } from '../src/audit/audit-log.service.js';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
-import { anImpersonator, anOrigin, aSuperAdmin, aUser, playBilling } from './people.js';
+import { anImpersonator, anOrigin, aSuperAdmin, aUser, startFakeBilling } from './actors.js';
 
 let kith: AuthUnderTest;
 let replica: RunningService;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
   kith = await authUnderTest({ LOG_LEVEL: 'trace' });
   replica = await startService(definition, kith.runtime);
-  billingService = await playBilling(kith);
+  billingService = await startFakeBilling(kith);
   superAdmin = await aSuperAdmin(kith);
 });
 afterAll(async () => {
@@ -31,11 +31,11 @@ afterAll(async () => {
 const log = (filter: Omit<InputOf<typeof audit.log>, 'actor'> = {}) => kith.ask(audit.log, { actor: superAdmin, ...filter });
 const count = async () => Number((await kith.query<{ count: string }>('select count(*) from auth.audit_event'))[0]?.count);
 const add = (event: AuditEvent) => kith.runtime.queues.add(queues.audit, event.id, event);
-const idle = () => waitFor('an idle queue', async () => (await kith.runtime.queues.depth(queues.audit)) === 0);
+const idle = () => waitFor('the audit queue to be empty', async () => (await kith.runtime.queues.depth(queues.audit)) === 0);
 const written = async (event: AuditEvent) =>
   waitFor('the event', async () => (await log({ limit: 200 })).events.find(({ id }) => id === event.id));
 
-/** Does what only somebody at the database itself can do, and puts it right again. */
+/** Runs `damage` with the triggers disabled, as only a database administrator can, then `look`, then `repair`. */
 async function tampered(damage: string, repair: string, look: () => Promise<unknown>): Promise<void> {
   const unguarded = (sql: string) =>
     kith.query(`do $$ begin
@@ -49,8 +49,8 @@ async function tampered(damage: string, repair: string, look: () => Promise<unkn
   }
 }
 
-describe('S75: the audit log', () => {
-  it('has twenty rows after twenty acts: who, in whose name, what, to whom, when, from where', async () => {
+describe('the audit log [S75]', () => {
+  it('stores actor, effective user, action, target, time, address and request id of each of twenty events', async () => {
     await idle();
     const before = await count();
     const actor = await aUser(kith);
@@ -62,7 +62,7 @@ describe('S75: the audit log', () => {
       await callScope.run({ meta: { 'x-request-id': `request-${action}`, [CLIENT_IP]: '203.0.113.9' } }, () =>
         kith.runtime.audit.report(action, { actor, target, details: { n: 1 } }),
       );
-    await waitFor('twenty rows', async () => (await count()) === from + 20);
+    await waitFor('twenty audit events', async () => (await count()) === from + 20);
     expect(from).toBeGreaterThan(before);
     const { events, total, isIntact } = await log({ userId: target });
     expect([total, isIntact]).toEqual([20, true]);
@@ -87,18 +87,18 @@ describe('S75: the audit log', () => {
     });
   });
 
-  it('names both identities of what is done during an impersonation', async () => {
+  it('names both identities for an action during an impersonation', async () => {
     const actor = await anImpersonator(kith);
     await kith.runtime.audit.report('profile_changed', { actor, target: actor.userId });
     const both = { actorId: superAdmin.userId, actorName: 'superadmin', effectiveUserId: actor.userId };
-    await waitFor('both rows', async () => (await log({ userId: actor.userId, action: 'profile_changed' })).total === 1);
+    await waitFor('both audit events', async () => (await log({ userId: actor.userId, action: 'profile_changed' })).total === 1);
     const { events } = await log({ userId: actor.userId });
     const [changed, started] = events;
     expect(changed).toMatchObject({ action: 'profile_changed', ...both });
     expect(started).toMatchObject({ action: 'impersonation_started', ...both });
   });
 
-  it('writes an event once, however often it is reported, by two replicas', async () => {
+  it('stores an event once when two replicas write it repeatedly', async () => {
     const event = auditEvent('login', { target: randomUUID() });
     await Promise.all(Array.from({ length: 10 }, () => add(event)));
     await written(event);
@@ -109,7 +109,7 @@ describe('S75: the audit log', () => {
     expect(await log()).toMatchObject({ isIntact: true });
   });
 
-  it('stays one chain when replicas write at once', async () => {
+  it('keeps one unbroken chain when replicas write concurrently', async () => {
     const workers = [kith.services.get('auth'), replica].map((service) => service?.app.get(AuditLog));
     const target = randomUUID();
     await Promise.all(
@@ -127,7 +127,7 @@ describe('S75: the audit log', () => {
     'truncate auth.audit_event',
     'delete from auth.audit_head',
     "insert into auth.audit_head (position, hash) values (0, sha256(''))",
-  ])('refuses: %s', async (statement) => {
+  ])('refuses the statement: %s', async (statement) => {
     const before = await count();
     await expect(kith.query(statement)).rejects.toThrow('the audit log is append-only');
     expect(await count()).toBe(before);
@@ -162,13 +162,13 @@ describe('S75: the audit log', () => {
       hash = sha256((select hash from auth.audit_event p where p.position = e.position - 1) || convert_to(replace(e.event, '"ip":null', '"ip":"x"'), 'UTF8'))
       where position = ${last}`,
     ],
-  ])('notices %s', async (_what, damage) => {
+  ])('detects %s', async (_what, damage) => {
     for (let n = 0; n < 3; n += 1) await kith.services.get('auth')?.app.get(AuditLog).write(auditEvent('logout', {}));
     await tampered(damage, asKept, async () => expect(await log({ limit: 1 })).toMatchObject({ isIntact: false }));
     expect(await log({ limit: 1 })).toMatchObject({ isIntact: true });
   });
 
-  it('still shows the others when one was made unreadable', async () => {
+  it('returns the other events when one row was made unreadable', async () => {
     const target = randomUUID();
     for (let n = 0; n < 3; n += 1)
       await kith.services
@@ -187,7 +187,7 @@ describe('S75: the audit log', () => {
     expect(await log({ userId: target })).toMatchObject({ isIntact: true, total: 3 });
   });
 
-  it('shows an event that was written late at the time when it happened', async () => {
+  it('sorts an event that was written late by the time at which it happened', async () => {
     const target = randomUUID();
     const at = (minute: number) => ({ ...auditEvent('logout', { target }), at: `2026-01-01T00:0${minute}:00.000Z` });
     const worker = kith.services.get('auth')?.app.get(AuditLog);
@@ -195,7 +195,7 @@ describe('S75: the audit log', () => {
     expect((await log({ userId: target })).events.map((event) => event.at.slice(15, 16))).toEqual(['3', '2', '1']);
   });
 
-  it('finds by what was done, and by user whether they acted, were acted for or acted upon; the latest first, in pages', async () => {
+  it('filters by action and by user as actor, effective user or target, latest first and paged', async () => {
     const [actor, target] = [await aUser(kith), await aUser(kith)];
     const worker = kith.services.get('auth')?.app.get(AuditLog);
     for (let n = 0; n < 3; n += 1) await worker?.write(auditEvent('plan_set', { actor, target: target.userId, details: { n } }));
@@ -219,21 +219,21 @@ describe('S75: the audit log', () => {
     ['an unknown act', { action: 'nothing' as 'login' }],
     ['a user that is no id', { userId: 'nobody' }],
     ['a page of 201', { limit: 201 }],
-  ])('refuses %s', async (_what, filter) => {
+  ])('refuses %s as a filter', async (_what, filter) => {
     await expect(log(filter)).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 });
 
-describe('S49: a hostile name', () => {
+describe('a username with control characters and JSON syntax [S49]', () => {
   const hostile = 'eve\r\n{"level":"fatal","msg":"owned"}\u001b[31m\u2028"\\';
 
-  it('is refused where it has control characters', async () => {
+  it('is refused at registration', async () => {
     await expect(kith.register({ username: 'eve\r\n{"level":"fatal"}' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  it('stays data in one row of the audit log and in lines of the log that are JSON each', async () => {
+  it('stays one row of the audit log, and every log line stays valid JSON', async () => {
     const { userId } = await aUser(kith);
-    // Such a name cannot be registered; one may come from an older version.
+    // Registration refuses such a name; it may come from an older version.
     await kith.query('update auth."user" set username = $2 where id = $1', [userId, hostile]);
     printed.length = 0;
     const actor = await anImpersonator(kith, userId);
@@ -250,7 +250,7 @@ describe('S49: a hostile name', () => {
     expect(printed.join('')).not.toContain('\u001b');
   });
 
-  it('does not stop the log with what Postgres cannot store', async () => {
+  it('in an event does not block the audit log when Postgres cannot store a character of it', async () => {
     const event = auditEvent('webhook_refused', { target: 'nul\0byte', details: { reason: 'half\ud800 a \0 character' } });
     await add(event);
     expect(await written(event)).toMatchObject({ target: 'nul\ufffdbyte', details: { reason: 'half\ufffd a \ufffd character' } });

@@ -9,20 +9,20 @@ type Registration = InputOf<typeof auth.register>;
 
 export interface AuthUnderTest extends ServicesUnderTest {
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
-  /** Registers somebody new from an address of their own; every field can be set. */
+  /** Registers a new user from a new client address; `fields` override the defaults. */
   register(fields?: Partial<Registration>): Promise<SignedIn>;
   login(username: string, password: string, ip?: string): Promise<SignedIn>;
   resolve(kind: 'bearer' | 'cookie', value: string): Promise<Actor>;
-  /** Somebody new, with the actor behind the session. */
-  somebody(fields?: Partial<Registration>): Promise<SignedIn & { actor: Actor }>;
-  /** What the audit log holds about a target, the latest first, as soon as there are so many of it. */
-  reported(action: AuditAction, target: string | null, count?: number): Promise<AuditEvent[]>;
+  /** Registers a new user and resolves the actor of the session. */
+  signUp(fields?: Partial<Registration>): Promise<SignedIn & { actor: Actor }>;
+  /** The audit events of a target, the latest first; waits until there are at least `count`. */
+  auditEvents(action: AuditAction, target: string | null, count?: number): Promise<AuditEvent[]>;
 }
 
 export const PASSWORD = 'correct horse battery';
 
 let addresses = 0;
-/** An address nobody used before. */
+/** A client address that no test has used before. */
 export const anAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
 export function aRegistration(fields: Partial<Registration> = {}): Registration {
@@ -49,12 +49,12 @@ export async function authUnderTest(env: NodeJS.ProcessEnv = {}): Promise<AuthUn
     query: <Row>(sql: string, parameters: unknown[] = []) => database.query<Row[]>(sql, parameters),
     login: (username, password, ip = anAddress()) =>
       stack.ask(auth.login, { username, password, origin: { ip, userAgent: 'test' } }),
-    somebody: async (fields) => {
+    signUp: async (fields) => {
       const signedIn = await register(fields);
       return { ...signedIn, actor: await resolve('bearer', signedIn.token) };
     },
-    reported: (action, target, count = 1) =>
-      waitFor(`the report of ${action}`, async () => {
+    auditEvents: (action, target, count = 1) =>
+      waitFor(`the audit event ${action}`, async () => {
         const { events } = await stack.ask(audit.log, { actor: anActor({ role: 'super_admin' }), action });
         const about = events.filter((event) => event.target === target);
         return about.length >= count ? about : undefined;

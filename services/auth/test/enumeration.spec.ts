@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => kith.stop());
 
-describe('S7: a wrong login', () => {
-  it('tells a known user from an unknown one neither by its words nor by its time', async () => {
+describe('a failed login [S7]', () => {
+  it('reveals neither by its response nor by its time whether the user exists', async () => {
     const known: string[] = [];
     for (let n = 0; n < ACCOUNTS; n += 1) known.push((await kith.register()).user.username);
     const unknown = known.map(() => `user-${randomUUID().slice(0, 12)}`);
     const seen = { known: [] as Seen[], unknown: [] as Seen[] };
     for (let n = 0; n < ACCOUNTS * PER_ACCOUNT; n += 1) {
       const index = n % ACCOUNTS;
-      // Each goes first half of the time: whatever warms up helps both.
+      // They alternate in going first, so that warm caches help both equally.
       const order = n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       for (const kind of order) seen[kind].push(await refusal((kind === 'known' ? known : unknown)[index] ?? ''));
     }
@@ -28,10 +28,10 @@ describe('S7: a wrong login', () => {
     expect([...bodies]).toEqual([JSON.stringify(new AppError('BAD_CREDENTIALS').toBody())]);
     const times = { known: seen.known.map(({ ms }) => ms), unknown: seen.unknown.map(({ ms }) => ms) };
     const ratio = median(times.known) / median(times.unknown);
-    // Beside other work medians differ by a few per cent; a hash that is made for one of them only would show as a factor of ten.
+    // On a busy machine the medians differ by a few per cent; hashing for only one of them would be a factor of ten.
     expect(ratio).toBeGreaterThan(0.67);
     expect(ratio).toBeLessThan(1.5);
-    // Mann-Whitney: how often a known one takes longer. Half of the time, give or take five standard deviations.
+    // Mann-Whitney: the share of pairs in which the known user takes longer is one half, within five standard deviations.
     expect(Math.abs(superiority(times.known, times.unknown) - 0.5)).toBeLessThan(0.35);
   }, 120_000);
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { admin, AppError, auth, type Actor } from '@kith/proto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { SessionsService } from '../src/sessions.service.js';
-import { SessionSweep } from '../src/sessions/session-sweep.js';
+import { SessionsService } from '../src/sessions/sessions.service.js';
 import { PASSWORD, type AuthUnderTest, type SignedIn } from './auth-under-test.js';
 import {
   actorsOf,
@@ -10,11 +9,11 @@ import {
   anOrigin,
   aSuperAdmin,
   authWithBilling,
-  droppedBy,
+  expectActorDropped,
   endImpersonation,
   impersonate,
   signInSuperAdmin,
-} from './people.js';
+} from './actors.js';
 
 let kith: AuthUnderTest;
 let parent: SignedIn;
@@ -31,8 +30,8 @@ beforeEach(async () => {
 
 const UNAUTHENTICATED = { code: 'UNAUTHENTICATED' };
 
-describe('S36: ending an impersonation', () => {
-  it.each(['bearer', 'cookie'] as const)('by its %s signs the super-admin in again, with new values', async (kind) => {
+describe('ending an impersonation [S36]', () => {
+  it.each(['bearer', 'cookie'] as const)('by its %s signs the super-admin in with a new token and cookie', async (kind) => {
     const started = await impersonate(kith, superAdmin, user.userId);
     const back = await endImpersonation(kith, kind, kind === 'bearer' ? started.token : started.cookie);
     expect(back.message).toBe('Impersonation ended');
@@ -46,25 +45,25 @@ describe('S36: ending an impersonation', () => {
     await expect(kith.resolve('cookie', parent.cookie)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('works after it has expired, also after a sweep and further logins', async () => {
+  it('works after the impersonation has expired, even after a sweep and further logins', async () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     const { sessionId } = await kith.resolve('bearer', token);
     for (const column of ['expires_at', 'created_at', 'last_used_at']) await age(kith, sessionId, column, '31 days');
-    await kith.services.get('auth')?.app.get(SessionSweep).sweep();
+    await kith.services.get('auth')?.app.get(SessionsService).sweep();
     await kith.login(user.username, PASSWORD);
     await signInSuperAdmin(kith);
     await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
     expect((await endImpersonation(kith, 'bearer', token)).user.id).toBe(superAdmin.userId);
   });
 
-  it('works when the user was removed meanwhile', async () => {
+  it('works after the impersonated user was removed', async () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     await kith.ask(auth.removeAccount, { actor: user, password: PASSWORD });
     await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
     expect((await endImpersonation(kith, 'bearer', token)).user.id).toBe(superAdmin.userId);
   });
 
-  it('does not make the session younger', async () => {
+  it('does not extend the age of the parent session', async () => {
     await age(kith, superAdmin.sessionId, 'created_at', '29 days 23 hours');
     const { token } = await impersonate(kith, superAdmin, user.userId);
     const back = await endImpersonation(kith, 'bearer', token);
@@ -73,29 +72,29 @@ describe('S36: ending an impersonation', () => {
     await expect(kith.resolve('bearer', back.token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('is announced for both', async () => {
+  it('publishes actorDropped for the user and the super-admin', async () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
-    await droppedBy(kith, () => endImpersonation(kith, 'bearer', token), user.userId);
+    await expectActorDropped(kith, () => endImpersonation(kith, 'bearer', token), user.userId);
     const again = await aSuperAdmin(kith);
     const second = await impersonate(kith, again, user.userId);
-    await droppedBy(kith, () => endImpersonation(kith, 'bearer', second.token), again.userId);
+    await expectActorDropped(kith, () => endImpersonation(kith, 'bearer', second.token), again.userId);
   });
 
-  it('is announced and written down even if the super-admin is signed out at the same moment', async () => {
+  it('publishes actorDropped and writes the audit event even if the super-admin is signed out at the same moment', async () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     const sessions = kith.services.get('auth')?.app.get(SessionsService);
     if (sessions) jest.spyOn(sessions, 'resolve').mockRejectedValueOnce(new AppError('UNAUTHENTICATED'));
-    await droppedBy(
+    await expectActorDropped(
       kith,
       () => expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED),
       user.userId,
     );
-    expect(await kith.reported('impersonation_ended', user.userId)).toMatchObject([
+    expect(await kith.auditEvents('impersonation_ended', user.userId)).toMatchObject([
       { actorId: superAdmin.userId, actorName: 'superadmin', effectiveUserId: user.userId },
     ]);
   });
 
-  it('works once, also when it is asked for many times at once', async () => {
+  it('works once when it is called many times concurrently', async () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => endImpersonation(kith, 'bearer', token)));
     const [back, ...more] = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
@@ -105,7 +104,7 @@ describe('S36: ending an impersonation', () => {
     await expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('and logging out at once leave nobody signed in by halves', async () => {
+  it('and logging out at the same time leave no usable impersonation', async () => {
     for (let round = 0; round < 5; round += 1) {
       const started = await impersonate(kith, await aSuperAdmin(kith), user.userId);
       const child = await kith.resolve('bearer', started.token);
@@ -119,7 +118,7 @@ describe('S36: ending an impersonation', () => {
     }
   });
 
-  it('is UNAUTHENTICATED for an ordinary session and for nothing at all', async () => {
+  it('fails with UNAUTHENTICATED for an ordinary session and an unknown one', async () => {
     const { token, cookie } = await kith.register();
     const { cookie: other } = await impersonate(kith, superAdmin, user.userId);
     for (const [kind, value] of [
@@ -133,7 +132,7 @@ describe('S36: ending an impersonation', () => {
     await kith.resolve('bearer', token);
   });
 
-  it.each(['', 'x'.repeat(64), 'A'.repeat(64)])('refuses %j as a hash', async (hash) => {
+  it.each(['', 'x'.repeat(64), 'A'.repeat(64)])('refuses %j as the hash of a session', async (hash) => {
     await expect(kith.ask(admin.endImpersonation, { kind: 'bearer', hash, origin: anOrigin() })).rejects.toMatchObject({
       code: 'BAD_INPUT',
     });

@@ -13,11 +13,11 @@ import {
   aSuperAdmin,
   aUser,
   authWithBilling,
-  droppedBy,
+  expectActorDropped,
   endImpersonation,
   impersonate,
   signInSuperAdmin,
-} from './people.js';
+} from './actors.js';
 
 let kith: AuthUnderTest;
 let parent: SignedIn;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const UNAUTHENTICATED = { code: 'UNAUTHENTICATED' };
 const auditRow = async (action: string, target: string) =>
-  waitFor(`the row ${action}`, async () => {
+  waitFor(`the audit event ${action}`, async () => {
     const [row] = await kith.query<{ event: string }>('select event from auth.audit_event where action = $1 and target = $2', [
       action,
       target,
@@ -42,8 +42,8 @@ const auditRow = async (action: string, target: string) =>
     return row && (JSON.parse(row.event) as Record<string, unknown>);
   });
 
-describe('S36: an impersonation', () => {
-  it('acts as the user, with their role and plan, and shows who is behind it', async () => {
+describe('an impersonation [S36]', () => {
+  it("has the user's role and plan and names the impersonator", async () => {
     const started = await impersonate(kith, superAdmin, user.userId);
     expect(started.message).toBe('Impersonation started');
     expect(started.user).toMatchObject({
@@ -67,7 +67,7 @@ describe('S36: an impersonation', () => {
     expect(await kith.ask(auth.user, { actor })).toEqual(started.user);
   });
 
-  it('is written down with both identities, at its start and at its end', async () => {
+  it('writes audit events with both identities when it starts and ends', async () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     await endImpersonation(kith, 'bearer', token);
     for (const action of ['impersonation_started', 'impersonation_ended'])
@@ -78,7 +78,7 @@ describe('S36: an impersonation', () => {
       });
   });
 
-  it('stores hashes only', async () => {
+  it('stores only hashes of its token and cookie', async () => {
     const { token, cookie } = await impersonate(kith, superAdmin, user.userId);
     const rows = JSON.stringify(await kith.query('select * from auth.session where impersonator_id is not null'));
     expect(rows).toContain(sha256(token));
@@ -87,39 +87,39 @@ describe('S36: an impersonation', () => {
     expect(rows).not.toContain(cookie);
   });
 
-  it('has no chain: nobody starts one from another one, or from its session', async () => {
+  it('cannot be started from another impersonation or from its session', async () => {
     const actor = await anImpersonator(kith);
     const refused = impersonate(kith, actor, user.userId);
     await expect(refused).rejects.toMatchObject({ code: 'IMPERSONATING' });
-    // Even if a gateway forgot to say who is behind it.
+    // Even if a gateway left the impersonator out of the actor.
     const forged = { ...superAdmin, sessionId: actor.sessionId };
     await expect(impersonate(kith, forged, user.userId)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('never is of an administrator', async () => {
+  it('of an administrator is refused', async () => {
     const refusal = { code: 'CANNOT_IMPERSONATE', message: 'You cannot impersonate another administrator.' };
     await expect(impersonate(kith, superAdmin, (await anAdmin(kith)).userId)).rejects.toMatchObject(refusal);
     await expect(impersonate(kith, superAdmin, superAdmin.userId)).rejects.toMatchObject(refusal);
   });
 
-  it('S37: is not of the super-admin either when an administrator asks', async () => {
+  it('of the super-admin is refused to an administrator [S37]', async () => {
     await expect(impersonate(kith, await anAdmin(kith), superAdmin.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('is NOT_FOUND alike for nobody and for a removed account', async () => {
+  it('fails with NOT_FOUND for an unknown user and a removed account', async () => {
     await kith.query('update auth."user" set removed_at = now() where id = $1', [user.userId]);
     for (const userId of [user.userId, randomUUID()])
       await expect(impersonate(kith, superAdmin, userId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is not started for a former super-admin, or from a session that is over', async () => {
+  it('is refused to a former super-admin and from a session that has ended', async () => {
     await kith.ask(auth.logout, { actor: superAdmin });
     await expect(impersonate(kith, superAdmin, user.userId)).rejects.toMatchObject(UNAUTHENTICATED);
     const pretender = { ...(await aUser(kith)), role: 'super_admin' as const };
     await expect(impersonate(kith, pretender, user.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('lasts thirty minutes, however much it is used, and its end is announced', async () => {
+  it('expires after thirty minutes even while it is used, and the expiry publishes actorDropped', async () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     const { sessionId } = await kith.resolve('bearer', token);
     await age(kith, sessionId, 'expires_at', '29 minutes 30 seconds');
@@ -127,13 +127,13 @@ describe('S36: an impersonation', () => {
     await age(kith, sessionId, 'expires_at', '31 seconds');
     await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
     const service = kith.services.get('auth')?.app.get(ImpersonationsService);
-    await droppedBy(kith, async () => service?.announceExpired(), user.userId);
+    await expectActorDropped(kith, async () => service?.dropExpired(), user.userId);
   });
 
-  it('replaces the one before that was started from the same session, also when many start at once', async () => {
+  it('replaces the previous one of the same parent session, also when many start concurrently', async () => {
     const first = await impersonate(kith, superAdmin, user.userId);
     const many = await Promise.allSettled(Array.from({ length: 8 }, () => impersonate(kith, superAdmin, user.userId)));
-    // One that was replaced before it was answered is over already.
+    // One that was replaced before its call returned fails with UNAUTHENTICATED.
     const started = many.flatMap((answer) => {
       if (answer.status === 'fulfilled') return [answer.value];
       expect(answer.reason).toMatchObject(UNAUTHENTICATED);
@@ -144,14 +144,14 @@ describe('S36: an impersonation', () => {
     await kith.resolve('bearer', parent.token);
   });
 
-  it('that is replaced by one of somebody else is announced: nobody goes on serving it', async () => {
+  it('that is replaced by one of another user publishes actorDropped for the first user', async () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     const other = await aUser(kith);
-    await droppedBy(kith, () => impersonate(kith, superAdmin, other.userId), user.userId);
+    await expectActorDropped(kith, () => impersonate(kith, superAdmin, other.userId), user.userId);
     await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it("is none of the user's own sessions: they neither see it nor lose one of theirs to it", async () => {
+  it("does not count as a session of the user: it is not listed and displaces none of the user's sessions", async () => {
     await kith.query(
       `insert into auth.session (user_id, bearer_hash, cookie_hash, ip, user_agent)
        select $1, gen_random_uuid(), gen_random_uuid(), '', '' from generate_series(2, 30)`,
@@ -168,7 +168,7 @@ describe('S36: an impersonation', () => {
   });
 });
 
-describe('S36: with the session it was started from', () => {
+describe('an impersonation whose parent session was [S36]', () => {
   const over: Record<string, (child: Actor) => Promise<unknown>> = {
     'logged out': () => kith.ask(auth.logout, { actor: superAdmin }),
     'ended by the super-admin elsewhere': async () =>
@@ -184,14 +184,14 @@ describe('S36: with the session it was started from', () => {
   };
   let elsewhere: SignedIn;
 
-  it.each(Object.keys(over))('%s, it ends, cannot be ended any more, and is announced', async (how) => {
+  it.each(Object.keys(over))('%s is over, cannot be ended explicitly, and publishes actorDropped', async (how) => {
     elsewhere = await signInSuperAdmin(kith);
     const { token } = await impersonate(kith, superAdmin, user.userId);
     const child = await kith.resolve('bearer', token);
-    await droppedBy(kith, async () => over[how]?.(child), user.userId);
+    await expectActorDropped(kith, async () => over[how]?.(child), user.userId);
     await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
-    await waitFor('its row to go', async () => {
+    await waitFor('the session row to be deleted', async () => {
       const rows = await kith.query('select 1 from auth.session where id = $1', [child.sessionId]);
       return rows.length === 0;
     });
@@ -200,31 +200,31 @@ describe('S36: with the session it was started from', () => {
   it.each([
     ['idle too long', 'last_used_at', '7 days 1 minute'],
     ['too old', 'created_at', '30 days 1 minute'],
-  ])('%s, it ends', async (_how, column, interval) => {
+  ])('%s is over', async (_how, column, interval) => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     await age(kith, superAdmin.sessionId, column, interval);
     await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('goes that one, when somebody logs out during the impersonation', async () => {
+  it('still alive ends together with it when the impersonation logs out', async () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     await kith.ask(auth.logout, { actor: await kith.resolve('bearer', token) });
     for (const value of [token, parent.token]) await expect(kith.resolve('bearer', value)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('logged out, too, writes it down with both identities, each time', async () => {
+  it('ended by logging out of the impersonation writes an audit event with both identities each time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { token } = await impersonate(kith, await aSuperAdmin(kith), user.userId);
       await kith.ask(auth.logout, { actor: await kith.resolve('bearer', token) });
     }
-    const reported = await kith.reported('logout', user.userId, 5);
+    const reported = await kith.auditEvents('logout', user.userId, 5);
     for (const event of reported)
       expect(event).toMatchObject({ actorId: superAdmin.userId, effectiveUserId: user.userId, actorName: 'superadmin' });
   });
 });
 
-describe('S36: what nobody may do in the name of another', () => {
+describe('an impersonator [S36]', () => {
   const denied: Record<string, (actor: Actor) => Promise<unknown>> = {
     'change the password': (actor) =>
       kith.ask(auth.password, { actor, currentPassword: PASSWORD, newPassword: 'a new password' }),
@@ -240,7 +240,7 @@ describe('S36: what nobody may do in the name of another', () => {
     'list users': (actor) => kith.ask(admin.users, { actor }),
   };
 
-  it.each(Object.keys(denied))('%s', async (what) => {
+  it.each(Object.keys(denied))('may not %s', async (what) => {
     const before = await kith.query('select * from auth."user" where id = $1', [user.userId]);
     const actor = await anImpersonator(kith, user.userId);
     await expect(denied[what]?.(actor)).rejects.toMatchObject({ code: 'IMPERSONATING' });

@@ -39,7 +39,7 @@ async function withMail(): Promise<SmtpStandIn> {
 }
 
 describe('a notice', () => {
-  it('is mailed to the owner once, in plain text', async () => {
+  it('is mailed to the owner once, as plain text', async () => {
     const { mails } = await withMail();
     const { user } = await kith.register({ username: 'Ada', email: 'ada@example.com' });
     const jobId = await add(user.id);
@@ -56,16 +56,16 @@ describe('a notice', () => {
     expect(mail).toContain('https://kith.example.com/dashboard');
   });
 
-  it('cannot smuggle a header in by the name of a companion', async () => {
+  it('contains no header injected by the name of a bot', async () => {
     const { mails } = await withMail();
     const { user } = await kith.register();
     await add(user.id, { botName: 'Mira\r\nBcc: everybody@example.com' });
     expect(await waitFor('the mail', () => mails[0])).not.toMatch(/^Bcc:/m);
   });
 
-  it.each([['emailNotifications'], ['botStatusAlerts']])('is not sent to somebody who switched %s off', async (setting) => {
+  it.each([['emailNotifications'], ['botStatusAlerts']])('is not sent to a user who switched %s off', async (setting) => {
     const { mails } = await withMail();
-    const { user, actor } = await kith.somebody();
+    const { user, actor } = await kith.signUp();
     await kith.ask(auth.notificationSettings, { actor, [setting]: false });
     await add(user.id);
     await done();
@@ -75,27 +75,27 @@ describe('a notice', () => {
     await waitFor('the mail', () => mails.length === 1);
   });
 
-  it('is not repeated when the server refuses it for good', async () => {
+  it('is not retried when the mail server refuses it permanently', async () => {
     const server = await withMail();
     const { user } = await kith.register();
     server.refusals.push('550 no such user', '250 would be taken if it came again');
     const jobId = await add(user.id);
-    await waitFor('the refusal', () => server.refusals.length === 1);
+    await waitFor('the mail server to refuse', () => server.refusals.length === 1);
     await done();
     expect(server.mails).toEqual([]);
-    // The operator reads why, the log does not hold to whom.
+    // The operator sees the reason, but not the recipient.
     expect(await reasonOf(jobId)).toBe('The mail server refused the mail: EENVELOPE 550');
   });
 
-  it('tells the operator why no mail server can be asked', async () => {
+  it('that cannot reach the mail server records the reason in the job', async () => {
     await withMail();
     await smtp?.close();
     const { user } = await kith.register();
     const jobId = await add(user.id);
-    expect(await waitFor('the first try', () => reasonOf(jobId))).toMatch(/^The mail server does not take .*: E[A-Z]+$/);
+    expect(await waitFor('the first attempt', () => reasonOf(jobId))).toMatch(/^The mail server does not take .*: E[A-Z]+$/);
   });
 
-  it('is repeated until a busy server takes it', async () => {
+  it('is retried until a busy mail server accepts it', async () => {
     const server = await withMail();
     const { user } = await kith.register();
     server.refusals.push('451 later', '421 much later');
@@ -104,7 +104,7 @@ describe('a notice', () => {
     expect(server.refusals).toEqual([]);
   });
 
-  it('goes nowhere for a user who is gone, nor without SMTP_URL', async () => {
+  it('is dropped for a user who does not exist, and without SMTP_URL', async () => {
     const { mails } = await withMail();
     await add(randomUUID());
     await done();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { auth, type Actor, type InputOf } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authUnderTest, PASSWORD, type AuthUnderTest } from './auth-under-test.js';
-import { droppedBy } from './people.js';
+import { expectActorDropped } from './actors.js';
 
 let kith: AuthUnderTest;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ const anEmail = (): string => `${randomUUID()}@example.com`;
 const aName = (): string => `name-${randomUUID().slice(0, 12)}`;
 
 describe('the profile', () => {
-  it('takes a new name and address without the blanks around them, and login follows', async () => {
-    const { user, actor } = await kith.somebody();
+  it('stores a new username and address trimmed, and login uses the new username', async () => {
+    const { user, actor } = await kith.signUp();
     const username = aName();
     const email = anEmail();
     expect(await save(actor, { username: ` ${username} `, email: ` ${email} ` })).toEqual({ ...user, username, email });
@@ -26,23 +26,23 @@ describe('the profile', () => {
     await expect(kith.login(user.username, PASSWORD)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
   });
 
-  it('announces a new name, so that nobody goes on with the old one', async () => {
-    const { user, actor, token } = await kith.somebody();
+  it('publishes actorDropped after a change of the username, so that caches are refreshed', async () => {
+    const { user, actor, token } = await kith.signUp();
     const username = aName();
-    await droppedBy(kith, () => save(actor, { username, email: user.email }), user.id);
+    await expectActorDropped(kith, () => save(actor, { username, email: user.email }), user.id);
     expect(await kith.resolve('bearer', token)).toMatchObject({ username });
   });
 
-  it('lets the owner change the letter case of name and address, and save what is there already', async () => {
-    const { user, actor } = await kith.somebody();
+  it('accepts another letter case of the own username and address, and unchanged values', async () => {
+    const { user, actor } = await kith.signUp();
     const changed = { username: user.username.toUpperCase(), email: user.email.toUpperCase() };
     expect(await save(actor, changed)).toMatchObject(changed);
     expect(await save(actor, changed)).toMatchObject(changed);
   });
 
-  it("refuses somebody else's name or address in any letter case and leaves everything as it was", async () => {
+  it("refuses another user's username or address in any letter case and changes nothing", async () => {
     const { user: other } = await kith.register();
-    const { user, actor } = await kith.somebody();
+    const { user, actor } = await kith.signUp();
     await expect(save(actor, { username: other.username.toUpperCase(), email: anEmail() })).rejects.toMatchObject({
       code: 'USERNAME_TAKEN',
     });
@@ -52,10 +52,10 @@ describe('the profile', () => {
     expect(await kith.ask(auth.user, { actor })).toEqual(user);
   });
 
-  it('lets one of many win who want the same name at once', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => kith.somebody()));
+  it('gives a username to one of six users who ask for it concurrently', async () => {
+    const signUps = await Promise.all(Array.from({ length: 6 }, () => kith.signUp()));
     const username = aName();
-    const results = await Promise.allSettled(people.map(({ actor, user }) => save(actor, { username, email: user.email })));
+    const results = await Promise.allSettled(signUps.map(({ actor, user }) => save(actor, { username, email: user.email })));
     const refused = results
       .filter((result) => result.status === 'rejected')
       .map(({ reason }) => (reason as { code: string }).code);
@@ -63,9 +63,9 @@ describe('the profile', () => {
   });
 
   it.each(['superadmin', ' SuperAdmin ', 'ｓｕｐｅｒａｄｍｉｎ', 'supеrаdmin', 'super\u200dadmin', 'superadrnin', '5up3r@dm1n'])(
-    'S10: refuses the reserved name as %j',
+    'refuses the reserved name as %j [S10]',
     async (username) => {
-      const { user, actor } = await kith.somebody();
+      const { user, actor } = await kith.signUp();
       await expect(save(actor, { username, email: user.email })).rejects.toMatchObject({ code: 'USERNAME_TAKEN' });
     },
   );
@@ -77,22 +77,22 @@ describe('the profile', () => {
     ['a line break in the name', { username: 'two\nlines' }, { username: 'Contains characters that cannot be used' }],
     ['no address', { email: 'nobody' }, { email: 'Please enter a valid email address' }],
     ['a NUL byte in the address', { email: 'nul\0@example.com' }, { email: expect.any(String) }],
-  ])('refuses %s', async (_what, fields, problems) => {
-    const { user, actor } = await kith.somebody();
+  ])('refuses %s as input', async (_what, fields, problems) => {
+    const { user, actor } = await kith.signUp();
     await expect(save(actor, { username: user.username, email: user.email, ...fields })).rejects.toMatchObject({
       code: 'BAD_INPUT',
       details: { fields: problems },
     });
   });
 
-  it('S32: sets nothing else', async () => {
-    const { user, actor } = await kith.somebody();
+  it('ignores role, id and plan in the input [S32]', async () => {
+    const { user, actor } = await kith.signUp();
     const more = { role: 'super_admin', isAdmin: true, id: randomUUID(), userId: randomUUID(), subscriptionPlan: 'premium' };
     expect(await save(actor, { username: user.username, email: user.email, ...more })).toEqual(user);
   });
 
-  it('S36: keeps the address while somebody is impersonated; the name may change', async () => {
-    const { user, actor } = await kith.somebody();
+  it('allows an impersonator to change the username but not the address [S36]', async () => {
+    const { user, actor } = await kith.signUp();
     const impersonated = { ...actor, impersonator };
     await expect(save(impersonated, { username: user.username, email: anEmail() })).rejects.toMatchObject({
       code: 'IMPERSONATING',
@@ -102,11 +102,11 @@ describe('the profile', () => {
       username,
       impersonatedBy: { id: impersonator.userId, username: 'root' },
     });
-    const [event] = await kith.reported('profile_changed', user.id);
+    const [event] = await kith.auditEvents('profile_changed', user.id);
     expect(event).toMatchObject({ actorId: impersonator.userId, effectiveUserId: user.id, details: { fields: 'username' } });
   });
 
-  it('S37: does not rename the super-admin, not even in letter case, but takes an address', async () => {
+  it('does not rename the super-admin, not even in letter case, but changes the address [S37]', async () => {
     const { token } = await kith.login('superadmin', 'super-secret-password');
     const actor = await kith.resolve('bearer', token);
     const email = anEmail();
@@ -115,21 +115,21 @@ describe('the profile', () => {
     expect(await save(actor, { username: 'superadmin', email })).toMatchObject({ email, role: 'super_admin' });
   });
 
-  it('is nobody’s once the account is gone', async () => {
-    const { user, actor } = await kith.somebody();
+  it('cannot be changed after the account was deleted', async () => {
+    const { user, actor } = await kith.signUp();
     await kith.query('delete from auth."user" where id = $1', [user.id]);
     await expect(save(actor, { username: aName(), email: anEmail() })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 
-describe('a person', () => {
-  it('is told to services', async () => {
+describe('the call auth.person', () => {
+  it('returns id, username, address and role of a user', async () => {
     const { user } = await kith.register();
     const { id, username, email } = user;
     expect(await kith.ask(auth.person, { userId: id })).toEqual({ id, username, email, role: 'user' });
   });
 
-  it('that does not exist is not found', async () => {
+  it('fails with NOT_FOUND for an unknown user', async () => {
     await expect(kith.ask(auth.person, { userId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(kith.ask(auth.person, { userId: 'x' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });

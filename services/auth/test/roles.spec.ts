@@ -3,7 +3,7 @@ import { admin, events, type Actor } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuthUnderTest } from './auth-under-test.js';
-import { anAdmin, aSuperAdmin, aUser, authWithBilling, impersonate } from './people.js';
+import { anAdmin, aSuperAdmin, aUser, authWithBilling, impersonate } from './actors.js';
 
 let kith: AuthUnderTest;
 let superAdmin: Actor;
@@ -21,8 +21,8 @@ const revoke = (actor: Actor, userId: string) => kith.ask(admin.revokeAdmin, { a
 const auditRows = (action: string, userId: string) =>
   kith.query('select * from auth.audit_event where action = $1 and target = $2', [action, userId]);
 
-describe('making somebody an administrator', () => {
-  it('can be done by every administrator, holds at once, and can be repeated', async () => {
+describe('granting the role of administrator', () => {
+  it('is possible for every administrator, effective at once, and repeatable', async () => {
     const { token, user } = await kith.register();
     const actor = await anAdmin(kith);
     expect(await grant(actor, user.id)).toEqual({ message: 'Admin privileges granted' });
@@ -30,26 +30,29 @@ describe('making somebody an administrator', () => {
     await grant(actor, user.id);
     await grant(superAdmin, user.id);
     expect(await roleOf(user.id)).toBe('admin');
-    await waitFor('the audit row', async () => (await auditRows('admin_granted', user.id)).length > 0);
+    await waitFor('the audit event', async () => (await auditRows('admin_granted', user.id)).length > 0);
     await revoke(actor, user.id);
-    await waitFor('the audit row', async () => (await auditRows('admin_revoked', user.id)).length > 0);
+    await waitFor('the audit event', async () => (await auditRows('admin_revoked', user.id)).length > 0);
     expect(await auditRows('admin_granted', user.id)).toHaveLength(1);
   });
 
-  it('leaves the super-admin what they are', async () => {
+  it('does not change the role of the super-admin', async () => {
     await grant(await anAdmin(kith), superAdmin.userId);
     expect(await roleOf(superAdmin.userId)).toBe('super_admin');
   });
 
-  it.each(['grantAdmin', 'revokeAdmin'] as const)('%s: NOT_FOUND alike for nobody and for a removed account', async (call) => {
-    const gone = await aUser(kith);
-    await kith.query('update auth."user" set removed_at = now() where id = $1', [gone.userId]);
-    for (const userId of [randomUUID(), gone.userId])
-      await expect(kith.ask(admin[call], { actor: superAdmin, userId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(kith.ask(admin[call], { actor: superAdmin, userId: 'no-id' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
-  });
+  it.each(['grantAdmin', 'revokeAdmin'] as const)(
+    'or revoking it by %s fails with NOT_FOUND for an unknown user and a removed account',
+    async (call) => {
+      const gone = await aUser(kith);
+      await kith.query('update auth."user" set removed_at = now() where id = $1', [gone.userId]);
+      for (const userId of [randomUUID(), gone.userId])
+        await expect(kith.ask(admin[call], { actor: superAdmin, userId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(kith.ask(admin[call], { actor: superAdmin, userId: 'no-id' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    },
+  );
 
-  it('ends an impersonation of theirs', async () => {
+  it('ends an impersonation of the user', async () => {
     const user = await aUser(kith);
     const { token } = await impersonate(kith, superAdmin, user.userId);
     await kith.resolve('bearer', token);
@@ -58,8 +61,8 @@ describe('making somebody an administrator', () => {
   });
 });
 
-describe('taking the right back', () => {
-  it('S16: holds within a second for whoever polls, and is announced', async () => {
+describe('revoking the role of administrator', () => {
+  it('is effective within a second and publishes actorDropped [S16]', async () => {
     const { token, user } = await kith.register();
     await grant(superAdmin, user.id);
     const asAdmin = await kith.resolve('bearer', token);
@@ -75,13 +78,13 @@ describe('taking the right back', () => {
     const from = Date.now();
     await waitFor('the first refusal', poll, 1000);
     expect(Date.now() - from).toBeLessThan(1000);
-    await waitFor('the announcement', () => dropped.has(user.id), 1000);
+    await waitFor('actorDropped', () => dropped.has(user.id), 1000);
     unsubscribe();
-    // Whoever still believes them an administrator gets nothing changed in their name.
+    // A cached actor with the old role changes nothing either.
     await expect(grant(asAdmin, (await aUser(kith)).userId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('can be done by every administrator, to oneself too, and can be repeated', async () => {
+  it('is possible for every administrator, also for oneself, and repeatable', async () => {
     const [one, two] = [await anAdmin(kith), await anAdmin(kith)];
     expect(await revoke(one, two.userId)).toEqual({ message: 'Admin privileges revoked' });
     await revoke(one, two.userId);
@@ -90,14 +93,14 @@ describe('taking the right back', () => {
     await expect(revoke(one, one.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('S37: never works on the super-admin, not even by themselves', async () => {
+  it('is refused for the super-admin, even when called by the super-admin [S37]', async () => {
     const actor = await anAdmin(kith);
     for (const by of [actor, superAdmin])
       await expect(revoke(by, superAdmin.userId)).rejects.toMatchObject({ code: 'SUPER_ADMIN_PROTECTED' });
     expect(await roleOf(superAdmin.userId)).toBe('super_admin');
   });
 
-  it('of two who revoke each other at once, lets one win', async () => {
+  it('succeeds for one of two administrators who revoke each other concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, two] = [await anAdmin(kith), await anAdmin(kith)];
       const outcomes = await Promise.allSettled([revoke(one, two.userId), revoke(two, one.userId)]);
@@ -109,7 +112,7 @@ describe('taking the right back', () => {
     }
   });
 
-  it('and granting at once end in one of the two, with one audit row per change', async () => {
+  it('and granting concurrently end in a consistent role with one audit event per change', async () => {
     const user = await aUser(kith);
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? grant(superAdmin, user.userId) : revoke(superAdmin, user.userId))),

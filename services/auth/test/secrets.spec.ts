@@ -18,8 +18,8 @@ afterAll(async () => {
   jest.restoreAllMocks();
 });
 
-describe('S76: passwords, keys and session values', () => {
-  it('are in no table, no Redis key and no log line, whatever went wrong meanwhile', async () => {
+describe('passwords, keys and session values [S76]', () => {
+  it('are in no table, no Redis key and no log line, even after failed calls and database errors', async () => {
     const { user, token, cookie } = await kith.register({ password: CANARY });
     const second = await kith.login(user.username, CANARY);
     await kith.login(user.username, `${CANARY}-wrong`).catch(() => undefined);
@@ -40,7 +40,7 @@ describe('S76: passwords, keys and session values', () => {
     const [row] = await kith.query<{ hash: string }>('select password_hash as hash from auth."user" where id = $1', [user.id]);
     const secrets = [CANARY, token, cookie, second.token, second.cookie];
     const [tables, redis] = await Promise.all([dumpTables(), dumpRedis()]);
-    // A database that fails in the middle must not tell either.
+    // Database errors must not contain secrets either.
     await kith.query('alter table auth.session rename to away');
     await expect(kith.login(user.username, CANARY)).rejects.toMatchObject({ code: 'INTERNAL' });
     await kith.query(`alter table auth."user" add constraint broken check (username <> 'broken')`);

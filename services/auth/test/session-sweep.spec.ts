@@ -3,9 +3,9 @@ import { startService } from '@kith/kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
-import { SessionSweep } from '../src/sessions/session-sweep.js';
+import { SessionsService } from '../src/sessions/sessions.service.js';
 import type { AuthUnderTest } from './auth-under-test.js';
-import { age, anImpersonator, aSuperAdmin, aUser, authWithBilling, impersonate } from './people.js';
+import { age, anImpersonator, aSuperAdmin, aUser, authWithBilling, impersonate } from './actors.js';
 
 let kith: AuthUnderTest;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await kith.query('delete from auth.session');
 });
 
-const sweep = (batch?: number) => kith.services.get('auth')?.app.get(SessionSweep).sweep(batch);
+const sweep = (batch?: number) => kith.services.get('auth')?.app.get(SessionsService).sweep(batch);
 const left = async () => (await kith.query<{ id: string }>('select id from auth.session')).map(({ id }) => id);
 
 async function ended(count: number): Promise<void> {
@@ -29,15 +29,15 @@ async function ended(count: number): Promise<void> {
   await kith.query("delete from auth.session where user_id = $1 and created_at > now()  - interval '1 day'", [userId]);
 }
 
-describe('sessions of users who never came back', () => {
-  it('go a batch at a time, and only those that have ended', async () => {
+describe('the sweep of ended sessions', () => {
+  it('deletes one batch at a time and only sessions that have ended', async () => {
     const { sessionId } = await aUser(kith);
     await ended(5);
     expect([await sweep(3), await sweep(3), await sweep(3)]).toEqual([3, 2, 0]);
     expect(await left()).toEqual([sessionId]);
   });
 
-  it('are shared out between replicas that sweep at once', async () => {
+  it('takes different sessions in replicas that sweep concurrently', async () => {
     await ended(20);
     const taken = await Promise.all(Array.from({ length: 4 }, () => sweep(5)));
     expect(taken.reduce((sum: number, count) => sum + (count ?? 0), 0)).toBe(20 - (await left()).length);
@@ -45,7 +45,7 @@ describe('sessions of users who never came back', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('S36: keep an impersonation that is over for as long as it can be ended, and no longer', async () => {
+  it('keeps an expired impersonation while its parent session lives, and no longer [S36]', async () => {
     const superAdmin = await aSuperAdmin(kith);
     await impersonate(kith, superAdmin, (await aUser(kith)).userId);
     const orphan = await anImpersonator(kith);
@@ -56,7 +56,7 @@ describe('sessions of users who never came back', () => {
     expect(await left()).toEqual(expect.arrayContaining(before.filter((id) => id !== orphan.sessionId)));
   });
 
-  it('never hold up a start, not even while one of them is locked', async () => {
+  it('does not block the start of a replica while a session is locked', async () => {
     await ended(1);
     const holder = kith.services.get('auth')?.app.get(DataSource).createQueryRunner();
     await holder?.startTransaction();
@@ -70,8 +70,8 @@ describe('sessions of users who never came back', () => {
   });
 });
 
-describe('a session', () => {
-  it('that was swept is nobody’s, as before', async () => {
+describe('a session that was swept', () => {
+  it('cannot be resolved', async () => {
     const { user, token } = await kith.register();
     const { sessionId } = await kith.resolve('bearer', token);
     await age(kith, sessionId, 'last_used_at', '8 days');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { auth, type Actor, type InputOf } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiKeyPlace } from '../src/account/settings.service.js';
+import { apiKeyBinding } from '../src/account/settings.service.js';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
-import { impersonated } from './people.js';
+import { impersonated } from './actors.js';
 
 let kith: AuthUnderTest;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ const storedKey = async (userId: string) =>
   (await kith.query<{ key: string | null }>('select api_key as key from auth."user" where id = $1', [userId]))[0]?.key ?? null;
 
 describe('notification settings', () => {
-  it('change one by one and keep what is absent', async () => {
-    const { actor, user } = await kith.somebody();
+  it('change one at a time and keep those that are absent from the input', async () => {
+    const { actor, user } = await kith.signUp();
     const seen = await saveNotifications(actor, { botStatusAlerts: false, marketingUpdates: true });
     const notificationSettings = {
       emailNotifications: true,
@@ -37,24 +37,24 @@ describe('notification settings', () => {
     });
   });
 
-  it('refuse what is no switch', async () => {
-    const { actor } = await kith.somebody();
+  it('refuse a value that is not a boolean', async () => {
+    const { actor } = await kith.signUp();
     await expect(saveNotifications(actor, { usageReports: 'yes' as unknown as boolean })).rejects.toMatchObject({
       code: 'BAD_INPUT',
       details: { fields: { usageReports: expect.any(String) } },
     });
   });
 
-  it('are nobody’s once the account is gone', async () => {
-    const { actor, user } = await kith.somebody();
+  it('cannot be changed after the account was deleted', async () => {
+    const { actor, user } = await kith.signUp();
     await kith.query('delete from auth."user" where id = $1', [user.id]);
     await expect(saveNotifications(actor, { usageReports: true })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 
 describe('API settings', () => {
-  it('keep the key encrypted, bound to its row, and show its last four characters only', async () => {
-    const { actor, user } = await kith.somebody();
+  it('store the key encrypted and bound to its row, and show only its last four characters', async () => {
+    const { actor, user } = await kith.signUp();
     const seen = await saveApi(actor, { apiKey: ` ${KEY} `, defaultModelProvider: 'claude', developerMode: true });
     expect(seen.apiSettings).toEqual({
       defaultModelProvider: 'claude',
@@ -65,8 +65,8 @@ describe('API settings', () => {
     expect(JSON.stringify([seen, await kith.ask(auth.user, { actor })])).not.toContain('CANARY');
     const stored = (await storedKey(user.id)) ?? '';
     expect(stored).not.toContain('CANARY');
-    expect(kith.runtime.keyring.decrypt(stored, apiKeyPlace(user.id))).toBe(KEY);
-    expect(() => kith.runtime.keyring.decrypt(stored, apiKeyPlace(randomUUID()))).toThrow();
+    expect(kith.runtime.keyring.decrypt(stored, apiKeyBinding(user.id))).toBe(KEY);
+    expect(() => kith.runtime.keyring.decrypt(stored, apiKeyBinding(randomUUID()))).toThrow();
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('API settings', () => {
     ['blanks', { apiKey: '   ' }],
     ['nothing', {}],
   ])('keep the stored key when the key is %s', async (_what, fields) => {
-    const { actor, user } = await kith.somebody();
+    const { actor, user } = await kith.signUp();
     await saveApi(actor, { apiKey: KEY });
     const before = await storedKey(user.id);
     expect(await saveApi(actor, { ...fields, developerMode: true })).toMatchObject({
@@ -84,24 +84,24 @@ describe('API settings', () => {
     expect(await storedKey(user.id)).toBe(before);
   });
 
-  it('forget the key when they are told to', async () => {
-    const { actor, user } = await kith.somebody();
+  it('delete the key with clearApiKey', async () => {
+    const { actor, user } = await kith.signUp();
     await saveApi(actor, { apiKey: KEY });
     expect(await saveApi(actor, { clearApiKey: true, apiKey: KEY })).toMatchObject({
       apiSettings: { hasApiKey: false, apiKeyHint: null },
     });
     expect(await storedKey(user.id)).toBeNull();
-    const events = await kith.reported('api_key_written', user.id, 2);
+    const events = await kith.auditEvents('api_key_written', user.id, 2);
     expect(events.map(({ details }) => details).toReversed()).toEqual([{ removed: false }, { removed: true }]);
   });
 
-  it('give no hint of a key that is short', async () => {
-    const { actor } = await kith.somebody();
+  it('give no hint for a short key', async () => {
+    const { actor } = await kith.signUp();
     expect(await saveApi(actor, { apiKey: 'sk-short' })).toMatchObject({ apiSettings: { hasApiKey: true, apiKeyHint: null } });
   });
 
-  it('S36: let an impersonator change everything but the key', async () => {
-    const { actor, user } = await kith.somebody();
+  it('let an impersonator change everything except the key [S36]', async () => {
+    const { actor, user } = await kith.signUp();
     await saveApi(actor, { apiKey: KEY });
     const before = await storedKey(user.id);
     for (const fields of [{ apiKey: 'sk-of-somebody-else' }, { clearApiKey: true }])
@@ -112,8 +112,8 @@ describe('API settings', () => {
     });
   });
 
-  it('are written no more once the account is removed', async () => {
-    const { actor, user } = await kith.somebody();
+  it('cannot be changed after the account was removed', async () => {
+    const { actor, user } = await kith.signUp();
     await kith.query('update auth."user" set removed_at = now() where id = $1', [user.id]);
     await expect(saveApi(actor, { apiKey: KEY })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await storedKey(user.id)).toBeNull();
@@ -124,8 +124,8 @@ describe('API settings', () => {
     ['a key of 301 characters', { apiKey: 'k'.repeat(301) }, 'apiKey'],
     ['a NUL byte in the key', { apiKey: 'nul\0byte' }, 'apiKey'],
     ['an object for a key', { apiKey: { $ne: null } as unknown as string }, 'apiKey'],
-  ])('refuse %s', async (_what, fields, field) => {
-    const { actor } = await kith.somebody();
+  ])('refuse %s as input', async (_what, fields, field) => {
+    const { actor } = await kith.signUp();
     await expect(saveApi(actor, fields)).rejects.toMatchObject({
       code: 'BAD_INPUT',
       details: { fields: { [field]: expect.any(String) } },

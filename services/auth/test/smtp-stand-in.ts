@@ -3,14 +3,14 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface SmtpStandIn {
   readonly url: string;
-  /** The mails taken, as they came over the wire. */
+  /** The accepted mails as they were transferred. */
   readonly mails: string[];
-  /** Replies to the next RCPT commands, used up one by one; afterwards every mail is taken. */
+  /** Replies to the next RCPT commands, one each; when empty, every mail is accepted. */
   readonly refusals: string[];
   close(): Promise<void>;
 }
 
-/** A mail server that speaks as much SMTP as a client needs to hand over a mail. */
+/** A mail server that implements only the SMTP commands needed to accept a mail. */
 export async function smtpStandIn(): Promise<SmtpStandIn> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

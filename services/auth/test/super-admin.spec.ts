@@ -4,7 +4,7 @@ import { testEnvironment, type TestEnvironment } from '@kith/kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
-import { SuperAdmin } from '../src/super-admin.js';
+import { SuperAdminSetup } from '../src/super-admin.js';
 
 const LINE = /^Super-admin: user name superadmin, password (\S{20,}) \(shown this once\)$/;
 
@@ -30,7 +30,7 @@ async function open(env: NodeJS.ProcessEnv): Promise<void> {
   runtime = await openRuntime(world.env);
 }
 
-/** Starts replicas at once, hands them to `look`, and stops them. */
+/** Starts replicas concurrently, runs `look` with the database of one, and stops them. */
 async function started(replicas: number, look: (database: DataSource) => Promise<void> = async () => undefined): Promise<void> {
   const services = await Promise.all(Array.from({ length: replicas }, () => startService(definition, runtime)));
   try {
@@ -46,7 +46,7 @@ const login = (username: string, password: string) =>
 const passwordLines = () => printed.filter((line) => LINE.test(line));
 
 describe('the first start', () => {
-  it('creates one super-admin and prints its random password once, with two replicas that start together', async () => {
+  it('creates one super-admin and prints the random password once when two replicas start together', async () => {
     await open({ SUPER_ADMIN_PASSWORD: undefined });
     await started(2, async (database) => {
       expect(passwordLines()).toHaveLength(1);
@@ -61,19 +61,19 @@ describe('the first start', () => {
     expect(passwordLines()).toHaveLength(1);
   });
 
-  it('creates and prints one when several look at the same moment and find none', async () => {
+  it('creates and prints one super-admin when several checks run concurrently', async () => {
     await open({ SUPER_ADMIN_PASSWORD: undefined });
     const service = await startService(definition, runtime);
     await service.app.get(DataSource).query('delete from auth."user"');
     printed.length = 0;
-    await Promise.all(Array.from({ length: 4 }, () => service.app.get(SuperAdmin).onApplicationBootstrap()));
+    await Promise.all(Array.from({ length: 4 }, () => service.app.get(SuperAdminSetup).onApplicationBootstrap()));
     expect(passwordLines()).toHaveLength(1);
     const password = LINE.exec(passwordLines()[0] ?? '')?.[1] ?? '';
     await expect(login('superadmin', password)).resolves.toHaveProperty('token');
     await service.close();
   });
 
-  it('leaves no account whose password nobody saw, when it dies before the password is printed', async () => {
+  it('creates no super-admin when printing the password fails', async () => {
     await open({ SUPER_ADMIN_PASSWORD: undefined });
     const print = jest.mocked(process.stdout.write).getMockImplementation();
     jest.mocked(process.stdout.write).mockImplementation((text) => {
@@ -88,7 +88,7 @@ describe('the first start', () => {
     });
   });
 
-  it('prints another password when the one it printed was never stored', async () => {
+  it('prints another password when the commit failed after printing', async () => {
     await open({ SUPER_ADMIN_PASSWORD: undefined });
     await started(1, async (database) => {
       await database.query(`
@@ -107,7 +107,7 @@ describe('the first start', () => {
     });
   });
 
-  it('takes name, address and password from the configuration and prints none of them', async () => {
+  it('takes username, address and password from the configuration and prints none of them', async () => {
     await open({
       SUPER_ADMIN_USERNAME: 'Root',
       SUPER_ADMIN_EMAIL: 'root@example.com',
@@ -125,12 +125,12 @@ describe('the first start', () => {
   it.each([
     ['SUPER_ADMIN_PASSWORD', { SUPER_ADMIN_PASSWORD: 'short' }],
     ['SUPER_ADMIN_USERNAME', { SUPER_ADMIN_USERNAME: 'ab' }],
-  ])('refuses a %s that nobody could sign in with', async (variable, env) => {
+  ])('fails for an invalid %s', async (variable, env) => {
     await open(env);
     await expect(startService(definition, runtime)).rejects.toThrow(variable);
   });
 
-  it('says so when the name belongs to an ordinary account', async () => {
+  it('fails when SUPER_ADMIN_USERNAME belongs to an ordinary account', async () => {
     await open({ SUPER_ADMIN_USERNAME: 'first-name' });
     await started(1, async (database) => {
       await runtime.rpc.ask(auth.register, {

@@ -21,8 +21,8 @@ const guess = (username: string, addresses: string[]): Promise<string[]> =>
 const many = (times: number): string[] => Array.from({ length: times }, anAddress);
 const count = (codes: string[], code: string): number => codes.filter((one) => one === code).length;
 
-describe('guessing one account from many addresses', () => {
-  it('S5: reaches the password ten times, while the owner comes in from a known address', async () => {
+describe('guessing the password of one account from many addresses', () => {
+  it('is limited to ten attempts, while the owner can sign in from a known address [S5]', async () => {
     const home = anAddress();
     const { user } = await kith.register();
     await kith.login(user.username, PASSWORD, home);
@@ -32,14 +32,14 @@ describe('guessing one account from many addresses', () => {
     await expect(kith.login(user.username, PASSWORD, home)).resolves.toMatchObject({ user: { id: user.id } });
   });
 
-  it('S5: leaves the owner the address at which they registered, too', async () => {
+  it('does not lock the owner out of the address used for registration [S5]', async () => {
     const home = anAddress();
     const { user } = await kith.register({ origin: { ip: home, userAgent: 'test' } });
     expect(count(await guess(user.username, many(15)), 'RATE_LIMITED')).toBe(5);
     await expect(kith.login(user.username, PASSWORD, home)).resolves.toMatchObject({ user: { id: user.id } });
   });
 
-  it('is not counted while nobody can look at the password', async () => {
+  it('does not count attempts while the database fails', async () => {
     const { user } = await kith.register();
     await kith.query('alter table auth."user" rename to away');
     const codes: string[] = [];
@@ -49,16 +49,16 @@ describe('guessing one account from many addresses', () => {
     expect(count(await guess(user.username, many(10)), 'BAD_CREDENTIALS')).toBe(10);
   });
 
-  it('is counted for an account that does not exist, too', async () => {
+  it('is limited for an account that does not exist as well', async () => {
     expect(count(await guess('nobody-of-that-name', many(15)), 'RATE_LIMITED')).toBe(5);
   });
 
-  it('cannot be widened by another way to write the name', async () => {
+  it('counts other spellings of the same username as the same account', async () => {
     await guess('Spelling', many(10));
     expect(await guess('ｓＰＥＬＬＩＮＧ', many(1))).toEqual(['RATE_LIMITED']);
   });
 
-  it('S5: says when to come back, longer each time it happens, and forgets with the right password', async () => {
+  it('returns a retry time that doubles with each block, and resets after a successful login [S5]', async () => {
     const { user } = await kith.register();
     await guess(user.username, many(10));
     const retryAfterS = async (): Promise<number> => {
@@ -79,8 +79,8 @@ describe('guessing one account from many addresses', () => {
   });
 });
 
-describe('one address', () => {
-  it('may try many accounts only for a while, whatever the accounts', async () => {
+describe('one client address', () => {
+  it('is limited to fifty failed logins, whichever accounts they are for', async () => {
     const ip = anAddress();
     const codes: string[] = [];
     for (let batch = 0; batch < 6; batch += 1) {
@@ -92,13 +92,13 @@ describe('one address', () => {
     expect(count(codes, 'RATE_LIMITED')).toBe(10);
   });
 
-  it('may sign in as often as it likes with the right password', async () => {
+  it('is not limited in successful logins', async () => {
     const ip = anAddress();
     const { user } = await kith.register();
     for (let time = 0; time < 60; time += 1) await kith.login(user.username, PASSWORD, ip);
   });
 
-  it('S8: creates thirty accounts an hour', async () => {
+  it('can register thirty accounts an hour [S8]', async () => {
     const origin = { ip: '2001:db8:1:2::1', userAgent: 'test' };
     for (let time = 0; time < 30; time += 1)
       await kith.register({ origin: { ...origin, ip: `2001:db8:1:2::${time.toString(16)}` } });
@@ -109,7 +109,7 @@ describe('one address', () => {
     await expect(kith.register({ origin: { ...origin, ip: '2001:db8:1:3::1' } })).resolves.toHaveProperty('token');
   });
 
-  it('S8: asks for taken names and addresses no more often than that, and hears one code', async () => {
+  it('can ask thirty times an hour whether a name or address is taken, and gets one error code each time [S8]', async () => {
     const { user } = await kith.register();
     const origin = { ip: anAddress(), userAgent: 'test' };
     const refusals: unknown[] = [];
@@ -125,7 +125,7 @@ describe('one address', () => {
   });
 });
 
-/** As if every wait were over; what was learnt about repeated offenders stays. */
+/** Ends all current blocks; the history from which the next block length is computed stays. */
 async function endBlocks(): Promise<void> {
   const keys = await kith.runtime.redis.keys('limit:auth-*');
   await kith.runtime.redis.del(keys);

@@ -1,9 +1,9 @@
 import { Handle } from '@kith/kit';
 import { auth, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
-import { PasswordService } from './password.service.js';
+import { PasswordService } from '../passwords/password.service.js';
+import { AccountRemovalService } from './account-removal.service.js';
 import { ProfileService } from './profile.service.js';
-import { RemovalService } from './removal.service.js';
 import { SettingsService } from './settings.service.js';
 
 @Controller()
@@ -12,7 +12,7 @@ export class AccountController {
     private readonly profiles: ProfileService,
     private readonly passwords: PasswordService,
     private readonly settings: SettingsService,
-    private readonly removals: RemovalService,
+    private readonly removals: AccountRemovalService,
   ) {}
 
   @Handle(auth.profile)

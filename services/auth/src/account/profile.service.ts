@@ -2,14 +2,14 @@ import { Audit, CONFIG, Events, type Config } from '@kith/kit';
 import { AppError, events, refuseImpersonation, type auth, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { PasswordReset } from '../reset/password-reset.entity.js';
-import { User } from '../user.entity.js';
+import { PasswordResetEntity } from '../passwords/password-reset.entity.js';
+import { lockUser } from '../user-locks.js';
+import { UserEntity } from '../user.entity.js';
 import { checkUsername, nameKey } from '../usernames.js';
-import { lockUser } from './lock-user.js';
-import { takenBy } from './taken.js';
+import { asTakenError } from './registration.service.js';
 import { UserView } from './user-view.js';
 
-type Change = ParsedInputOf<typeof auth.profile>;
+type ProfileInput = ParsedInputOf<typeof auth.profile>;
 
 @Injectable()
 export class ProfileService {
@@ -21,20 +21,20 @@ export class ProfileService {
     private readonly audit: Audit,
   ) {}
 
-  async change(input: Change): Promise<OutputOf<typeof auth.profile>> {
+  async change(input: ProfileInput): Promise<OutputOf<typeof auth.profile>> {
     const { actor } = input;
     const { user, changed } = await this.database
       .transaction(async (manager) => {
         const before = await lockUser(manager, actor.userId);
-        const changed = this.check(before, input);
-        // A link that was mailed to the old address must not open the account any more.
-        if (changed.includes('email')) await manager.delete(PasswordReset, { userId: before.id });
+        const changed = this.changedFields(before, input);
+        // A reset link that was mailed to the old address must not open the account any more.
+        if (changed.includes('email')) await manager.delete(PasswordResetEntity, { userId: before.id });
         const after = { username: input.username, usernameKey: nameKey(input.username), email: input.email };
-        await manager.update(User, { id: before.id }, after);
+        await manager.update(UserEntity, { id: before.id }, after);
         return { user: { ...before, ...after }, changed };
       })
       .catch((error: unknown) => {
-        throw takenBy(error);
+        throw asTakenError(error);
       });
     if (changed.includes('username')) await this.events.publish(events.actorDropped, { userId: user.id });
     if (changed.length > 0)
@@ -42,8 +42,8 @@ export class ProfileService {
     return this.view.of(user, actor.impersonator);
   }
 
-  /** What changes, if all of it may. What stays is not judged: a name that was allowed once may be kept. */
-  private check(before: User, { actor, username, email }: Change): ('username' | 'email')[] {
+  /** The fields that differ. Throws when one of them may not change; a value that stays is not checked, so that old names remain valid. */
+  private changedFields(before: UserEntity, { actor, username, email }: ProfileInput): ('username' | 'email')[] {
     const isRenamed = username !== before.username;
     const isEmailChanged = email !== before.email;
     if (isEmailChanged) refuseImpersonation(actor);

@@ -3,56 +3,56 @@ import { AppError, refuseImpersonation, type Actor, type auth, type OutputOf, ty
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
-import { User } from '../user.entity.js';
+import { UserEntity } from '../user.entity.js';
 import { UserView } from './user-view.js';
 
-type Seen = OutputOf<typeof auth.user>;
-type KeyColumns = Pick<User, 'apiKey' | 'apiKeyHint'>;
+type View = OutputOf<typeof auth.user>;
+type KeyColumns = Pick<UserEntity, 'apiKey' | 'apiKeyHint'>;
 
 const HINT_LENGTH = 4;
-// Shorter than this the hint would give away too much of it; the keys of the providers have about 50 characters or more.
-const SHORTEST_HINTED = 12;
+// The hint would reveal too large a part of a shorter key; the keys of the providers have about 50 characters or more.
+const MIN_LENGTH_FOR_HINT = 12;
 const NO_KEY: KeyColumns = { apiKey: null, apiKeyHint: null };
 
 @Injectable()
 export class SettingsService {
   constructor(
-    @InjectRepository(User) private readonly users: Repository<User>,
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     private readonly keyring: Keyring,
     private readonly view: UserView,
     private readonly audit: Audit,
   ) {}
 
-  changeNotifications({ actor, ...changes }: ParsedInputOf<typeof auth.notificationSettings>): Promise<Seen> {
+  changeNotifications({ actor, ...changes }: ParsedInputOf<typeof auth.notificationSettings>): Promise<View> {
     return this.save(actor, changes);
   }
 
-  async changeApi(input: ParsedInputOf<typeof auth.apiSettings>): Promise<Seen> {
+  async changeApi(input: ParsedInputOf<typeof auth.apiSettings>): Promise<View> {
     const { actor, apiKey, clearApiKey, ...changes } = input;
-    const keyColumns = clearApiKey ? NO_KEY : apiKey ? this.sealed(apiKey, actor.userId) : undefined;
+    const keyColumns = clearApiKey ? NO_KEY : apiKey ? this.encrypted(apiKey, actor.userId) : undefined;
     if (!keyColumns) return this.save(actor, changes);
     refuseImpersonation(actor);
-    const seen = await this.save(actor, { ...changes, ...keyColumns });
+    const view = await this.save(actor, { ...changes, ...keyColumns });
     await this.audit.report('api_key_written', { actor, target: actor.userId, details: { removed: keyColumns === NO_KEY } });
-    return seen;
+    return view;
   }
 
-  private sealed(apiKey: string, userId: string): KeyColumns {
+  private encrypted(apiKey: string, userId: string): KeyColumns {
     return {
-      apiKey: this.keyring.encrypt(apiKey, apiKeyPlace(userId)),
-      apiKeyHint: apiKey.length < SHORTEST_HINTED ? null : apiKey.slice(-HINT_LENGTH),
+      apiKey: this.keyring.encrypt(apiKey, apiKeyBinding(userId)),
+      apiKeyHint: apiKey.length < MIN_LENGTH_FOR_HINT ? null : apiKey.slice(-HINT_LENGTH),
     };
   }
 
-  private async save({ userId, impersonator }: Actor, changes: Partial<User>): Promise<Seen> {
-    const isChange = Object.values(changes).some((value) => value !== undefined);
-    // Nothing is written into the row of a removed account: it has been wiped.
-    if (isChange) await this.users.update({ id: userId, removedAt: IsNull() }, changes);
+  private async save({ userId, impersonator }: Actor, changes: Partial<UserEntity>): Promise<View> {
+    const hasChanges = Object.values(changes).some((value) => value !== undefined);
+    // The row of a removed account was erased and must stay empty.
+    if (hasChanges) await this.users.update({ id: userId, removedAt: IsNull() }, changes);
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw new AppError('UNAUTHENTICATED');
     return this.view.of(user, impersonator);
   }
 }
 
-/** What the cipher text is bound to: copied to another row it does not open. */
-export const apiKeyPlace = (userId: string): string => `auth.user|api_key|${userId}|${userId}`;
+/** The authenticated context of the encryption: a ciphertext copied to another row cannot be decrypted. */
+export const apiKeyBinding = (userId: string): string => `auth.user|api_key|${userId}|${userId}`;

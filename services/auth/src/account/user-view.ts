@@ -1,14 +1,14 @@
-import { isAdmin, type Actor, type User as SeenUser } from '@kith/proto';
+import { isAdmin, type Actor, type User } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { Plans } from '../plans.js';
-import type { User } from '../user.entity.js';
+import type { UserEntity } from '../user.entity.js';
 
-/** The signed-in user as every client sees it. */
+/** A signed-in user as clients see it. */
 @Injectable()
 export class UserView {
   constructor(private readonly plans: Plans) {}
 
-  async of(user: User, impersonator?: Actor['impersonator']): Promise<SeenUser> {
+  async of(user: UserEntity, impersonator?: Actor['impersonator']): Promise<User> {
     const { id, username, email, role } = user;
     const { defaultModelProvider, apiKeyHint, developerMode } = user;
     const { emailNotifications, botStatusAlerts, usageReports, marketingUpdates } = user;

@@ -12,38 +12,38 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
-import { User } from '../user.entity.js';
+import { UserEntity } from '../user.entity.js';
 import { nameKey } from '../usernames.js';
 
 type Page = OutputOf<typeof admin.users>;
-type Account = OutputOf<typeof billing.accounts>['accounts'][number];
+type BillingAccount = OutputOf<typeof billing.accounts>['accounts'][number];
 
-/** The users as administrators see them. */
+/** Lists of users for administrators. */
 @Injectable()
 export class AdminService {
   constructor(
-    @InjectRepository(User) private readonly stored: Repository<User>,
+    @InjectRepository(UserEntity) private readonly repository: Repository<UserEntity>,
     private readonly rpc: RpcClient,
   ) {}
 
   async users({ actor, search = '', role, after, limit, offset }: ParsedInputOf<typeof admin.users>): Promise<Page> {
     requireAdmin(actor);
-    const sought = search.trim();
-    const query = this.stored.createQueryBuilder('user').orderBy('user.usernameKey').limit(limit).offset(offset);
+    const text = search.trim();
+    const query = this.repository.createQueryBuilder('user').orderBy('user.usernameKey').limit(limit).offset(offset);
     if (role) query.andWhere('user.role = :role', { role });
-    if (sought)
-      query.andWhere('(strpos(user.usernameKey, :name) > 0 or strpos(lower(user.email), lower(:sought)) > 0)', {
-        name: nameKey(sought),
-        sought,
+    if (text)
+      query.andWhere('(strpos(user.usernameKey, :name) > 0 or strpos(lower(user.email), lower(:text)) > 0)', {
+        name: nameKey(text),
+        text,
       });
-    const rest = query.clone();
-    if (after !== undefined) rest.andWhere('user.usernameKey > :after', { after: nameKey(after) });
-    return this.page(rest, await query.getCount());
+    const page = query.clone();
+    if (after !== undefined) page.andWhere('user.usernameKey > :after', { after: nameKey(after) });
+    return this.page(page, await query.getCount());
   }
 
   async admins({ actor, limit, offset }: ParsedInputOf<typeof admin.admins>): Promise<Page> {
     requireAdmin(actor);
-    const query = this.stored
+    const query = this.repository
       .createQueryBuilder('user')
       .where("user.role in ('admin', 'super_admin')")
       .orderBy('user.role', 'DESC')
@@ -55,24 +55,24 @@ export class AdminService {
 
   async userCount(actor: Actor): Promise<OutputOf<typeof admin.userCount>> {
     requireAdmin(actor);
-    return { total: await this.stored.count() };
+    return { total: await this.repository.count() };
   }
 
-  private async page(query: SelectQueryBuilder<User>, total: number): Promise<Page> {
+  private async page(query: SelectQueryBuilder<UserEntity>, total: number): Promise<Page> {
     const found = await query.getMany();
-    const accountOf = await this.accounts(found.map(({ id }) => id));
-    return { users: found.map((user) => asSeen(user, accountOf(user.id))), total };
+    const accountOf = await this.billingAccounts(found.map(({ id }) => id));
+    return { users: found.map((user) => adminView(user, accountOf(user.id))), total };
   }
 
-  /** Billing does not know whoever never paid, wrote or was given anything. */
-  private async accounts(userIds: string[]): Promise<(userId: string) => Omit<Account, 'userId'>> {
+  /** Billing has no account for a user who never paid, wrote a message or received credits. */
+  private async billingAccounts(userIds: string[]): Promise<(userId: string) => Omit<BillingAccount, 'userId'>> {
     const { accounts } = userIds.length > 0 ? await this.rpc.ask(billing.accounts, { userIds }) : { accounts: [] };
     const known = new Map(accounts.map((account) => [account.userId, account]));
     return (userId) => known.get(userId) ?? { plan: 'free', status: 'inactive', credits: 0 };
   }
 }
 
-const asSeen = (user: User, { plan, status, credits }: Omit<Account, 'userId'>): AdminUser => ({
+const adminView = (user: UserEntity, { plan, status, credits }: Omit<BillingAccount, 'userId'>): AdminUser => ({
   id: user.id,
   username: user.username,
   email: user.email,

@@ -4,18 +4,18 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuthService } from '../auth.service.js';
-import { Session } from '../session.entity.js';
-import { alive, newSession, SessionsService } from '../sessions.service.js';
-import { lockUsers } from './lock-users.js';
+import { SessionEntity } from '../sessions/session.entity.js';
+import { alive, newSession, SessionsService } from '../sessions/sessions.service.js';
+import { lockActorAndUser } from '../user-locks.js';
 
-type Start = ParsedInputOf<typeof admin.impersonate>;
-type End = ParsedInputOf<typeof admin.endImpersonation>;
-type Started = OutputOf<typeof admin.impersonate>;
+type StartInput = ParsedInputOf<typeof admin.impersonate>;
+type EndInput = ParsedInputOf<typeof admin.endImpersonation>;
+type SignedIn = OutputOf<typeof admin.impersonate>;
 
 const IN_HALF_AN_HOUR = `now() + interval '30 minutes'`;
-const LOOK_EVERY_MS = 20_000;
+const EXPIRY_CHECK_INTERVAL_MS = 20_000;
 
-/** Sessions of the super-admin in the name of users (decision A5). */
+/** Sessions in which the super-admin acts as another user (docs/decisions.md A5). */
 @Injectable()
 export class ImpersonationsService implements OnApplicationBootstrap, OnModuleDestroy {
   private unsubscribe: () => void = () => undefined;
@@ -31,7 +31,9 @@ export class ImpersonationsService implements OnApplicationBootstrap, OnModuleDe
 
   async onApplicationBootstrap(): Promise<void> {
     this.unsubscribe = await this.events.subscribe(events.actorDropped, ({ userId }) => {
-      this.removeOrphans(userId).catch((error: unknown) => this.logger.warn({ err: error }, 'impersonation not removed'));
+      this.removeOrphans(userId).catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'impersonations without a parent session not removed'),
+      );
     });
   }
 
@@ -39,86 +41,86 @@ export class ImpersonationsService implements OnApplicationBootstrap, OnModuleDe
     this.unsubscribe();
   }
 
-  async start({ actor, userId, origin }: Start): Promise<Started> {
+  async start({ actor, userId, origin }: StartInput): Promise<SignedIn> {
     requireSuperAdmin(actor);
     const { values, columns } = newSession(origin);
     const replaced = await this.database.transaction(async (manager) => {
-      const { acting, user } = await lockUsers(manager, actor.userId, userId);
+      const { acting, user } = await lockActorAndUser(manager, actor.userId, userId);
       if (acting.role !== 'super_admin') throw new AppError('FORBIDDEN');
       if (user.role !== 'user') throw new AppError('CANNOT_IMPERSONATE');
       const parent = await parentSession(manager, actor.sessionId);
       if (parent.userId !== actor.userId) throw new AppError('UNAUTHENTICATED');
-      // One at a time: whoever starts another one has left the one before.
-      const before = await removed(manager, { parentSessionId: parent.id });
-      await manager.insert(Session, {
+      // One at a time: starting another impersonation ends the previous one.
+      const previous = await deleteImpersonations(manager, { parentSessionId: parent.id });
+      await manager.insert(SessionEntity, {
         userId,
         ...columns,
         impersonatorId: actor.userId,
         parentSessionId: parent.id,
         expiresAt: () => IN_HALF_AN_HOUR,
       });
-      return before;
+      return previous;
     });
-    await this.announce(replaced);
+    await this.dropActors(replaced);
     const impersonating = await this.sessions.resolve('bearer', columns.bearerHash);
     await this.audit.report('impersonation_started', { actor: impersonating, target: userId });
     return { ...values, user: await this.auth.user(impersonating), message: 'Impersonation started' };
   }
 
-  /** The session it was started from gets new values, since only the hashes of the old ones are known; its age stays. */
-  async end({ kind, hash, origin }: End): Promise<Started> {
+  /** Gives the parent session a new token and cookie, since only the hashes of the old ones are stored. Its age does not change. */
+  async end({ kind, hash, origin }: EndInput): Promise<SignedIn> {
     const { values, columns } = newSession(origin);
     const ended = await this.database.transaction(async (manager) => {
-      const child = await impersonation(manager, kind, hash);
+      const child = await findImpersonation(manager, kind, hash);
       const parent = await parentSession(manager, child.parentSessionId);
-      const { affected } = await manager.delete(Session, { id: child.id, parentSessionId: parent.id });
-      // Somebody else ended it while we waited for the lock.
+      const { affected } = await manager.delete(SessionEntity, { id: child.id, parentSessionId: parent.id });
+      // Another request ended it while this one waited for the lock.
       if (affected === 0) throw new AppError('UNAUTHENTICATED');
-      await manager.update(Session, parent.id, { ...columns, lastUsedAt: () => 'now()' });
+      await manager.update(SessionEntity, parent.id, { ...columns, lastUsedAt: () => 'now()' });
       return { userId: child.userId, impersonator: { userId: parent.userId, username: parent.user.username } };
     });
-    // Before the new values are tried: they may be void already, but this one has ended.
-    await this.announce([ended.userId, ended.impersonator.userId]);
-    // Both identities, as in all that was done meanwhile.
+    // Before the new token is resolved: that fails if the parent ended meanwhile, but the impersonation is over in any case.
+    await this.dropActors([ended.userId, ended.impersonator.userId]);
+    // The audit log names both identities, as for everything that was done during the impersonation.
     const actor = { ...ended, username: ended.impersonator.username };
     await this.audit.report('impersonation_ended', { actor, target: ended.userId });
     const superAdmin = await this.sessions.resolve('bearer', columns.bearerHash);
     return { ...values, user: await this.auth.user(superAdmin), message: 'Impersonation ended' };
   }
 
-  /** Live connections ask again who they serve when they hear of it; an end that comes by itself has to be told, too. */
-  @Interval(LOOK_EVERY_MS, 'the look for impersonations that expired')
-  async announceExpired(): Promise<void> {
+  /** Open WebSocket connections re-check their actor on `actorDropped`, so the event is also needed when an impersonation expires. */
+  @Interval(EXPIRY_CHECK_INTERVAL_MS, 'the check for expired impersonations')
+  async dropExpired(): Promise<void> {
     const expired = await this.database
-      .getRepository(Session)
+      .getRepository(SessionEntity)
       .createQueryBuilder('session')
-      // The first condition follows from the second, but the index is looked for under the first.
+      // The second condition implies the first, but only the first lets Postgres use the partial index.
       .where('session.impersonatorId is not null')
       .andWhere(`session.expiresAt <= now() and session.expiresAt > now() - interval '1 minute'`)
       .getMany();
-    await this.announce(expired.map(({ userId }) => userId));
+    await this.dropActors(expired.map(({ userId }) => userId));
   }
 
-  /** With a session of the super-admin its impersonation ends; whoever keeps the actor of that one has to hear of it, too. */
+  /** Deletes impersonations whose parent session has ended, and drops their actors from all caches. */
   private async removeOrphans(impersonatorId: string): Promise<void> {
-    await this.announce(await removed(this.database.manager, { impersonatorId, parentSessionId: IsNull() }));
+    await this.dropActors(await deleteImpersonations(this.database.manager, { impersonatorId, parentSessionId: IsNull() }));
   }
 
-  private async announce(userIds: string[]): Promise<void> {
+  private async dropActors(userIds: string[]): Promise<void> {
     await Promise.all(userIds.map((userId) => this.events.publish(events.actorDropped, { userId })));
   }
 }
 
-/** Removes impersonations; answers in whose name they were. */
-async function removed(manager: EntityManager, which: FindOptionsWhere<Session>): Promise<string[]> {
-  const { raw } = await manager.createQueryBuilder().delete().from(Session).where(which).returning('user_id').execute();
+/** Deletes impersonations; returns the ids of the impersonated users. */
+async function deleteImpersonations(manager: EntityManager, where: FindOptionsWhere<SessionEntity>): Promise<string[]> {
+  const { raw } = await manager.createQueryBuilder().delete().from(SessionEntity).where(where).returning('user_id').execute();
   return (raw as { user_id: string }[]).map(({ user_id: userId }) => userId);
 }
 
-/** The super-admin's session, locked. UNAUTHENTICATED when it is over, or never was one. */
-async function parentSession(manager: EntityManager, id: string | null): Promise<Session> {
+/** Locks a session of the super-admin. UNAUTHENTICATED when it has ended or is not the super-admin's. */
+async function parentSession(manager: EntityManager, id: string | null): Promise<SessionEntity> {
   const session = await manager
-    .createQueryBuilder(Session, 'session')
+    .createQueryBuilder(SessionEntity, 'session')
     .innerJoinAndSelect('session.user', 'user')
     .where('session.id = :id', { id })
     .andWhere(`${alive('session')} and "user".role = 'super_admin'`)
@@ -128,9 +130,9 @@ async function parentSession(manager: EntityManager, id: string | null): Promise
   return session;
 }
 
-async function impersonation(manager: EntityManager, kind: End['kind'], hash: string): Promise<Session> {
-  const value = kind === 'bearer' ? { bearerHash: hash } : { cookieHash: hash };
-  const session = await manager.findOneBy(Session, { ...value, impersonatorId: Not(IsNull()) });
+async function findImpersonation(manager: EntityManager, kind: EndInput['kind'], hash: string): Promise<SessionEntity> {
+  const condition = kind === 'bearer' ? { bearerHash: hash } : { cookieHash: hash };
+  const session = await manager.findOneBy(SessionEntity, { ...condition, impersonatorId: Not(IsNull()) });
   if (!session) throw new AppError('UNAUTHENTICATED');
   return session;
 }

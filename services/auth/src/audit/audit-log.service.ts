@@ -3,14 +3,14 @@ import { AuditEvent, queues, requireSuperAdmin, type audit, type OutputOf, type 
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { AuditRow } from './audit-row.entity.js';
-import { ChainCheck } from './chain-check.js';
+import { AuditChain } from './audit-chain.js';
+import { AuditEventEntity } from './audit-event.entity.js';
 
 @Injectable()
 export class AuditLog {
   constructor(
-    @InjectRepository(AuditRow) private readonly rows: Repository<AuditRow>,
-    private readonly chain: ChainCheck,
+    @InjectRepository(AuditEventEntity) private readonly rows: Repository<AuditEventEntity>,
+    private readonly chain: AuditChain,
   ) {}
 
   @HandleJob(queues.audit)
@@ -20,7 +20,7 @@ export class AuditLog {
 
   async log({ actor, action, userId, limit, offset }: ParsedInputOf<typeof audit.log>): Promise<OutputOf<typeof audit.log>> {
     requireSuperAdmin(actor);
-    // Written in the order in which the jobs came: a delayed one stands behind later ones.
+    // By time, because a delayed job is written after later events.
     const query = this.rows
       .createQueryBuilder('entry')
       .orderBy({ 'entry.at': 'DESC', 'entry.position': 'DESC' })
@@ -34,22 +34,22 @@ export class AuditLog {
       });
     const [found, total, isIntact] = await Promise.all([
       query.getMany(),
-      action || userId ? query.getCount() : this.written(),
+      action || userId ? query.getCount() : this.count(),
       this.chain.isIntact(),
     ]);
     const events = found.flatMap(({ event }) => AuditEvent.safeParse(JSON.parse(event)).data ?? []);
-    // What is no event was not written by us. The others are shown all the same: nobody shall hide them by spoiling one.
+    // A row that does not parse was tampered with. The others are still returned, so that spoiling one row does not hide them.
     return { events, total, isIntact: isIntact && events.length === found.length };
   }
 
-  /** How many rows there are, without counting them: positions have no gaps. */
-  private async written(): Promise<number> {
+  /** The number of rows, which is the last position because positions have no gaps. */
+  private async count(): Promise<number> {
     const [head] = await this.rows.query<{ position: string }[]>('select position from auth.audit_head');
     return Number(head?.position ?? 0);
   }
 }
 
-/** The same text for the same event, whatever order its fields came in, and without what Postgres does not store. */
+/** JSON with sorted keys, so that equal events give equal texts, and with a replacement for characters that Postgres does not store. */
 function canonical(event: AuditEvent): string {
   const keys = [...new Set([...Object.keys(event), ...Object.keys(event.details)])].toSorted();
   const storable = (_key: string, value: unknown): unknown =>

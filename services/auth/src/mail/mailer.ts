@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 
 export interface Mail {
-  /** Chosen by us: a mail server that gets the same one twice can tell. */
+  /** Becomes the Message-ID, so that a mail server can recognise a repeated mail. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -19,7 +19,7 @@ interface SmtpFailure {
   readonly responseCode?: number;
 }
 
-// A mail server that hangs must not hold a worker longer than its job's lock is worth.
+// A mail server that does not answer must not occupy a worker for longer than the lock of its job.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 @Injectable()
@@ -28,11 +28,12 @@ export class Mailer implements OnModuleDestroy {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  get isOn(): boolean {
+  /** False without SMTP_URL: no mail is sent. */
+  get isConfigured(): boolean {
     return this.config.SMTP_URL !== undefined;
   }
 
-  /** Hands one mail to the server of SMTP_URL. BAD_INPUT when the server refuses the mail for good; other failures are worth a repeat. */
+  /** Hands one mail to the server of SMTP_URL. Throws BAD_INPUT when the server refuses it permanently, UNAVAILABLE when a retry may help. */
   async send({ id, to, subject, text }: Mail): Promise<void> {
     const { hostname } = new URL(this.config.PUBLIC_URL);
     const from = this.config.MAIL_FROM ?? `Kith <no-reply@${hostname}>`;
@@ -41,7 +42,7 @@ export class Mailer implements OnModuleDestroy {
       await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${hostname}>` });
     } catch (error) {
       const { code = 'no code', responseCode = 0 } = error as SmtpFailure;
-      // For the log of the operator. The words of the reply may hold the address, so they stay here.
+      // Only codes go into the error, which is logged: the text of the reply may contain the recipient's address.
       const codes = `${code} ${responseCode || ''}`.trim();
       // SMTP replies from 500 are permanent (RFC 5321, 4.2.1).
       if (responseCode >= 500) throw new AppError('BAD_INPUT', `The mail server refused the mail: ${codes}`);
@@ -53,7 +54,7 @@ export class Mailer implements OnModuleDestroy {
     (await this.transport)?.close();
   }
 
-  // Loaded with the first mail: most installations send none.
+  // Loaded with the first mail, because most installations send none.
   private open(): Promise<Transporter> {
     this.transport ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({ url: this.config.SMTP_URL, ...TIMEOUTS }),

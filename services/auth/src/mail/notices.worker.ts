@@ -3,54 +3,54 @@ import { queues, unreachable, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { ResetLinks } from '../reset/reset-links.js';
-import { User } from '../user.entity.js';
+import { PasswordResetLinks } from '../passwords/password-reset-links.service.js';
+import { UserEntity } from '../user.entity.js';
 import { Mailer, type Mail } from './mailer.js';
 
 type Notice = JobOf<typeof queues.notices>;
-type Letter = Pick<Mail, 'subject' | 'text'>;
+type MailContent = Pick<Mail, 'subject' | 'text'>;
 
 @Injectable()
 export class NoticesWorker {
   constructor(
-    @InjectRepository(User) private readonly users: Repository<User>,
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     @Inject(CONFIG) private readonly config: Config,
-    private readonly links: ResetLinks,
+    private readonly resetLinks: PasswordResetLinks,
     private readonly mailer: Mailer,
   ) {}
 
   @HandleJob(queues.notices)
   async sendNotice(notice: Notice, { jobId, attempt }: JobContext): Promise<void> {
-    if (!this.mailer.isOn) return;
+    if (!this.mailer.isConfigured) return;
     const user = await this.users.findOneBy({ id: notice.userId });
     if (!user || !wants(user, notice)) return;
-    // A link is new in each attempt, so the mail is another one; a notice stays the same one.
+    // Each attempt creates a new link, so its mail needs an id of its own; any other notice is the same mail in every attempt.
     const id = notice.kind === 'password-reset' ? `${jobId}-${attempt}` : jobId;
-    await this.mailer.send({ id, to: user.email, ...(await this.letter(user, notice)) });
+    await this.mailer.send({ id, to: user.email, ...(await this.compose(user, notice)) });
   }
 
-  private async letter(user: User, notice: Notice): Promise<Letter> {
+  private async compose(user: UserEntity, notice: Notice): Promise<MailContent> {
     const { username } = user;
     switch (notice.kind) {
       case 'bot-failed':
         return botFailed(username, notice, this.config.PUBLIC_URL);
       case 'password-reset':
-        return passwordReset(username, await this.links.create(user));
+        return passwordReset(username, await this.resetLinks.create(user));
       default:
         return unreachable(notice);
     }
   }
 }
 
-/** Notices are sent as the user set them; a reset link was asked for. */
-const wants = ({ emailNotifications, botStatusAlerts }: User, { kind }: Notice): boolean =>
+/** A reset link was requested and is always sent; other notices depend on the user's settings. */
+const wants = ({ emailNotifications, botStatusAlerts }: UserEntity, { kind }: Notice): boolean =>
   kind === 'password-reset' || (emailNotifications && botStatusAlerts);
 
 const botFailed = (
   username: string,
   { botName, reason }: Extract<Notice, { kind: 'bot-failed' }>,
   publicUrl: string,
-): Letter => ({
+): MailContent => ({
   subject: `${oneLine(botName)} has stopped`,
   text: `Hello ${oneLine(username)},
 
@@ -64,7 +64,7 @@ You can switch these mails off in your settings: ${publicUrl}/settings
 `,
 });
 
-const passwordReset = (username: string, link: string): Letter => ({
+const passwordReset = (username: string, link: string): MailContent => ({
   subject: 'Reset your Kith password',
   text: `Hello ${oneLine(username)},
 
@@ -76,4 +76,5 @@ If it was not you, ignore this mail: your password stays as it is.
 `,
 });
 
-const oneLine = (words: string): string => words.replace(/\s+/g, ' ');
+// Names may contain line breaks, which would add headers to the mail.
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');

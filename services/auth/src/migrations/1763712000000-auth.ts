@@ -1,37 +1,104 @@
+import { readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Users and their sessions. */
+/** The schema `auth`: users, sessions, password reset links and the audit log. */
 export class Auth1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      create table auth."user" (
-        id uuid primary key default gen_random_uuid(),
-        username text not null,
-        username_key text not null constraint user_username unique,
-        email text not null,
-        password_hash text not null,
-        role text not null default 'user' check (role in ('user', 'admin', 'super_admin')),
-        created_at timestamptz not null default now()
-      );
-      create unique index user_email on auth."user" (lower(email));
-      -- There is one super-admin, whatever two replicas do at the same time.
-      create unique index user_super_admin on auth."user" (role) where role = 'super_admin';
-
-      create table auth.session (
-        id uuid primary key default gen_random_uuid(),
-        user_id uuid not null references auth."user" (id) on delete cascade,
-        bearer_hash text not null unique,
-        cookie_hash text not null unique,
-        ip text not null,
-        user_agent text not null,
-        created_at timestamptz not null default now(),
-        last_used_at timestamptz not null default now()
-      );
-      create index session_by_user on auth.session (user_id);
-    `);
+    const functions = readSqlFolder(new URL('../sql/', import.meta.url));
+    for (const statement of [USERS, SESSIONS, PASSWORD_RESETS, AUDIT_LOG, ...functions]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table auth.session, auth."user"');
+    await runner.query(`
+      drop function auth.write_audit_event(text);
+      drop table auth.audit_event, auth.audit_head;
+      drop function auth.refuse_audit_change();
+      drop table auth.password_reset, auth.session, auth."user";
+    `);
   }
 }
+
+const USERS = `
+  create table auth."user" (
+    id uuid primary key default gen_random_uuid(),
+    username text not null,
+    username_key text not null constraint user_username unique,
+    email text not null,
+    password_hash text not null,
+    role text not null default 'user' check (role in ('user', 'admin', 'super_admin')),
+    created_at timestamptz not null default now(),
+    default_model_provider text not null default 'openai' check (default_model_provider in ('openai', 'claude', 'local')),
+    api_key text,
+    api_key_hint text,
+    developer_mode boolean not null default false,
+    email_notifications boolean not null default true,
+    bot_status_alerts boolean not null default true,
+    usage_reports boolean not null default false,
+    marketing_updates boolean not null default false,
+    removed_at timestamptz
+  );
+  create unique index user_email on auth."user" (lower(email));
+  -- Allows one super-admin, even when two replicas create it at the same time.
+  create unique index user_super_admin on auth."user" (role) where role = 'super_admin';
+  create index user_removed on auth."user" (removed_at) where removed_at is not null;
+`;
+
+// The parent is set to null instead of deleting the impersonation: the row still says whose actor has to be dropped from caches.
+const SESSIONS = `
+  create table auth.session (
+    id uuid primary key default gen_random_uuid(),
+    user_id uuid not null references auth."user" (id) on delete cascade,
+    bearer_hash text not null unique,
+    cookie_hash text not null unique,
+    ip text not null,
+    user_agent text not null,
+    created_at timestamptz not null default now(),
+    last_used_at timestamptz not null default now(),
+    impersonator_id uuid references auth."user" (id) on delete cascade,
+    parent_session_id uuid references auth.session (id) on delete set null,
+    expires_at timestamptz,
+    check ((impersonator_id is null) = (expires_at is null)),
+    check (impersonator_id is not null or parent_session_id is null)
+  );
+  create index session_by_user on auth.session (user_id);
+  -- One impersonation per session of the super-admin.
+  create unique index session_by_parent on auth.session (parent_session_id);
+  create index session_by_impersonator on auth.session (impersonator_id) where impersonator_id is not null;
+`;
+
+// The primary key allows one link per user: a new link replaces the previous one.
+const PASSWORD_RESETS = `
+  create table auth.password_reset (
+    user_id uuid primary key references auth."user" (id) on delete cascade,
+    token_hash text not null unique,
+    created_at timestamptz not null default now()
+  );
+`;
+
+// Only the text is hashed. All other columns are generated from it, so that none of them can be changed without breaking the chain.
+const AUDIT_LOG = `
+  create table auth.audit_event (
+    position bigint primary key,
+    event text not null,
+    hash bytea not null,
+    id uuid not null unique generated always as ((event::jsonb ->> 'id')::uuid) stored,
+    at text collate "C" not null generated always as (event::jsonb ->> 'at') stored,
+    action text not null generated always as (event::jsonb ->> 'action') stored,
+    actor_id uuid generated always as ((event::jsonb ->> 'actorId')::uuid) stored,
+    effective_user_id uuid generated always as ((event::jsonb ->> 'effectiveUserId')::uuid) stored,
+    target text generated always as (event::jsonb ->> 'target') stored
+  );
+  create index audit_event_at on auth.audit_event (at, position);
+  create index audit_event_action on auth.audit_event (action, at, position);
+  create index audit_event_actor on auth.audit_event (actor_id);
+  create index audit_event_effective_user on auth.audit_event (effective_user_id);
+  create index audit_event_target on auth.audit_event (target);
+
+  -- One row with the position and hash of the last event: without it, deleting rows at the end would not be noticed.
+  create table auth.audit_head (
+    is_only boolean primary key default true check (is_only),
+    position bigint not null,
+    hash bytea not null
+  );
+  insert into auth.audit_head (position, hash) values (0, '');
+`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isCommon } from './common-passwords.js';
 
-describe('S2: the most common passwords', () => {
+describe('the list of the most common passwords [S2]', () => {
   it.each([
     '123456',
     'password',
@@ -14,11 +14,11 @@ describe('S2: the most common passwords', () => {
     '111111',
     'abc123',
     'admin123',
-  ])('hold %j', (password) => {
+  ])('contains %j', (password) => {
     expect(isCommon(password)).toBe(true);
   });
 
-  it.each(['correct horse battery', 'kX9#mqLw2!', 'passwor', ''])('do not hold %j', (password) => {
+  it.each(['correct horse battery', 'kX9#mqLw2!', 'passwor', ''])('does not contain %j', (password) => {
     expect(isCommon(password)).toBe(false);
   });
 });

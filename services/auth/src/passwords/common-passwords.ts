@@ -1,7 +1,7 @@
-/** True for one of the passwords that everybody tries first (ASVS 6.2.4), in any letter case. */
+/** True for one of the 3000 most common passwords (ASVS 6.2.4), in any letter case. */
 export const isCommon = (password: string): boolean => COMMON.has(password.toLowerCase());
 
-// Most used first: counting and keyboard rows, words, then words and names with the usual endings. Only what decision A7 would accept.
+// Only passwords that satisfy docs/decisions.md A7: number and keyboard sequences, words, then words and names with the usual endings.
 const WORDS = `
 123456 1234567 12345678 123456789 1234567890 12345678901 123456789012 1234567890123 12345678901234 123456789012345
 1234567890123456 12345678901234567 123456789012345678 1234567890123456789 12345678901234567890 000000 0000000 00000000 000000000

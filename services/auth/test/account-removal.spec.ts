@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { AppError, auth, billing, bots, queues, type Actor } from '@kith/proto';
 import { fixture, fixtureService, waitFor } from '@kith/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { RemovalSweep } from '../src/account/removal-sweep.js';
+import { AccountPurgeWorker } from '../src/account/account-removal.service.js';
 import { authUnderTest, PASSWORD, type AuthUnderTest } from './auth-under-test.js';
-import { droppedBy } from './people.js';
+import { expectActorDropped } from './actors.js';
 
 let kith: AuthUnderTest;
 let neighbours: { close(): Promise<void> }[];
@@ -42,21 +42,21 @@ const remove = (actor: Actor, password = PASSWORD) => kith.ask(auth.removeAccoun
 const rows = (userId: string) => kith.query<Record<string, unknown>>('select * from auth."user" where id = $1', [userId]);
 const age = (userId: string, interval: string) =>
   kith.query('update auth."user" set removed_at = now() - $2::interval where id = $1', [userId, interval]);
-const sweep = () => kith.services.get('auth')?.app.get(RemovalSweep).sweep();
+const sweep = () => kith.services.get('auth')?.app.get(AccountPurgeWorker).sweep();
 
 describe('deleting the account', () => {
-  it('S15: ends all sessions at once, and the companions and the subscription go within five seconds', async () => {
-    const { user, actor, token } = await kith.somebody();
+  it('ends all sessions at once, and bots and billing data are purged within five seconds [S15]', async () => {
+    const { user, actor, token } = await kith.signUp();
     const other = await kith.login(user.username, PASSWORD);
-    await droppedBy(kith, () => remove(actor), user.id);
+    await expectActorDropped(kith, () => remove(actor), user.id);
     for (const value of [token, other.token])
       await expect(kith.resolve('bearer', value)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await waitFor('both services', () => purged.bots.includes(user.id) && purged.billing.includes(user.id), 5000);
-    expect(await kith.reported('account_removed', user.id)).toMatchObject([{ actorId: user.id, actorName: user.username }]);
+    await waitFor('the purge in bots and billing', () => purged.bots.includes(user.id) && purged.billing.includes(user.id), 5000);
+    expect(await kith.auditEvents('account_removed', user.id)).toMatchObject([{ actorId: user.id, actorName: user.username }]);
   });
 
-  it('makes every call answer as if the user had never been there', async () => {
-    const { user, actor } = await kith.somebody();
+  it('makes every call fail as if the user had never existed', async () => {
+    const { user, actor } = await kith.signUp();
     await remove(actor);
     await expect(kith.login(user.username, PASSWORD)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
     await expect(kith.ask(auth.user, { actor })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -73,8 +73,8 @@ describe('deleting the account', () => {
     );
   });
 
-  it('frees name and address at once and keeps nothing of the person in the row that waits', async () => {
-    const { user, actor } = await kith.somebody();
+  it('frees username and address at once and leaves no personal data in the row', async () => {
+    const { user, actor } = await kith.signUp();
     await kith.ask(auth.apiSettings, { actor, apiKey: 'sk-0123456789-abcdefghij' });
     await remove(actor);
     const [row] = await rows(user.id);
@@ -84,8 +84,8 @@ describe('deleting the account', () => {
     await expect(kith.register({ username: user.username, email: user.email })).resolves.toHaveProperty('token');
   });
 
-  it('leaves no session behind that was opened meanwhile', async () => {
-    const { user, actor } = await kith.somebody();
+  it('leaves no session that was opened at the same time', async () => {
+    const { user, actor } = await kith.signUp();
     const [, ...logins] = await Promise.allSettled([
       remove(actor),
       ...Array.from({ length: 8 }, () => kith.login(user.username, PASSWORD)),
@@ -94,29 +94,29 @@ describe('deleting the account', () => {
     expect(await kith.query('select 1 from auth.session where user_id = $1', [user.id])).toEqual([]);
   });
 
-  it('needs the right password', async () => {
-    const { actor, token } = await kith.somebody();
+  it('requires the right password', async () => {
+    const { actor, token } = await kith.signUp();
     await expect(remove(actor, 'wrong password')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
     await expect(remove(actor, 'p'.repeat(129))).rejects.toMatchObject({ code: 'BAD_INPUT' });
     expect(await kith.resolve('bearer', token)).toEqual(actor);
   });
 
-  it('S5: cannot be used to guess the password', async () => {
-    const { actor } = await kith.somebody();
+  it('is rate limited after ten wrong passwords [S5]', async () => {
+    const { actor } = await kith.signUp();
     for (let time = 0; time < 10; time += 1)
       await expect(remove(actor, `wrong password ${time}`)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
     await expect(remove(actor)).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterS: 60 } });
   });
 
-  it('S36: is refused while somebody is impersonated', async () => {
-    const { actor, token } = await kith.somebody();
+  it('is refused during an impersonation [S36]', async () => {
+    const { actor, token } = await kith.signUp();
     await expect(remove({ ...actor, impersonator: { userId: randomUUID(), username: 'root' } })).rejects.toMatchObject({
       code: 'IMPERSONATING',
     });
     expect(await kith.resolve('bearer', token)).toEqual(actor);
   });
 
-  it('S37: never takes the super-admin, whatever role the caller claims', async () => {
+  it('is refused for the super-admin, whatever role the caller claims [S37]', async () => {
     const { token } = await kith.login('superadmin', 'super-secret-password');
     const actor = await kith.resolve('bearer', token);
     await expect(remove(actor, 'super-secret-password')).rejects.toMatchObject({ code: 'SUPER_ADMIN_PROTECTED' });
@@ -128,27 +128,27 @@ describe('deleting the account', () => {
 });
 
 describe('the row of a deleted account', () => {
-  it('goes after the last request has settled, when both services have purged theirs again', async () => {
-    const { user, actor } = await kith.somebody();
+  it('is deleted after bots and billing have purged their data a second time', async () => {
+    const { user, actor } = await kith.signUp();
     await remove(actor);
     await waitFor('the first purge', () => purged.billing.includes(user.id));
     expect(await rows(user.id)).toHaveLength(1);
     await age(user.id, '10 minutes');
     await sweep();
-    await waitFor('the end of the row', async () => (await rows(user.id)).length === 0);
+    await waitFor('the user row to be deleted', async () => (await rows(user.id)).length === 0);
     expect(purged.bots.filter((id) => id === user.id)).toHaveLength(2);
   });
 
-  it('waits until a service that fails has done its part', async () => {
-    const { user, actor } = await kith.somebody();
+  it('is kept until a service whose purge fails has succeeded', async () => {
+    const { user, actor } = await kith.signUp();
     failures = 2;
     await remove(actor);
-    await waitFor('the third try', () => purged.billing.includes(user.id));
+    await waitFor('the third attempt', () => purged.billing.includes(user.id));
     expect(await rows(user.id)).toHaveLength(1);
   });
 
-  it('is brought back by the sweep when its job got lost, and only then', async () => {
-    const { user, actor } = await kith.somebody();
+  it('gets a new job from the sweep five minutes after the removal when the job was lost', async () => {
+    const { user, actor } = await kith.signUp();
     await remove(actor);
     await waitFor('the first purge', () => purged.billing.includes(user.id));
     await kith.runtime.redis.del(await kith.runtime.redis.keys('jobs:account-removals:*'));
@@ -158,8 +158,8 @@ describe('the row of a deleted account', () => {
     expect(await sweep()).toBe(1);
   });
 
-  it('stays when the account was never deleted', async () => {
-    const { user } = await kith.somebody();
+  it('is untouched by a job for an account that was never deleted', async () => {
+    const { user } = await kith.signUp();
     await kith.runtime.queues.add(queues.accountRemovals, `stray-${user.id}`, { userId: user.id });
     await waitFor(
       'the job',

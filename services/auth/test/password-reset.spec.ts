@@ -27,7 +27,7 @@ const reset = (token: string, password = NEW, from = origin()) => kith.ask(auth.
 const idle = () => waitFor('the queue to be empty', async () => (await kith.runtime.queues.depth(queues.notices)) === 0);
 const refused = (code: ErrorCode) => expect.objectContaining({ code });
 
-/** The token of the link that is mailed. Lines of a mail may be folded with `=`. */
+/** Requests a link and returns the token from the mail. Lines of a mail may be folded with `=`. */
 async function mailedToken(email: string): Promise<string> {
   await request(email);
   const mail = await waitFor('the mail', () => smtp.mails.shift());
@@ -37,9 +37,9 @@ async function mailedToken(email: string): Promise<string> {
   return token;
 }
 
-describe('a reset link', () => {
-  it('sets a new password once, ends all sessions, and lets in whom guessers had locked out', async () => {
-    const { user, actor, token: bearer } = await kith.somebody();
+describe('a password reset link', () => {
+  it('sets a new password once, ends all sessions, and lifts the limit that wrong attempts by others had caused', async () => {
+    const { user, actor, token: bearer } = await kith.signUp();
     for (let time = 0; time < 10; time += 1) await kith.login(user.username, 'wrong password').catch(() => undefined);
     const token = await mailedToken(user.email);
     await reset(token);
@@ -47,11 +47,11 @@ describe('a reset link', () => {
     await expect(kith.login(user.username, NEW)).resolves.toMatchObject({ user: { id: actor.userId } });
     await expect(kith.login(user.username, PASSWORD)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
     await expect(reset(token)).rejects.toMatchObject({ code: 'RESET_INVALID' });
-    expect(await kith.reported('password_reset_requested', user.id)).toMatchObject([{ actorId: null, details: {} }]);
-    expect(await kith.reported('password_reset', user.id)).toMatchObject([{ actorId: user.id, details: {} }]);
+    expect(await kith.auditEvents('password_reset_requested', user.id)).toMatchObject([{ actorId: null, details: {} }]);
+    expect(await kith.auditEvents('password_reset', user.id)).toMatchObject([{ actorId: user.id, details: {} }]);
   });
 
-  it('lets in whom their own wrong tries had locked out, from where they always sign in', async () => {
+  it('lifts the limit that wrong attempts from the owner’s own address had caused', async () => {
     const home = origin();
     const { user } = await kith.register({ origin: home });
     for (let time = 0; time < 11; time += 1) await kith.login(user.username, 'forgotten', home.ip).catch(() => undefined);
@@ -60,14 +60,17 @@ describe('a reset link', () => {
     await expect(kith.login(user.username, NEW, home.ip)).resolves.toHaveProperty('token');
   });
 
-  it('is not mailed to an address that is given up at the same moment', async () => {
+  it('is not mailed to an address that is changed at the same moment', async () => {
     const { user } = await kith.register();
     const holder = kith.services.get('auth')?.app.get(DataSource).createQueryRunner();
     await holder?.startTransaction();
     await holder?.query('select 1 from auth."user" where id = $1 for update', [user.id]);
     await holder?.query('update auth."user" set email = $2 where id = $1', [user.id, `${randomUUID()}@example.com`]);
     await request(user.email);
-    await waitFor('the worker to wait', async () => (await kith.query('select 1 from pg_locks where not granted')).length > 0);
+    await waitFor(
+      'the worker to wait for the lock',
+      async () => (await kith.query('select 1 from pg_locks where not granted')).length > 0,
+    );
     await holder?.commitTransaction();
     await holder?.release();
     await idle();
@@ -75,19 +78,19 @@ describe('a reset link', () => {
     expect(await kith.query('select 1 from auth.password_reset where user_id = $1', [user.id])).toEqual([]);
   });
 
-  it('is found whatever the letter case of the address, and goes to the one that is stored', async () => {
+  it('can be requested with any letter case of the address and is mailed to the stored address', async () => {
     const { user } = await kith.register();
     await request(` ${user.email.toUpperCase()} `);
     expect(await waitFor('the mail', () => smtp.mails.shift())).toContain(`To: ${user.email}`);
   });
 
-  it('is sent to somebody who wants no other mails', async () => {
-    const { user, actor } = await kith.somebody();
+  it('is mailed to a user who switched all other mails off', async () => {
+    const { user, actor } = await kith.signUp();
     await kith.ask(auth.notificationSettings, { actor, emailNotifications: false, botStatusAlerts: false });
     await mailedToken(user.email);
   });
 
-  it('S21: lies nowhere but in the mail, behind the # of its address', async () => {
+  it('has a token that is stored neither in Redis nor in the database, and is in the fragment of the address [S21]', async () => {
     const { user } = await kith.register();
     const token = await mailedToken(user.email);
     await idle();
@@ -99,7 +102,7 @@ describe('a reset link', () => {
     expect(row).toMatchObject({ token_hash: sha256(token) });
   });
 
-  it('is void when a newer one was asked for', async () => {
+  it('becomes invalid when a newer one is requested', async () => {
     const { user } = await kith.register();
     const older = await mailedToken(user.email);
     const newer = await mailedToken(user.email);
@@ -107,7 +110,7 @@ describe('a reset link', () => {
     await expect(reset(newer)).resolves.toHaveProperty('message');
   });
 
-  it('is void after an hour', async () => {
+  it('expires after one hour', async () => {
     const { user } = await kith.register();
     const token = await mailedToken(user.email);
     const age = (interval: string) =>
@@ -118,8 +121,8 @@ describe('a reset link', () => {
     await expect(reset(token)).resolves.toHaveProperty('message');
   });
 
-  it.each(['the address', 'the password', 'the whole account'])('is void once %s is another one', async (what) => {
-    const { user, actor } = await kith.somebody();
+  it.each(['the address', 'the password', 'the whole account'])('becomes invalid after a change of %s', async (what) => {
+    const { user, actor } = await kith.signUp();
     const token = await mailedToken(user.email);
     if (what === 'the address')
       await kith.ask(auth.profile, { actor, username: user.username, email: `${randomUUID()}@example.com` });
@@ -129,7 +132,7 @@ describe('a reset link', () => {
     await expect(reset(token)).rejects.toMatchObject({ code: 'RESET_INVALID' });
   });
 
-  it('opens once, however many come with it at the same moment', async () => {
+  it('works once when several requests use it concurrently', async () => {
     const { user } = await kith.register();
     const token = await mailedToken(user.email);
     const results = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => reset(token, `${NEW} ${index}`)));
@@ -139,7 +142,7 @@ describe('a reset link', () => {
     );
   });
 
-  it('is another one when the mail server was busy, and the one that arrives is good', async () => {
+  it('is created anew for each attempt to send the mail, and the one that arrives is valid', async () => {
     const { user } = await kith.register();
     smtp.refusals.push('451 later');
     const token = await mailedToken(user.email);
@@ -147,9 +150,9 @@ describe('a reset link', () => {
   });
 });
 
-describe('resetting without a link', () => {
+describe('a password reset without a valid link', () => {
   it.each([['x'.repeat(43)], ['0'.repeat(64)], ["' or token_hash is null --"], ['%'.repeat(43)]])(
-    'S11: refuses the token %j',
+    'refuses the token %j [S11]',
     async (token) => {
       await kith.register();
       await expect(reset(token)).rejects.toMatchObject({ code: 'RESET_INVALID' });
@@ -157,26 +160,26 @@ describe('resetting without a link', () => {
   );
 
   it.each([[null], [''], [' '.repeat(19)], [[]], [{}], [{ $ne: null }], [0], [true], [undefined]])(
-    'S11: never matches %j, which is no token at all',
+    'refuses %j, which is not a token, as bad input [S11]',
     async (token) => {
       await kith.register();
       await expect(reset(token as unknown as string)).rejects.toMatchObject({ code: 'BAD_INPUT' });
     },
   );
 
-  it('refuses the hash that is stored', async () => {
+  it('refuses the stored hash of a token', async () => {
     const { user } = await kith.register();
     await expect(reset(sha256(await mailedToken(user.email)))).rejects.toMatchObject({ code: 'RESET_INVALID' });
   });
 
-  it('S1: refuses a password that is too short before it looks at the token', async () => {
+  it('refuses a password that is too short before the token is checked [S1]', async () => {
     await expect(reset('x'.repeat(43), '12345')).rejects.toMatchObject({
       code: 'BAD_INPUT',
       details: { fields: { password: 'Password must be at least 6 characters' } },
     });
   });
 
-  it('S5: may be tried twenty times from one address', async () => {
+  it('is rate limited after twenty attempts from one address [S5]', async () => {
     const from = origin();
     for (let time = 0; time < 20; time += 1)
       await expect(reset(`${'x'.repeat(40)}${time}`, NEW, from)).rejects.toMatchObject({ code: 'RESET_INVALID' });
@@ -184,8 +187,8 @@ describe('resetting without a link', () => {
   });
 });
 
-describe('asking for a link', () => {
-  it('S7: answers alike for a known and an unknown address, and mails nothing to the latter', async () => {
+describe('requesting a password reset link', () => {
+  it('gives the same response for a known and an unknown address, and sends no mail to the latter [S7]', async () => {
     const { user } = await kith.register();
     const known = await request(user.email);
     await waitFor('the mail', () => smtp.mails.length === 1);
@@ -194,9 +197,9 @@ describe('asking for a link', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('S7: takes about as long for either', async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, () => kith.register()));
-    const known = people.map(({ user }) => user.email);
+  it('takes about the same time for a known and an unknown address [S7]', async () => {
+    const signUps = await Promise.all(Array.from({ length: 5 }, () => kith.register()));
+    const known = signUps.map(({ user }) => user.email);
     const unknown = known.map(() => `${randomUUID()}@example.com`);
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     for (let round = 0; round < 20; round += 1) {
@@ -204,12 +207,12 @@ describe('asking for a link', () => {
       times.unknown.push(await timed(() => request(unknown[round % 5] ?? '')));
     }
     const ratio = median(times.known) / median(times.unknown);
-    // A few milliseconds each, on a machine with other work: only a mail or a hash in one of the ways would show.
+    // Each takes a few milliseconds on a busy machine; only an additional mail or hash would exceed this ratio.
     expect(ratio).toBeGreaterThan(0.33);
     expect(ratio).toBeLessThan(3);
   });
 
-  it('is limited per e-mail address, known or not, and per sender', async () => {
+  it('is rate limited per e-mail address, known or not, and per client address', async () => {
     const { user } = await kith.register();
     for (const email of [user.email, `${randomUUID()}@example.com`]) {
       for (let time = 0; time < 5; time += 1) await request(time % 2 ? email : email.toUpperCase());
@@ -220,14 +223,14 @@ describe('asking for a link', () => {
     await expect(request(`${randomUUID()}@example.com`, from)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('needs an address', async () => {
+  it('requires a valid e-mail address', async () => {
     await expect(request('nobody')).rejects.toMatchObject({
       code: 'BAD_INPUT',
       details: { fields: { email: 'Please enter a valid email address' } },
     });
   });
 
-  it('is not possible on an installation without mail, which says so before it is asked', async () => {
+  it('is not available without SMTP_URL, which auth.signInOptions shows', async () => {
     const without = await authUnderTest();
     try {
       expect(await without.ask(auth.signInOptions, {})).toEqual({ passwordReset: false });

@@ -2,20 +2,20 @@ import { auditEvent } from '@kith/kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { AuditLog } from '../src/audit/audit-log.service.js';
-import { ChainCheck } from '../src/audit/chain-check.js';
+import { AuditChain } from '../src/audit/audit-chain.js';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
 
 let kith: AuthUnderTest;
-let chain: ChainCheck | undefined;
+let chain: AuditChain | undefined;
 beforeAll(async () => {
   kith = await authUnderTest();
-  chain = kith.services.get('auth')?.app.get(ChainCheck);
+  chain = kith.services.get('auth')?.app.get(AuditChain);
   await kith.services.get('auth')?.app.get(AuditLog).write(auditEvent('logout', {}));
 });
 afterAll(() => kith.stop());
 
-/** Makes every check take as long as `look` does. */
-async function slowly(look: () => Promise<void>): Promise<void> {
+/** Blocks every check of the chain until `look` has ended. */
+async function withBlockedChecks(look: () => Promise<void>): Promise<void> {
   const holder = kith.services.get('auth')?.app.get(DataSource).createQueryRunner();
   await holder?.startTransaction();
   await holder?.query('lock table auth.audit_head in access exclusive mode');
@@ -27,26 +27,26 @@ async function slowly(look: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('S75: the check of a log that is too long to wait for', () => {
-  it('is OVERLOADED before the first one has ended, and says afterwards what the last one found', async () => {
-    await slowly(async () => {
+describe('the check of an audit log that takes longer than the timeout [S75]', () => {
+  it('fails with OVERLOADED before the first check has ended, and later returns the result of the last check', async () => {
+    await withBlockedChecks(async () => {
       await expect(chain?.isIntact(20)).rejects.toMatchObject({
         code: 'OVERLOADED',
         message: 'The audit log is being checked from end to end. Please try again in a minute.',
       });
     });
     expect(await chain?.check()).toBe(true);
-    await slowly(async () => expect(await chain?.isIntact(20)).toBe(true));
-    // The check that was not waited for is shared with whoever asks meanwhile, and looked before the change.
+    await withBlockedChecks(async () => expect(await chain?.isIntact(20)).toBe(true));
+    // Waits for the check that timed out above, which read the log before the change below.
     await chain?.check();
-    // The head is not guarded against changes: only the chain tells.
+    // No trigger refuses updates of the head, so only the chain check detects this.
     await kith.query(`update auth.audit_head set hash = sha256('x')`);
     expect(await chain?.check()).toBe(false);
-    await slowly(async () => expect(await chain?.isIntact(20)).toBe(false));
+    await withBlockedChecks(async () => expect(await chain?.isIntact(20)).toBe(false));
   });
 
-  it('runs once, however many ask for it', async () => {
-    await slowly(async () => {
+  it('is shared by concurrent calls', async () => {
+    await withBlockedChecks(async () => {
       expect(chain?.check()).toBe(chain?.check());
     });
     await chain?.check();

@@ -2,19 +2,20 @@ import { Audit, Events } from '@kith/kit';
 import { AppError, events, type auth, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Raw, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { lockUser } from '../account/lock-user.js';
-import { Passwords } from '../passwords/passwords.js';
 import { sha256 } from '../secrets.js';
-import { endSessions } from '../sessions/end-sessions.js';
-import { Throttle } from '../throttle/throttle.js';
-import { User } from '../user.entity.js';
-import { PasswordReset } from './password-reset.entity.js';
+import { endSessions } from '../sessions/sessions.service.js';
+import { Throttle } from '../throttle.js';
+import { lockUser } from '../user-locks.js';
+import { UserEntity } from '../user.entity.js';
+import { PasswordHasher } from './password-hasher.js';
+import { PasswordResetEntity } from './password-reset.entity.js';
 
+/** Sets a new password for whoever holds a reset link. */
 @Injectable()
 export class PasswordResetService {
   constructor(
     private readonly database: DataSource,
-    private readonly passwords: Passwords,
+    private readonly hasher: PasswordHasher,
     private readonly throttle: Throttle,
     private readonly events: Events,
     private readonly audit: Audit,
@@ -26,14 +27,14 @@ export class PasswordResetService {
     origin,
   }: ParsedInputOf<typeof auth.resetPassword>): Promise<OutputOf<typeof auth.resetPassword>> {
     await this.throttle.beforeReset(origin.ip);
-    this.passwords.refuseCommon(password, 'password');
-    const link = await this.database.manager.findOneBy(PasswordReset, goodLink(token));
+    this.hasher.refuseCommon(password, 'password');
+    const link = await this.database.manager.findOneBy(PasswordResetEntity, validLink(token));
     if (!link) throw new AppError('RESET_INVALID');
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.hasher.hash(password);
     const user = await this.database.transaction(async (manager) => {
       const locked = await lockUser(manager, link.userId, 'RESET_INVALID');
-      await useUp(manager, token);
-      await manager.update(User, { id: locked.id }, { passwordHash });
+      await consumeLink(manager, token);
+      await manager.update(UserEntity, { id: locked.id }, { passwordHash });
       await endSessions(manager, locked.id);
       return locked;
     });
@@ -44,13 +45,13 @@ export class PasswordResetService {
   }
 }
 
-const goodLink = (token: string): FindOptionsWhere<PasswordReset> => ({
+const validLink = (token: string): FindOptionsWhere<PasswordResetEntity> => ({
   tokenHash: sha256(token),
   createdAt: Raw((column) => `${column} > now() - interval '1 hour'`),
 });
 
-/** Of two that come with the same link one gets here. */
-async function useUp(manager: EntityManager, token: string): Promise<void> {
-  const { affected } = await manager.delete(PasswordReset, goodLink(token));
+/** RESET_INVALID when a request with the same link was faster. */
+async function consumeLink(manager: EntityManager, token: string): Promise<void> {
+  const { affected } = await manager.delete(PasswordResetEntity, validLink(token));
   if (!affected) throw new AppError('RESET_INVALID');
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it, beforeAll } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
-import { Passwords } from './passwords.js';
+import { PasswordHasher } from './password-hasher.js';
 
-const passwords = new Passwords({ AUTH_STRICT: false });
+const passwords = new PasswordHasher({ AUTH_STRICT: false });
 beforeAll(() => passwords.onModuleInit());
 
-describe('passwords', () => {
-  it('fit their own hash only, and no hash at all never', async () => {
+describe('the password hasher', () => {
+  it('verifies a password only against its own hash, and never without a hash', async () => {
     const stored = await passwords.hash('right password');
     expect(await passwords.verify('right password', stored)).toBe(true);
     expect(await passwords.verify('wrong password', stored)).toBe(false);
     expect(await passwords.verify('right password', undefined)).toBe(false);
   });
 
-  it('take as long for nobody as for somebody', async () => {
+  it('takes about the same time with and without a hash', async () => {
     const stored = await passwords.hash('right password');
     const times: { nobody: number[]; somebody: number[] } = { nobody: [], somebody: [] };
     for (let round = 0; round < 15; round += 1) {
@@ -32,13 +32,13 @@ describe('passwords', () => {
     [{ parallelism: 2 }, true],
     [{ algorithm: 1 }, true],
     [{}, false],
-  ])('with %j are outdated: %s', async (change, isOutdated) => {
+  ])('regards a hash with the parameters %j as outdated: %s', async (change, isOutdated) => {
     expect(passwords.isOutdated(await hash('any', { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...change }))).toBe(
       isOutdated,
     );
   });
 
-  it('are hashed four at a time; fifty wait, the rest hears when to come back, and all places are free afterwards', async () => {
+  it('runs four at a time, lets fifty wait, refuses the rest with a retry time, and frees all slots afterwards', async () => {
     const burst = async () => {
       const results = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.hash('any')));
       return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));

@@ -1,18 +1,18 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { User } from './user.entity.js';
+import { UserEntity } from '../user.entity.js';
 
-/** One login. Bearer and cookie are two values of it (decision A1); only their SHA-256 hashes are kept. */
+/** One login. It has a bearer token and a cookie (docs/decisions.md A1), of which only the SHA-256 hashes are stored. */
 @Entity('session')
-export class Session {
+export class SessionEntity {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
   @Column('uuid', { name: 'user_id' })
   userId: string;
 
-  @ManyToOne(() => User)
+  @ManyToOne(() => UserEntity)
   @JoinColumn({ name: 'user_id' })
-  user: Relation<User>;
+  user: Relation<UserEntity>;
 
   @Column('text', { name: 'bearer_hash' })
   bearerHash: string;
@@ -32,21 +32,21 @@ export class Session {
   @Column('timestamptz', { name: 'last_used_at', default: () => 'now()' })
   lastUsedAt: Date;
 
-  /** The super-admin behind an impersonation (decision A5); null for an ordinary session, as are the two below. */
+  /** The super-admin who impersonates the user (docs/decisions.md A5). This and the columns below are null for an ordinary session. */
   @Column('uuid', { name: 'impersonator_id', nullable: true })
   impersonatorId: string | null;
 
-  @ManyToOne(() => User)
+  @ManyToOne(() => UserEntity)
   @JoinColumn({ name: 'impersonator_id' })
-  impersonator: Relation<User> | null;
+  impersonator: Relation<UserEntity> | null;
 
-  /** The session it was started from, and with which it ends: null then. */
+  /** The super-admin's session from which the impersonation was started. Null once that session has ended, which ends this one too. */
   @Column('uuid', { name: 'parent_session_id', nullable: true })
   parentSessionId: string | null;
 
-  @ManyToOne(() => Session)
+  @ManyToOne(() => SessionEntity)
   @JoinColumn({ name: 'parent_session_id' })
-  parent: Relation<Session> | null;
+  parent: Relation<SessionEntity> | null;
 
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt: Date | null;

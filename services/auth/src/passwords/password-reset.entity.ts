@@ -1,11 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A reset link that was mailed: one per user, good once and for an hour. Only the SHA-256 of its token is kept. */
+/** A password reset link: one per user, usable once, valid for one hour. */
 @Entity('password_reset')
-export class PasswordReset {
+export class PasswordResetEntity {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId: string;
 
+  /** SHA-256 of the token, as hex. */
   @Column('text', { name: 'token_hash' })
   tokenHash: string;
 

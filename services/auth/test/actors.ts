@@ -10,7 +10,7 @@ export const anOrigin = () => ({ ip: anAddress(), userAgent: 'test' });
 
 export const signInSuperAdmin = (kith: AuthUnderTest): Promise<SignedIn> => kith.login('superadmin', 'super-secret-password');
 
-/** The super-admin, in a session of their own. */
+/** The super-admin with a new session. */
 export const aSuperAdmin = async (kith: AuthUnderTest): Promise<Actor> =>
   kith.resolve('bearer', (await signInSuperAdmin(kith)).token);
 
@@ -27,7 +27,7 @@ export async function anAdmin(kith: AuthUnderTest): Promise<Actor> {
 export const impersonate = (kith: AuthUnderTest, actor: Actor, userId: string): Promise<Impersonation> =>
   kith.ask(admin.impersonate, { actor, userId, origin: anOrigin() });
 
-/** The super-admin in the name of a user. */
+/** The actor of an impersonation; of a new user unless `userId` is given. */
 export async function anImpersonator(kith: AuthUnderTest, userId?: string): Promise<Actor> {
   const { token } = await impersonate(kith, await aSuperAdmin(kith), userId ?? (await aUser(kith)).userId);
   return kith.resolve('bearer', token);
@@ -36,35 +36,35 @@ export async function anImpersonator(kith: AuthUnderTest, userId?: string): Prom
 export const endImpersonation = (kith: AuthUnderTest, kind: 'bearer' | 'cookie', value: string): Promise<Impersonation> =>
   kith.ask(admin.endImpersonation, { kind, hash: sha256(value), origin: anOrigin() });
 
-/** The same user, with somebody behind them. */
+/** The same actor, impersonated by a made-up super-admin. */
 export const impersonated = (actor: Actor): Actor => ({ ...actor, impersonator: { userId: randomUUID(), username: 'root' } });
 
-/** Lets a time of a session be longer ago. */
+/** Moves a time of a session into the past. */
 export const age = (kith: AuthUnderTest, sessionId: string, column: string, interval: string) =>
   kith.query(`update auth.session set ${column} = ${column} - $2::interval where id = $1`, [sessionId, interval]);
 
-/** Does something and waits for the announcement that what is cached about `userId` is stale. */
-export async function droppedBy(kith: AuthUnderTest, work: () => Promise<unknown>, userId: string): Promise<void> {
+/** Runs `work` and waits until `actorDropped` was published for `userId`. */
+export async function expectActorDropped(kith: AuthUnderTest, work: () => Promise<unknown>, userId: string): Promise<void> {
   const dropped = new Set<string>();
   const unsubscribe = await kith.runtime.events.subscribe(events.actorDropped, (event) => dropped.add(event.userId));
   await work();
-  await waitFor('the announcement', () => dropped.has(userId), 1000);
+  await waitFor('actorDropped', () => dropped.has(userId), 1000);
   unsubscribe();
 }
 
 type Account = AnswerOf<typeof billing.accounts>['accounts'][number];
 
-/** Plays billing: every user has the standard plan, and `accountsOf` says what it knows of many. */
-export const playBilling = (kith: AuthUnderTest, accountsOf: (userIds: string[]) => Account[] = () => []) =>
+/** A fake billing service: every user has the plan basic, and `accountsOf` returns the accounts. */
+export const startFakeBilling = (kith: AuthUnderTest, accountsOf: (userIds: string[]) => Account[] = () => []) =>
   fixtureService(kith.runtime, 'billing', [
     fixture(billing.entitlement, () => ({ plan: 'basic' as const })),
     fixture(billing.accounts, ({ userIds }) => ({ accounts: accountsOf(userIds) })),
   ]);
 
-/** The auth service with billing played beside it. */
+/** The auth service with a fake billing service. */
 export async function authWithBilling(): Promise<AuthUnderTest> {
   const kith = await authUnderTest();
-  const billingService = await playBilling(kith);
+  const billingService = await startFakeBilling(kith);
   return {
     ...kith,
     stop: async () => {
@@ -74,7 +74,7 @@ export async function authWithBilling(): Promise<AuthUnderTest> {
   };
 }
 
-/** A super-admin who has just signed in, and somebody to be impersonated. */
+/** A super-admin who has just signed in, and a user to impersonate. */
 export async function actorsOf(kith: AuthUnderTest): Promise<{ parent: SignedIn; superAdmin: Actor; user: Actor }> {
   const parent = await signInSuperAdmin(kith);
   return { parent, superAdmin: await kith.resolve('bearer', parent.token), user: await aUser(kith) };

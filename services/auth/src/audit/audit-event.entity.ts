@@ -1,22 +1,22 @@
 import type { AuditAction } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One event of the audit log. Written by `auth.write_audit_event` alone; what follows the hash is generated from the text. */
+/** One event of the audit log. Only `auth.write_audit_event` inserts rows; the columns after `hash` are generated from `event`. */
 @Entity('audit_event')
-export class AuditRow {
-  /** From 1, without gaps. */
+export class AuditEventEntity {
+  /** Counts from 1 without gaps. */
   @PrimaryColumn('bigint')
   position: string;
 
-  /** The event as canonical JSON: the keys in alphabetical order. */
+  /** Canonical JSON: the keys are in alphabetical order. */
   @Column('text')
   event: string;
 
-  /** SHA-256 over the hash of the row before and the text. */
+  /** SHA-256 over the hash of the previous row and the text of the event. */
   @Column('bytea')
   hash: Buffer;
 
-  /** ISO in UTC: its letters are in the order of time. */
+  /** ISO 8601 in UTC, so that the order of the text is the order in time. */
   @Column('text')
   at: string;
 

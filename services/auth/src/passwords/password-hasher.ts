@@ -6,66 +6,67 @@ import { isCommon } from './common-passwords.js';
 
 // ASVS 5.0, appendix C: an approved minimum of argon2id, which is the package's default algorithm.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-// A hash takes 19 MiB and some 50 ms of a core: more at once, or a longer queue, would let logins starve everything else.
+// A hash takes 19 MiB and about 50 ms of one core. More at once, or a longer queue, would let logins starve everything else.
 const MAX_RUNNING = 4;
 const MAX_WAITING = 50;
 const RETRY_AFTER_S = 2;
 const TOO_COMMON = 'This password is one of the most common ones. Please choose another one.';
 
+/** Hashes and verifies passwords with argon2id, at most four at a time. */
 @Injectable()
-export class Passwords implements OnModuleInit {
+export class PasswordHasher implements OnModuleInit {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
-  private hashOfNobody: string;
+  private dummyHash: string;
 
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'AUTH_STRICT'>) {}
 
   async onModuleInit(): Promise<void> {
-    this.hashOfNobody = await this.hash(crypto.randomUUID());
+    this.dummyHash = await this.hash(crypto.randomUUID());
   }
 
-  /** With AUTH_STRICT: BAD_INPUT for a new password that everybody tries first (ASVS 6.2.4); else decision A7 alone counts. */
+  /** With AUTH_STRICT, throws BAD_INPUT for one of the most common passwords (ASVS 6.2.4). Otherwise only docs/decisions.md A7 applies. */
   refuseCommon(password: string, field: 'password' | 'newPassword'): void {
     if (!this.config.AUTH_STRICT || !isCommon(canonical(password))) return;
     throw new AppError('BAD_INPUT', TOO_COMMON, { fields: { [field]: TOO_COMMON } });
   }
 
-  /** RATE_LIMITED when too many hashes wait already. */
+  /** The argon2id hash in PHC form. Throws RATE_LIMITED when too many calls are waiting already. */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(canonical(password), COST));
+    return this.withSlot(() => hash(canonical(password), COST));
   }
 
-  /** Whether the password fits the hash. Without a hash (unknown user) it takes as long, and is false. RATE_LIMITED as above. */
+  /** Whether the password matches. Without a hash (unknown user) it takes the same time and returns false. Throws RATE_LIMITED like `hash`. */
   async verify(password: string, passwordHash: string | undefined): Promise<boolean> {
-    const fits = await this.inTurn(() => verify(passwordHash ?? this.hashOfNobody, canonical(password)));
-    return fits && passwordHash !== undefined;
+    const isMatch = await this.withSlot(() => verify(passwordHash ?? this.dummyHash, canonical(password)));
+    return isMatch && passwordHash !== undefined;
   }
 
-  /** True when the hash was made with other parameters than today's. */
+  /** True when the hash was made with other parameters than the current ones. */
   isOutdated(passwordHash: string): boolean {
     const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(passwordHash);
     const isArgon2id = algorithm === 2;
     return !isArgon2id || memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+  private async withSlot<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < MAX_RUNNING) this.running += 1;
-    else await this.queue();
+    else await this.waitForSlot();
     try {
       return await work();
     } finally {
-      // The place goes to the next one, or is free.
+      // The slot passes to the next waiting call; only without one it becomes free.
       const next = this.waiting.shift();
       if (next) next();
       else this.running -= 1;
     }
   }
 
-  private queue(): Promise<void> {
+  private waitForSlot(): Promise<void> {
     if (this.waiting.length >= MAX_WAITING) throw new AppError('RATE_LIMITED', undefined, { retryAfterS: RETRY_AFTER_S });
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 }
 
-// The same password typed on another keyboard may arrive in another composition (NIST SP 800-63B, 3.1.1.2).
+// Keyboards differ in how they compose accented letters; NFKC makes the same password the same text (NIST SP 800-63B, 3.1.1.2).
 const canonical = (password: string): string => password.normalize('NFKC');

@@ -5,50 +5,50 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { rootModule } from './gateway.module.js';
 import { TrustedDocuments } from './graphql/trusted-documents.js';
-import { Actors } from './http/actors.js';
-import { authenticate } from './http/authenticate.js';
-import { KnownRoutes } from './http/known-routes.js';
-import { acceptBodies } from './http/json-body.js';
-import { limitRequests } from './http/request-budget.js';
-import { logAnswers, openScope } from './http/request-scope.js';
-import { secureHeaders } from './http/security-headers.js';
+import { SessionCache } from './http/session-cache.js';
+import { authenticate } from './http/authentication.js';
+import { RegisteredRoutes } from './http/route.js';
+import { registerBodyParsers } from './http/request-body.js';
+import { limitRequests } from './http/rate-limit.js';
+import { logResponses, traceRequests } from './http/request-tracing.js';
+import { setSecurityHeaders } from './http/security-headers.js';
 import { createAdapter } from './http/server.js';
 import { serveWebApp, WEB_DIST } from './http/web-app.js';
-import { openLiveDoor, type LiveDoor } from './live/live-door.js';
+import { startSubscriptionServer, type SubscriptionServer } from './live/subscription-server.js';
 
-// Requests under way when the process is told to stop get this long; a container is killed after 10 s.
-const DRAIN_MS = 8000;
+// How long running requests may continue during shutdown. Containers are killed after 10 s.
+const GRACE_PERIOD_MS = 8000;
 
 export interface RunningGateway {
   readonly app: NestFastifyApplication;
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** The URL of the server, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Takes no more requests; resolves when the running ones are answered. */
+  /** Stops accepting requests; resolves when the running ones have been answered. */
   stopWork(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the door on HOST:PORT; `webDist` holds the built web app. Throws when the port is taken. */
+/** Starts the gateway on HOST:PORT; `webDist` is the folder of the built web app. Throws EADDRINUSE when the port is in use. */
 export async function startGateway(runtime: Runtime, webDist = WEB_DIST): Promise<RunningGateway> {
   const { config } = runtime;
   const adapter = createAdapter(config);
   const fastify = adapter.getInstance();
-  const routes = new KnownRoutes(fastify);
+  const routes = new RegisteredRoutes(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(rootModule(runtime, routes), adapter, {
     logger: new NestLogger(runtime.logger.child({ service: 'gateway' })),
     bodyParser: false,
     abortOnError: false,
   });
   await fastify.register(cookies);
-  await acceptBodies(fastify);
-  secureHeaders(fastify, config);
+  await registerBodyParsers(fastify);
+  setSecurityHeaders(fastify, config);
   limitRequests(fastify);
-  openScope(fastify);
-  authenticate(fastify, config, app.get(Actors));
+  traceRequests(fastify);
+  authenticate(fastify, config, app.get(SessionCache));
   const documents = TrustedDocuments.of(webDist, config, app.get(LOGGER));
   documents.guard(fastify);
-  logAnswers(fastify, app.get(LOGGER));
-  const live = openLiveDoor(app, { config, logger: app.get(LOGGER), documents });
+  logResponses(fastify, app.get(LOGGER));
+  const subscriptions = startSubscriptionServer(app, { config, logger: app.get(LOGGER), documents });
   serveWebApp(fastify, webDist, app.get(LOGGER));
   try {
     await app.listen(config.PORT, config.HOST);
@@ -56,17 +56,17 @@ export async function startGateway(runtime: Runtime, webDist = WEB_DIST): Promis
     await app.close();
     throw error;
   }
-  const stop = stopper(app, live);
+  const stop = stopOnce(app, subscriptions);
   return { app, address: addressOf(app), stopWork: stop, close: stop };
 }
 
-function stopper(app: NestFastifyApplication, live: LiveDoor): () => Promise<void> {
+function stopOnce(app: NestFastifyApplication, subscriptions: SubscriptionServer): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   const stop = async () => {
-    await live.close();
-    const impatience = setTimeout(() => app.getHttpServer().closeAllConnections(), DRAIN_MS);
+    await subscriptions.close();
+    const forceClose = setTimeout(() => app.getHttpServer().closeAllConnections(), GRACE_PERIOD_MS);
     await app.close();
-    clearTimeout(impatience);
+    clearTimeout(forceClose);
   };
   return () => (stopped ??= stop());
 }

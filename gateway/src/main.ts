@@ -3,6 +3,6 @@ import { startGateway } from './gateway.js';
 
 await runProcess(async (runtime) => {
   const gateway = await startGateway(runtime);
-  runtime.logger.info({ address: gateway.address }, 'gateway is up');
+  runtime.logger.info({ address: gateway.address }, 'gateway started');
   return [gateway];
 });

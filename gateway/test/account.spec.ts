@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { RESET_TOKEN } from './played/auth.js';
-import { WRONG_PASSWORD } from './played/values.js';
+import { RESET_TOKEN } from './stubs/auth.js';
+import { WRONG_PASSWORD } from './stubs/values.js';
 
 const CLEARED = ['kith=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax'];
 

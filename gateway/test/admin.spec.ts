@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import { events, queues, type Actor } from '@kith/proto';
-import { csvLine } from '../src/admin/csv.js';
-import { Exports } from '../src/admin/exports.js';
+import { csvLine } from '../src/admin/csv-exports.js';
+import { CsvExports } from '../src/admin/csv-exports.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { USERS } from './played/auth.js';
-import { anAdminUser, hashOf } from './played/values.js';
+import { USERS } from './stubs/auth.js';
+import { anAdminUser, hashOf } from './stubs/values.js';
 
 const userId = randomUUID();
 
@@ -204,7 +204,7 @@ describe('administration', () => {
     it('users: each of them once, also when somebody registers meanwhile', async () => {
       const before = USERS.map(({ id }) => id);
       const credential = { kind: 'bearer', hash: hashOf(admin.token) } as const;
-      const parts = await world.gateway.app.get(Exports).users(admin.actor, credential);
+      const parts = await world.gateway.app.get(CsvExports).users(admin.actor, credential);
       let text = `${(await parts.next()).value}${(await parts.next()).value}`;
       USERS.unshift(anAdminUser({ username: 'aaron' }), anAdminUser({ username: 'abel' }));
       for await (const part of parts) text += part;
@@ -216,7 +216,7 @@ describe('administration', () => {
     it('S16: end in the middle when the right is taken away', async () => {
       const former = world.client({ role: 'admin' });
       const credential = { kind: 'bearer', hash: hashOf(former.token) } as const;
-      const lines = await world.gateway.app.get(Exports).users(former.actor, credential);
+      const lines = await world.gateway.app.get(CsvExports).users(former.actor, credential);
       expect((await lines.next()).value).toContain('username');
       expect((await lines.next()).value?.split('\r\n')).toHaveLength(201);
       world.memory.sessions.set(`bearer:${credential.hash}`, { ...former.actor, role: 'user' });

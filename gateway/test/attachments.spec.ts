@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import { attachmentType } from '@kith/proto';
-import { parseLongJson } from '../src/chat/long-json.js';
-import { aForm, FORM_HEADERS } from './form.js';
+import { parseLargeJson } from '../src/chat/embedded-files.js';
+import { aForm, FORM_HEADERS } from './http-client.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { READ_FILES, TALK_ON } from './played/values.js';
+import { READ_FILES, TALK_ON } from './stubs/values.js';
 
 const MB = 1024 * 1024;
 const dataUrl = (content: string | Buffer, type = 'text/plain') =>
@@ -182,15 +182,12 @@ describe('messages with files', () => {
   it('reads long texts where they lie', () => {
     const long = 'A'.repeat(20_000);
     const body = Buffer.from(JSON.stringify({ 'a "b" \\': [long, 'short'], c: `${long}B` }));
-    const { value, longText } = parseLongJson(body);
+    const { value, isLong, bytesOf } = parseLargeJson(body, (json) => JSON.parse(json.toString()));
     const { c, ...rest } = value as { c: string };
     const [first = '', second] = Object.values(rest)[0] as unknown as string[];
-    const textOf = (stand: string) => {
-      const { start = 0, end = 0 } = longText(stand) ?? {};
-      return body.toString('utf8', start, end);
-    };
+    const textOf = (placeholder: string) => bytesOf(placeholder).toString();
     expect([Object.keys(rest), textOf(first), second, textOf(c)]).toEqual([['a "b" \\'], long, 'short', `${long}B`]);
-    expect(longText('short')).toBeUndefined();
+    expect([isLong(first), isLong('short'), textOf('short')]).toEqual([true, false, 'short']);
   });
 
   it('takes a few large ones at a time in the whole process, small ones always', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { NO_CHECKOUT, SIGNATURE } from './played/billing.js';
+import { NO_CHECKOUT, SIGNATURE } from './stubs/billing.js';
 
 describe('money', () => {
   let world: GatewayUnderTest;

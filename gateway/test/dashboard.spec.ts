@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { NOW } from './played/values.js';
+import { NOW } from './stubs/values.js';
 
 describe('the dashboard', () => {
   let world: GatewayUnderTest;

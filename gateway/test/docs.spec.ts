@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERRORS, isErrorCode } from '@kith/proto';
 import { ALL_ROUTES } from '../src/docs/all-routes.js';
-import { ANY_PAGE, KnownRoutes } from '../src/http/known-routes.js';
+import { WEB_APP_ROUTE, RegisteredRoutes } from '../src/http/route.js';
 import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
 
 const CONTRACTS = join(import.meta.dirname, '../../proto/src');
@@ -43,8 +43,8 @@ describe('the documentation', () => {
 
   it('names exactly the routes that are there', () => {
     const registered = world.gateway.app
-      .get(KnownRoutes)
-      .all.filter(({ method, url }) => method !== 'HEAD' && url !== ANY_PAGE && url !== '/graphql')
+      .get(RegisteredRoutes)
+      .all.filter(({ method, url }) => method !== 'HEAD' && url !== WEB_APP_ROUTE && url !== '/graphql')
       .map(({ method, url }) => `${method} ${url}`);
     const tables = Object.values(ALL_ROUTES).flatMap((routes) =>
       Object.values(routes).map(({ method, path }) => `${method} ${path}`),

@@ -6,7 +6,7 @@ import { testEnvironment } from '@kith/kit/testing';
 import type { Actor } from '@kith/proto';
 import { startGateway, type RunningGateway } from '../src/index.js';
 import { send, type Answer, type Sent } from './http-client.js';
-import { playServices, type PlayedServices } from './played-services.js';
+import { startStubServices, type StubServices } from './stub-services.js';
 
 /** Somebody who asks, with a bearer. */
 export interface Client {
@@ -17,7 +17,7 @@ export interface Client {
   graphql(query: string, variables?: object): Promise<Answer>;
 }
 
-export interface GatewayUnderTest extends Omit<PlayedServices, 'close'> {
+export interface GatewayUnderTest extends Omit<StubServices, 'close'> {
   readonly runtime: Runtime;
   readonly gateway: RunningGateway;
   readonly baseUrl: string;
@@ -48,7 +48,7 @@ export async function gatewayUnderTest({ env = {}, web = WEB }: World = {}): Pro
   const world = await testEnvironment({ PORT: '0', ...env });
   const log: string[] = [];
   const runtime = await openRuntime(world.env, createLogger('warn', { write: (line) => log.push(line) }));
-  const services = await playServices(runtime);
+  const services = await startStubServices(runtime);
   const dist = await writeFiles(web);
   const gateway = await startGateway(runtime, dist);
   const baseUrl = gateway.address;
@@ -69,7 +69,7 @@ export async function gatewayUnderTest({ env = {}, web = WEB }: World = {}): Pro
   };
 }
 
-function clientOf(baseUrl: string, session: ReturnType<PlayedServices['signIn']>): Client {
+function clientOf(baseUrl: string, session: ReturnType<StubServices['signIn']>): Client {
   const headers = { authorization: `Bearer ${session.token}` };
   const ask = (method: string, path: string, body?: unknown) => send(baseUrl, method, path, { headers, body });
   return { ...session, ask, graphql: (query, variables) => ask('POST', '/graphql', { query, variables }) };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Role } from '@kith/proto';
 import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
-import { RESET_TOKEN } from './played/auth.js';
-import { WRONG_PASSWORD } from './played/values.js';
+import { RESET_TOKEN } from './stubs/auth.js';
+import { WRONG_PASSWORD } from './stubs/values.js';
 
 interface Reply {
   readonly data?: Record<string, unknown> | null;

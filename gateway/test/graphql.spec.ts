@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { isInputObjectType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { ODD, TAKEN_TOKEN } from './played/values.js';
+import { ODD, TAKEN_TOKEN } from './stubs/values.js';
 
 interface Reply {
   readonly data?: Record<string, unknown> | null;

@@ -49,3 +49,24 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
+
+const BOUNDARY = 'kith';
+
+export interface FormPart {
+  readonly name: string;
+  /** Makes it a file. */
+  readonly filename?: string;
+  readonly type?: string;
+  readonly content: string | Buffer;
+}
+
+export const FORM_HEADERS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+/** The bytes of a multipart form with these parts, in this order. */
+export function aForm(parts: readonly FormPart[]): Buffer {
+  const pieces = parts.flatMap(({ name, filename, type = 'application/octet-stream', content }) => {
+    const file = filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: ${type}`;
+    return [`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`, content, '\r\n'];
+  });
+  return Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece)));
+}

@@ -4,13 +4,17 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
-import { attachment } from '../src/http/download.js';
-import { aForm, FORM_HEADERS, type Part } from './form.js';
+import { contentDisposition } from '../src/http/responses.js';
+import { aForm, FORM_HEADERS, type FormPart } from './http-client.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { LOST, REFUSED } from './played/knowledge.js';
+import { LOST, REFUSED } from './stubs/knowledge.js';
 
 const MB = 1024 * 1024;
-const aFile = (content: string | Buffer = 'Twice a day.', filename = 'tides.txt'): Part => ({ name: 'file', filename, content });
+const aFile = (content: string | Buffer = 'Twice a day.', filename = 'tides.txt'): FormPart => ({
+  name: 'file',
+  filename,
+  content,
+});
 
 describe('files that a companion learns', () => {
   let world: GatewayUnderTest;
@@ -25,7 +29,7 @@ describe('files that a companion learns', () => {
 
   /** Somebody new, whose part of the file store is empty. */
   const somebody = () => (kim = world.client());
-  const upload = (parts: readonly Part[], headers: Record<string, string> = {}, client = kim) =>
+  const upload = (parts: readonly FormPart[], headers: Record<string, string> = {}, client = kim) =>
     world.send('POST', path, {
       body: aForm(parts),
       headers: { authorization: `Bearer ${client.token}`, ...FORM_HEADERS, ...headers },
@@ -68,7 +72,7 @@ describe('files that a companion learns', () => {
     expect(stored().length).toBe(1);
   });
 
-  it.each<[string, readonly Part[], string]>([
+  it.each<[string, readonly FormPart[], string]>([
     ['no file', [{ name: 'title', content: 'Tides' }], 'Please choose a file'],
     ['nothing at all', [], 'Please choose a file'],
     ['an empty file input', [aFile('', '')], 'Please choose a file'],
@@ -197,7 +201,7 @@ describe('files that a companion learns', () => {
       ['a\u202Egnp.exe', `attachment; filename="a_gnp.exe"; filename*=UTF-8''a_gnp.exe`],
       ['../up/%2e;.txt', `attachment; filename=".._up__2e_.txt"; filename*=UTF-8''.._up_%252e%3B.txt`],
       ['\ud800.txt', `attachment; filename="_.txt"; filename*=UTF-8''_.txt`],
-    ])('bear the name %j harmlessly', (name, header) => expect(attachment(name)).toBe(header));
+    ])('bear the name %j harmlessly', (name, header) => expect(contentDisposition(name)).toBe(header));
   });
 
   /** An upload that stops in the middle. */

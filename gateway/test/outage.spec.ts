@@ -4,7 +4,7 @@ import { SERVICES } from '@kith/proto';
 import { startGateway } from '../src/index.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { open } from './http-client.js';
-import { TALK_ON } from './played/values.js';
+import { TALK_ON } from './stubs/values.js';
 
 const PATH = '/api/bots/7d3d4a1e-5f0c-4d2a-9c1b-2f6f0a5e8b11';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BUILTIN_LABEL } from '@kith/proto';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { NOW, ODD, TAKEN_TOKEN } from './played/values.js';
+import { NOW, ODD, TAKEN_TOKEN } from './stubs/values.js';
 
 describe('REST', () => {
   let world: GatewayUnderTest;

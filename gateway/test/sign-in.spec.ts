@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import { auth, events } from '@kith/proto';
 import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
-import { WRONG_PASSWORD } from './played/values.js';
+import { WRONG_PASSWORD } from './stubs/values.js';
 
 const CREDENTIALS = { username: 'kim', password: 'correct horse' };
 

@@ -1,47 +1,91 @@
+import { randomUUID } from 'node:crypto';
 import { RpcClient } from '@kith/kit';
-import { admin, audit, type Actor, type InputOf } from '@kith/proto';
+import { admin, audit, billing, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { SessionLifecycle } from '../auth/session-lifecycle.js';
 import { given, Id } from '../graphql/arguments.js';
-import { Caller } from '../http/asked.js';
-import { Statistics } from './admin-stats.js';
+import type { Credential } from '../http/credentials.js';
+import { ClientInfo, CurrentActor, HttpExchange, PresentedCredential } from '../http/request-decorators.js';
+import { Public } from '../http/route.js';
+import { AdminStatistics } from './admin-statistics.js';
 
 type Sent<C extends 'users' | 'admins'> = Omit<InputOf<(typeof admin)[C]>, 'actor'>;
-type Question = Omit<InputOf<typeof audit.log>, 'actor'>;
+type AuditQuery = Omit<InputOf<typeof audit.log>, 'actor'>;
+type Origin = InputOf<typeof admin.impersonate>['origin'];
+type Plan = InputOf<typeof billing.setPlan>['plan'];
 
 @Resolver()
 export class AdminResolver {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly statistics: Statistics,
+    private readonly statistics: AdminStatistics,
+    private readonly sessionLifecycle: SessionLifecycle,
   ) {}
 
   @Query()
-  users(@Caller() actor: Actor, @Args() paging: Sent<'users'>) {
+  users(@CurrentActor() actor: Actor, @Args() paging: Sent<'users'>) {
     return this.rpc.ask(admin.users, { ...given(paging), actor });
   }
 
   @Query()
-  admins(@Caller() actor: Actor, @Args() paging: Sent<'admins'>) {
+  admins(@CurrentActor() actor: Actor, @Args() paging: Sent<'admins'>) {
     return this.rpc.ask(admin.admins, { ...given(paging), actor });
   }
 
   @Query()
-  adminStats(@Caller() actor: Actor) {
+  adminStats(@CurrentActor() actor: Actor) {
     return this.statistics.of(actor);
   }
 
   @Query()
-  auditLog(@Caller() actor: Actor, @Args() question: Question) {
-    return this.rpc.ask(audit.log, { ...given(question), actor });
+  auditLog(@CurrentActor() actor: Actor, @Args() query: AuditQuery) {
+    return this.rpc.ask(audit.log, { ...given(query), actor });
   }
 
   @Mutation()
-  grantAdmin(@Caller() actor: Actor, @Id('userId') userId: string) {
+  grantAdmin(@CurrentActor() actor: Actor, @Id('userId') userId: string) {
     return this.rpc.ask(admin.grantAdmin, { actor, userId });
   }
 
   @Mutation()
-  revokeAdmin(@Caller() actor: Actor, @Id('userId') userId: string) {
+  revokeAdmin(@CurrentActor() actor: Actor, @Id('userId') userId: string) {
     return this.rpc.ask(admin.revokeAdmin, { actor, userId });
+  }
+
+  @Mutation()
+  setUserPlan(@CurrentActor() actor: Actor, @Id('userId') userId: string, @Args('plan') plan: Plan) {
+    return this.rpc.ask(billing.setPlan, { actor, userId, plan });
+  }
+
+  @Mutation()
+  grantCredits(
+    @CurrentActor() actor: Actor,
+    @Id('userId') userId: string,
+    @Args('credits') credits: number,
+    @Args('idempotencyKey') key?: string | null,
+  ) {
+    return this.rpc.ask(billing.grantCredits, { actor, userId, credits, idempotencyKey: key ?? randomUUID() });
+  }
+
+  @Mutation()
+  async impersonate(
+    @CurrentActor() actor: Actor,
+    @Id('userId') userId: string,
+    @ClientInfo() origin: Origin,
+    @HttpExchange() { reply }: HttpExchange,
+  ) {
+    return this.sessionLifecycle.start(await this.rpc.ask(admin.impersonate, { actor, userId, origin }), reply);
+  }
+
+  @Public('credential')
+  @Mutation()
+  async endImpersonation(
+    @PresentedCredential() credential: Credential,
+    @ClientInfo() origin: Origin,
+    @HttpExchange() { reply }: HttpExchange,
+  ) {
+    const answer = await this.rpc.ask(admin.endImpersonation, { ...credential, origin });
+    this.sessionLifecycle.invalidate(credential);
+    return this.sessionLifecycle.start(answer, reply);
   }
 }

@@ -1,16 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { RpcClient } from '@kith/kit';
-import { admin, audit, type Actor, type InputOf } from '@kith/proto';
-import { Controller, Res } from '@nestjs/common';
+import { admin, audit, billing, type Actor, type InputOf } from '@kith/proto';
+import { Controller, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Asked, Named } from '../http/asked.js';
-import { counted } from '../http/counted.js';
+import { SessionLifecycle } from '../auth/session-lifecycle.js';
 import type { Credential } from '../http/credentials.js';
-import { sendDownload } from '../http/download.js';
+import { ClientInfo, PresentedCredential, RequestInput } from '../http/request-decorators.js';
+import { sendDownload, withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
-import { Statistics } from './admin-stats.js';
+import { AdminStatistics } from './admin-statistics.js';
 import { adminRoutes as routes } from './admin.routes.js';
-import { Exports } from './exports.js';
+import { CsvExports } from './csv-exports.js';
+
+type Grant = Omit<InputOf<typeof billing.grantCredits>, 'idempotencyKey'>;
+type Origin = InputOf<typeof admin.impersonate>['origin'];
 
 const CSV = 'text/csv; charset=utf-8';
 
@@ -18,51 +22,87 @@ const CSV = 'text/csv; charset=utf-8';
 export class AdminRest {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly statistics: Statistics,
-    private readonly exports: Exports,
+    private readonly statistics: AdminStatistics,
+    private readonly csvExports: CsvExports,
+    private readonly sessionLifecycle: SessionLifecycle,
   ) {}
 
   @Route(routes.users)
-  async users(@Asked() asked: InputOf<typeof admin.users>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { users, total } = await this.rpc.ask(admin.users, asked);
-    return counted(users, total, reply);
+  async users(@RequestInput() input: InputOf<typeof admin.users>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { users, total } = await this.rpc.ask(admin.users, input);
+    return withTotalCount(users, total, reply);
   }
 
   @Route(routes.admins)
-  async admins(@Asked() asked: InputOf<typeof admin.admins>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { users, total } = await this.rpc.ask(admin.admins, asked);
-    return counted(users, total, reply);
+  async admins(@RequestInput() input: InputOf<typeof admin.admins>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { users, total } = await this.rpc.ask(admin.admins, input);
+    return withTotalCount(users, total, reply);
   }
 
   @Route(routes.stats)
-  async stats(@Asked() { actor }: { readonly actor: Actor }) {
+  async stats(@RequestInput() { actor }: { readonly actor: Actor }) {
     return { stats: await this.statistics.of(actor) };
   }
 
   @Route(routes.grantAdmin)
-  grantAdmin(@Asked() asked: InputOf<typeof admin.grantAdmin>) {
-    return this.rpc.ask(admin.grantAdmin, asked);
+  grantAdmin(@RequestInput() input: InputOf<typeof admin.grantAdmin>) {
+    return this.rpc.ask(admin.grantAdmin, input);
   }
 
   @Route(routes.revokeAdmin)
-  revokeAdmin(@Asked() asked: InputOf<typeof admin.revokeAdmin>) {
-    return this.rpc.ask(admin.revokeAdmin, asked);
+  revokeAdmin(@RequestInput() input: InputOf<typeof admin.revokeAdmin>) {
+    return this.rpc.ask(admin.revokeAdmin, input);
+  }
+
+  @Route(routes.setPlan)
+  setPlan(@RequestInput() input: InputOf<typeof billing.setPlan>) {
+    return this.rpc.ask(billing.setPlan, input);
+  }
+
+  @Route(routes.grantCredits)
+  grantCredits(@RequestInput() input: Grant, @Headers('idempotency-key') key?: string) {
+    // Without a key of the client each request is a grant of its own.
+    return this.rpc.ask(billing.grantCredits, { idempotencyKey: key || randomUUID(), ...input });
+  }
+
+  @Route(routes.impersonate)
+  async impersonate(
+    @RequestInput() input: InputOf<typeof admin.impersonate>,
+    @ClientInfo() origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.sessionLifecycle.start(await this.rpc.ask(admin.impersonate, { ...input, origin }), reply);
+  }
+
+  @Route(routes.endImpersonation)
+  async endImpersonation(
+    @PresentedCredential() credential: Credential,
+    @ClientInfo() origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const answer = await this.rpc.ask(admin.endImpersonation, { ...credential, origin });
+    this.sessionLifecycle.invalidate(credential);
+    return this.sessionLifecycle.start(answer, reply);
   }
 
   @Route(routes.audit)
-  audit(@Asked() asked: InputOf<typeof audit.log>) {
-    return this.rpc.ask(audit.log, asked);
+  audit(@RequestInput() input: InputOf<typeof audit.log>) {
+    return this.rpc.ask(audit.log, input);
   }
 
   @Route(routes.exportUsers)
-  async exportUsers(@Asked() { actor }: { readonly actor: Actor }, @Named() credential: Credential, @Res() reply: FastifyReply) {
-    const lines = await this.exports.users(actor, credential);
+  async exportUsers(
+    @RequestInput() { actor }: { readonly actor: Actor },
+    @PresentedCredential() credential: Credential,
+    @Res() reply: FastifyReply,
+  ) {
+    const lines = await this.csvExports.users(actor, credential);
     await sendDownload(reply, { name: 'users.csv', mediaType: CSV }, Readable.from(lines));
   }
 
   @Route(routes.exportAnalytics)
-  async exportAnalytics(@Asked() { actor }: { readonly actor: Actor }, @Res() reply: FastifyReply) {
-    const lines = await this.exports.analytics(actor);
+  async exportAnalytics(@RequestInput() { actor }: { readonly actor: Actor }, @Res() reply: FastifyReply) {
+    const lines = await this.csvExports.analytics(actor);
     await sendDownload(reply, { name: 'analytics.csv', mediaType: CSV }, Readable.from(lines));
   }
 }

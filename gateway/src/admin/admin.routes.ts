@@ -4,7 +4,7 @@ import { SignedIn } from '../auth/auth.routes.js';
 import type { Routes } from '../http/route.js';
 
 const count = z.number().int();
-/** What the admin dashboard shows (specification 2, section 3). */
+/** What the admin dashboard shows. */
 export const AdminStats = z.object({
   users: z.object({ total: count, free: count, standard: count, premium: count }),
   bots: z.object({ total: count, active: count }),
@@ -15,9 +15,13 @@ export type AdminStats = z.infer<typeof AdminStats>;
 
 const Grant = z.object({
   credits: z.union([z.number().int(), z.string().regex(/^\d{1,7}$/)]),
-  idempotencyKey: z.string().max(120).optional().describe('Also as the header Idempotency-Key: the same key is granted once'),
+  idempotencyKey: z
+    .string()
+    .max(120)
+    .optional()
+    .describe('Also accepted as the header Idempotency-Key; credits are granted once per key'),
 });
-const Acting = SignedIn.extend({ message: z.string() });
+export const Acting = SignedIn.extend({ message: z.string() });
 const Csv = z.string();
 const ADMIN = ['FORBIDDEN', 'IMPERSONATING'] as const;
 
@@ -25,7 +29,7 @@ export const adminRoutes = {
   users: {
     method: 'GET',
     path: '/api/admin/users',
-    summary: 'Administrators: all users by username, or those with a role; X-Total-Count says how many there are',
+    summary: 'List users by username, optionally of one role (administrators); X-Total-Count is their total number',
     access: 'user',
     call: admin.users,
     answer: z.array(AdminUser),
@@ -34,7 +38,7 @@ export const adminRoutes = {
   admins: {
     method: 'GET',
     path: '/api/admin/admins',
-    summary: 'Administrators: the current administrators, the super-admin first',
+    summary: 'List the administrators, super-admin first (administrators)',
     access: 'user',
     call: admin.admins,
     answer: z.array(AdminUser),
@@ -43,7 +47,7 @@ export const adminRoutes = {
   stats: {
     method: 'GET',
     path: '/api/admin/stats',
-    summary: 'Administrators: users per plan, companions, messages',
+    summary: 'Get the numbers of users per plan, bots and messages (administrators)',
     access: 'user',
     answer: z.object({ stats: AdminStats }),
     errors: ADMIN,
@@ -51,7 +55,7 @@ export const adminRoutes = {
   setPlan: {
     method: 'PATCH',
     path: '/api/admin/users/:userId/subscription',
-    summary: 'Administrators: the plan of a user',
+    summary: 'Set the plan of a user (administrators)',
     access: 'user',
     call: billing.setPlan,
     errors: ADMIN,
@@ -59,7 +63,7 @@ export const adminRoutes = {
   grantCredits: {
     method: 'POST',
     path: '/api/admin/users/:userId/credits',
-    summary: 'Super-admin: credits for a user',
+    summary: 'Grant credits to a user (super-admin)',
     access: 'user',
     call: billing.grantCredits,
     sends: Grant,
@@ -68,7 +72,7 @@ export const adminRoutes = {
   impersonate: {
     method: 'POST',
     path: '/api/admin/impersonate/:userId',
-    summary: 'Super-admin: act as a user for 30 minutes; sets the cookie',
+    summary: 'Impersonate a user for 30 minutes (super-admin; sets the session cookie)',
     access: 'user',
     call: admin.impersonate,
     answer: Acting,
@@ -77,8 +81,7 @@ export const adminRoutes = {
   endImpersonation: {
     method: 'POST',
     path: '/api/admin/end-impersonation',
-    summary:
-      'End the impersonation that the bearer or cookie names, also after it has expired; sets the cookie of the super-admin',
+    summary: 'End the impersonation session of the bearer or cookie, even an expired one; sets the cookie of the super-admin',
     access: 'credential',
     call: admin.endImpersonation,
     sends: z.object({}),
@@ -88,7 +91,7 @@ export const adminRoutes = {
   grantAdmin: {
     method: 'POST',
     path: '/api/admin/grant-admin/:userId',
-    summary: 'Administrators: make a user an administrator',
+    summary: 'Make a user an administrator (administrators)',
     access: 'user',
     call: admin.grantAdmin,
     errors: ['NOT_FOUND', ...ADMIN],
@@ -96,7 +99,7 @@ export const adminRoutes = {
   revokeAdmin: {
     method: 'POST',
     path: '/api/admin/revoke-admin/:userId',
-    summary: 'Administrators: take the right back, at once',
+    summary: 'Revoke the administrator role of a user, effective at once (administrators)',
     access: 'user',
     call: admin.revokeAdmin,
     errors: ['NOT_FOUND', 'SUPER_ADMIN_PROTECTED', ...ADMIN],
@@ -104,7 +107,7 @@ export const adminRoutes = {
   audit: {
     method: 'GET',
     path: '/api/admin/audit',
-    summary: 'Super-admin: the audit log, the latest first',
+    summary: 'List the audit log, latest first (super-admin)',
     access: 'user',
     call: audit.log,
     errors: ['OVERLOADED', ...ADMIN],
@@ -112,7 +115,7 @@ export const adminRoutes = {
   exportUsers: {
     method: 'GET',
     path: '/api/admin/export/users.csv',
-    summary: 'Administrators: all users as CSV; written into the audit log',
+    summary: 'Export all users as CSV (administrators; recorded in the audit log)',
     access: 'user',
     answer: Csv,
     mediaType: 'text/csv',
@@ -121,7 +124,7 @@ export const adminRoutes = {
   exportAnalytics: {
     method: 'GET',
     path: '/api/admin/export/analytics.csv',
-    summary: 'Administrators: the numbers of the installation as CSV',
+    summary: 'Export the statistics of the installation as CSV (administrators)',
     access: 'user',
     answer: Csv,
     mediaType: 'text/csv',

@@ -2,11 +2,11 @@ import { RpcClient } from '@kith/kit';
 import { auth, type InputOf } from '@kith/proto';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Asked, Sender } from '../http/asked.js';
-import { counted } from '../http/counted.js';
+import { RequestInput, ClientInfo } from '../http/request-decorators.js';
+import { withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { authRoutes as routes } from './auth.routes.js';
-import { Sessions } from './sessions.js';
+import { SessionLifecycle } from './session-lifecycle.js';
 
 type Origin = InputOf<typeof auth.login>['origin'];
 
@@ -14,77 +14,80 @@ type Origin = InputOf<typeof auth.login>['origin'];
 export class AuthRest {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessionLifecycle: SessionLifecycle,
   ) {}
 
   @Route(routes.register)
   async register(
-    @Asked() asked: InputOf<typeof auth.register>,
-    @Sender() origin: Origin,
+    @RequestInput() input: InputOf<typeof auth.register>,
+    @ClientInfo() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.sessions.begin(await this.rpc.ask(auth.register, { ...asked, origin }), reply);
+    return this.sessionLifecycle.start(await this.rpc.ask(auth.register, { ...input, origin }), reply);
   }
 
   @Route(routes.login)
   async login(
-    @Asked() asked: InputOf<typeof auth.login>,
-    @Sender() origin: Origin,
+    @RequestInput() input: InputOf<typeof auth.login>,
+    @ClientInfo() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.sessions.begin(await this.rpc.ask(auth.login, { ...asked, origin }), reply);
+    return this.sessionLifecycle.start(await this.rpc.ask(auth.login, { ...input, origin }), reply);
   }
 
   @Route(routes.logout)
-  async logout(@Asked() asked: InputOf<typeof auth.logout>, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.sessions.end(await this.rpc.ask(auth.logout, asked), reply, asked.actor.userId);
+  async logout(@RequestInput() input: InputOf<typeof auth.logout>, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.sessionLifecycle.end(await this.rpc.ask(auth.logout, input), reply, input.actor.userId);
   }
 
   @Route(routes.user)
-  user(@Asked() asked: InputOf<typeof auth.user>) {
-    return this.rpc.ask(auth.user, asked);
+  user(@RequestInput() input: InputOf<typeof auth.user>) {
+    return this.rpc.ask(auth.user, input);
   }
 
   @Route(routes.profile)
-  profile(@Asked() asked: InputOf<typeof auth.profile>) {
-    return this.rpc.ask(auth.profile, asked);
+  profile(@RequestInput() input: InputOf<typeof auth.profile>) {
+    return this.rpc.ask(auth.profile, input);
   }
 
   @Route(routes.password)
-  async password(@Asked() asked: InputOf<typeof auth.password>) {
-    return this.sessions.recheck(await this.rpc.ask(auth.password, asked), asked.actor.userId);
+  async password(@RequestInput() input: InputOf<typeof auth.password>) {
+    return this.sessionLifecycle.invalidateUser(await this.rpc.ask(auth.password, input), input.actor.userId);
   }
 
   @Route(routes.notificationSettings)
-  notificationSettings(@Asked() asked: InputOf<typeof auth.notificationSettings>) {
-    return this.rpc.ask(auth.notificationSettings, asked);
+  notificationSettings(@RequestInput() input: InputOf<typeof auth.notificationSettings>) {
+    return this.rpc.ask(auth.notificationSettings, input);
   }
 
   @Route(routes.apiSettings)
-  apiSettings(@Asked() asked: InputOf<typeof auth.apiSettings>) {
-    return this.rpc.ask(auth.apiSettings, asked);
+  apiSettings(@RequestInput() input: InputOf<typeof auth.apiSettings>) {
+    return this.rpc.ask(auth.apiSettings, input);
   }
 
   @Route(routes.sessions)
-  async list(@Asked() asked: InputOf<typeof auth.sessions>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { sessions } = await this.rpc.ask(auth.sessions, asked);
-    return counted(sessions, sessions.length, reply);
+  async list(@RequestInput() input: InputOf<typeof auth.sessions>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { sessions } = await this.rpc.ask(auth.sessions, input);
+    return withTotalCount(sessions, sessions.length, reply);
   }
 
   @Route(routes.endSession)
-  async endSession(@Asked() asked: InputOf<typeof auth.endSession>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const answer = await this.rpc.ask(auth.endSession, asked);
-    return this.sessions.endOne(answer, reply, asked);
+  async endSession(@RequestInput() input: InputOf<typeof auth.endSession>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const answer = await this.rpc.ask(auth.endSession, input);
+    return this.sessionLifecycle.endOne(answer, reply, input);
   }
 
   @Route(routes.endSessions)
-  async endSessions(@Asked() asked: InputOf<typeof auth.endSessions>, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.sessions.end(await this.rpc.ask(auth.endSessions, asked), reply, asked.actor.userId);
+  async endSessions(@RequestInput() input: InputOf<typeof auth.endSessions>, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.sessionLifecycle.end(await this.rpc.ask(auth.endSessions, input), reply, input.actor.userId);
   }
 
   @Route(routes.removeAccount)
-  async removeAccount(@Asked() asked: InputOf<typeof auth.removeAccount>, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.sessions.end(await this.rpc.ask(auth.removeAccount, asked), reply, asked.actor.userId);
+  async removeAccount(
+    @RequestInput() input: InputOf<typeof auth.removeAccount>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.sessionLifecycle.end(await this.rpc.ask(auth.removeAccount, input), reply, input.actor.userId);
   }
 
   @Route(routes.signInOptions)
@@ -93,16 +96,16 @@ export class AuthRest {
   }
 
   @Route(routes.requestPasswordReset)
-  requestPasswordReset(@Asked() asked: InputOf<typeof auth.requestPasswordReset>, @Sender() origin: Origin) {
-    return this.rpc.ask(auth.requestPasswordReset, { ...asked, origin });
+  requestPasswordReset(@RequestInput() input: InputOf<typeof auth.requestPasswordReset>, @ClientInfo() origin: Origin) {
+    return this.rpc.ask(auth.requestPasswordReset, { ...input, origin });
   }
 
   @Route(routes.resetPassword)
   async resetPassword(
-    @Asked() asked: InputOf<typeof auth.resetPassword>,
-    @Sender() origin: Origin,
+    @RequestInput() input: InputOf<typeof auth.resetPassword>,
+    @ClientInfo() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.sessions.end(await this.rpc.ask(auth.resetPassword, { ...asked, origin }), reply);
+    return this.sessionLifecycle.end(await this.rpc.ask(auth.resetPassword, { ...input, origin }), reply);
   }
 }

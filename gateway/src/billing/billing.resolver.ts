@@ -2,7 +2,7 @@ import { RpcClient } from '@kith/kit';
 import { billing, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { given, Id } from '../graphql/arguments.js';
-import { Caller } from '../http/asked.js';
+import { CurrentActor } from '../http/request-decorators.js';
 
 type Sent<C extends 'history' | 'checkoutCredits' | 'checkoutPlan' | 'sandboxPortal'> = Omit<
   InputOf<(typeof billing)[C]>,
@@ -15,52 +15,52 @@ export class BillingResolver {
   constructor(private readonly rpc: RpcClient) {}
 
   @Query()
-  usage(@Caller() actor: Actor) {
+  usage(@CurrentActor() actor: Actor) {
     return this.rpc.ask(billing.usage, { actor });
   }
 
   @Query()
-  async creditPackages(@Caller() actor: Actor) {
+  async creditPackages(@CurrentActor() actor: Actor) {
     return (await this.rpc.ask(billing.packages, { actor })).packages;
   }
 
   @Query()
-  creditHistory(@Caller() actor: Actor, @Args() paging: Sent<'history'>) {
+  creditHistory(@CurrentActor() actor: Actor, @Args() paging: Sent<'history'>) {
     return this.rpc.ask(billing.history, { ...given(paging), actor });
   }
 
   @Query()
-  subscription(@Caller() actor: Actor) {
+  subscription(@CurrentActor() actor: Actor) {
     return this.rpc.ask(billing.subscription, { actor });
   }
 
   @Query()
-  sandboxCheckout(@Caller() actor: Actor, @Id('id') checkoutId: string) {
+  sandboxCheckout(@CurrentActor() actor: Actor, @Id('id') checkoutId: string) {
     return this.rpc.ask(billing.sandboxCheckout, { actor, checkoutId });
   }
 
   @Mutation()
-  checkoutCredits(@Caller() actor: Actor, @Args() { packageId }: Sent<'checkoutCredits'>) {
+  checkoutCredits(@CurrentActor() actor: Actor, @Args() { packageId }: Sent<'checkoutCredits'>) {
     return this.rpc.ask(billing.checkoutCredits, { actor, packageId });
   }
 
   @Mutation()
-  checkoutPlan(@Caller() actor: Actor, @Args() { plan }: Sent<'checkoutPlan'>) {
+  checkoutPlan(@CurrentActor() actor: Actor, @Args() { plan }: Sent<'checkoutPlan'>) {
     return this.rpc.ask(billing.checkoutPlan, { actor, plan });
   }
 
   @Mutation()
-  openBillingPortal(@Caller() actor: Actor) {
+  openBillingPortal(@CurrentActor() actor: Actor) {
     return this.rpc.ask(billing.portal, { actor });
   }
 
   @Mutation()
-  paySandboxCheckout(@Caller() actor: Actor, @Id('id') checkoutId: string, @Args('outcome') outcome: Outcome) {
+  paySandboxCheckout(@CurrentActor() actor: Actor, @Id('id') checkoutId: string, @Args('outcome') outcome: Outcome) {
     return this.rpc.ask(billing.sandboxPay, { actor, checkoutId, outcome });
   }
 
   @Mutation()
-  changeSandboxSubscription(@Caller() actor: Actor, @Args() { action }: Sent<'sandboxPortal'>) {
+  changeSandboxSubscription(@CurrentActor() actor: Actor, @Args() { action }: Sent<'sandboxPortal'>) {
     return this.rpc.ask(billing.sandboxPortal, { actor, action });
   }
 }

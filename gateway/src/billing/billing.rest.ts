@@ -1,57 +1,57 @@
+import { isUtf8 } from 'node:buffer';
 import { RpcClient } from '@kith/kit';
-import { billing, type InputOf } from '@kith/proto';
+import { AppError, billing, type InputOf } from '@kith/proto';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Asked } from '../http/asked.js';
-import { counted } from '../http/counted.js';
+import { RequestInput } from '../http/request-decorators.js';
+import { withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { billingRoutes as routes } from './billing.routes.js';
-import { signedEvent } from './signed-event.js';
 
 @Controller()
 export class BillingRest {
   constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.credits)
-  async credits(@Asked() asked: InputOf<typeof billing.usage>) {
-    const { credits } = await this.rpc.ask(billing.usage, asked);
+  async credits(@RequestInput() input: InputOf<typeof billing.usage>) {
+    const { credits } = await this.rpc.ask(billing.usage, input);
     return { credits };
   }
 
   @Route(routes.packages)
-  packages(@Asked() asked: InputOf<typeof billing.packages>) {
-    return this.rpc.ask(billing.packages, asked);
+  packages(@RequestInput() input: InputOf<typeof billing.packages>) {
+    return this.rpc.ask(billing.packages, input);
   }
 
   @Route(routes.history)
-  async history(@Asked() asked: InputOf<typeof billing.history>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { movements, total } = await this.rpc.ask(billing.history, asked);
-    return counted(movements, total, reply);
+  async history(@RequestInput() input: InputOf<typeof billing.history>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { movements, total } = await this.rpc.ask(billing.history, input);
+    return withTotalCount(movements, total, reply);
   }
 
   @Route(routes.checkoutCredits)
-  checkoutCredits(@Asked() asked: InputOf<typeof billing.checkoutCredits>) {
-    return this.rpc.ask(billing.checkoutCredits, asked);
+  checkoutCredits(@RequestInput() input: InputOf<typeof billing.checkoutCredits>) {
+    return this.rpc.ask(billing.checkoutCredits, input);
   }
 
   @Route(routes.upgrade)
-  upgrade(@Asked() asked: InputOf<typeof billing.checkoutPlan>) {
-    return this.rpc.ask(billing.checkoutPlan, asked);
+  upgrade(@RequestInput() input: InputOf<typeof billing.checkoutPlan>) {
+    return this.rpc.ask(billing.checkoutPlan, input);
   }
 
   @Route(routes.checkoutPlan)
-  checkoutPlan(@Asked() asked: InputOf<typeof billing.checkoutPlan>) {
-    return this.rpc.ask(billing.checkoutPlan, asked);
+  checkoutPlan(@RequestInput() input: InputOf<typeof billing.checkoutPlan>) {
+    return this.rpc.ask(billing.checkoutPlan, input);
   }
 
   @Route(routes.subscription)
-  subscription(@Asked() asked: InputOf<typeof billing.subscription>) {
-    return this.rpc.ask(billing.subscription, asked);
+  subscription(@RequestInput() input: InputOf<typeof billing.subscription>) {
+    return this.rpc.ask(billing.subscription, input);
   }
 
   @Route(routes.portal)
-  portal(@Asked() asked: InputOf<typeof billing.portal>) {
-    return this.rpc.ask(billing.portal, asked);
+  portal(@RequestInput() input: InputOf<typeof billing.portal>) {
+    return this.rpc.ask(billing.portal, input);
   }
 
   @Route(routes.webhook)
@@ -60,17 +60,24 @@ export class BillingRest {
   }
 
   @Route(routes.sandboxCheckout)
-  sandboxCheckout(@Asked() asked: InputOf<typeof billing.sandboxCheckout>) {
-    return this.rpc.ask(billing.sandboxCheckout, asked);
+  sandboxCheckout(@RequestInput() input: InputOf<typeof billing.sandboxCheckout>) {
+    return this.rpc.ask(billing.sandboxCheckout, input);
   }
 
   @Route(routes.sandboxPay)
-  sandboxPay(@Asked() asked: InputOf<typeof billing.sandboxPay>) {
-    return this.rpc.ask(billing.sandboxPay, asked);
+  sandboxPay(@RequestInput() input: InputOf<typeof billing.sandboxPay>) {
+    return this.rpc.ask(billing.sandboxPay, input);
   }
 
   @Route(routes.sandboxPortal)
-  sandboxPortal(@Asked() asked: InputOf<typeof billing.sandboxPortal>) {
-    return this.rpc.ask(billing.sandboxPortal, asked);
+  sandboxPortal(@RequestInput() input: InputOf<typeof billing.sandboxPortal>) {
+    return this.rpc.ask(billing.sandboxPortal, input);
   }
+}
+
+/** The exact body of a webhook and its signature (docs/security.md S63). Bytes that are not UTF-8 would not survive decoding: MALFORMED. */
+function signedEvent({ body, headers }: FastifyRequest): InputOf<typeof billing.webhook> {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  if (!isUtf8(bytes)) throw new AppError('MALFORMED', 'The request body is not valid UTF-8.');
+  return { body: bytes.toString('utf8'), signature: [headers['stripe-signature'] ?? ''].flat().join(',') };
 }

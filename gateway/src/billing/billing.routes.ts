@@ -9,7 +9,7 @@ export const billingRoutes = {
   credits: {
     method: 'GET',
     path: '/api/credits',
-    summary: 'Your message credits',
+    summary: 'Get your message credits',
     access: 'user',
     call: billing.usage,
     answer: z.object({ credits: z.number().int() }),
@@ -18,7 +18,7 @@ export const billingRoutes = {
   packages: {
     method: 'GET',
     path: '/api/credits/packages',
-    summary: 'The credit packages, cheapest first; `price` in cents',
+    summary: 'List the credit packages, cheapest first; `price` is in cents',
     access: 'user',
     call: billing.packages,
     errors: [],
@@ -26,7 +26,7 @@ export const billingRoutes = {
   history: {
     method: 'GET',
     path: '/api/credits/history',
-    summary: 'The movements of your credits, the latest first; X-Total-Count says how many there are',
+    summary: 'List the postings of your credits, latest first; X-Total-Count is their total number',
     access: 'user',
     call: billing.history,
     answer: z.array(CreditMovement),
@@ -35,7 +35,7 @@ export const billingRoutes = {
   checkoutCredits: {
     method: 'POST',
     path: '/api/credits/checkout',
-    summary: 'Where to pay for a package; only `packageId` counts',
+    summary: 'Create a checkout for a credit package; only `packageId` is used',
     access: 'user',
     call: billing.checkoutCredits,
     errors: ['NOT_FOUND', ...CHECKOUT],
@@ -43,7 +43,7 @@ export const billingRoutes = {
   upgrade: {
     method: 'POST',
     path: '/api/subscriptions/upgrade',
-    summary: 'Where to pay for a plan; nothing changes before it is paid',
+    summary: 'Create a checkout for a plan; the plan changes once it is paid',
     access: 'user',
     call: billing.checkoutPlan,
     errors: ['ALREADY_SUBSCRIBED', ...CHECKOUT],
@@ -51,7 +51,7 @@ export const billingRoutes = {
   checkoutPlan: {
     method: 'POST',
     path: '/api/create-checkout-session',
-    summary: 'The same',
+    summary: 'Create a checkout for a plan (same as /api/subscriptions/upgrade)',
     access: 'user',
     call: billing.checkoutPlan,
     errors: ['ALREADY_SUBSCRIBED', ...CHECKOUT],
@@ -59,7 +59,7 @@ export const billingRoutes = {
   subscription: {
     method: 'GET',
     path: '/api/subscriptions',
-    summary: 'What you pay for and which plan is in force',
+    summary: 'Get your subscription and the plan in force',
     access: 'user',
     call: billing.subscription,
     errors: [],
@@ -67,7 +67,7 @@ export const billingRoutes = {
   portal: {
     method: 'POST',
     path: '/api/subscriptions/portal',
-    summary: "The payment provider's page for cards, invoices and cancelling",
+    summary: "Create a link to the payment provider's page for cards, invoices and cancellation",
     access: 'user',
     call: billing.portal,
     errors: ['NOT_FOUND', ...CHECKOUT],
@@ -75,7 +75,7 @@ export const billingRoutes = {
   webhook: {
     method: 'POST',
     path: '/api/webhooks/stripe',
-    summary: 'Events of the payment provider; the header Stripe-Signature signs the body as it came, at most 256 KiB',
+    summary: 'Receive an event of the payment provider: at most 256 KiB, the exact bytes signed by the header Stripe-Signature',
     access: 'public',
     call: billing.webhook,
     sends: z.looseObject({}),
@@ -85,7 +85,7 @@ export const billingRoutes = {
   sandboxCheckout: {
     method: 'GET',
     path: '/api/sandbox/checkout/:checkoutId',
-    summary: 'Sandbox: what a checkout of yours sells',
+    summary: 'Get one of your sandbox checkouts',
     access: 'user',
     call: billing.sandboxCheckout,
     errors: ['NOT_FOUND'],
@@ -93,7 +93,7 @@ export const billingRoutes = {
   sandboxPay: {
     method: 'POST',
     path: '/api/sandbox/checkout/:checkoutId',
-    summary: 'Sandbox: pay or decline; no money moves',
+    summary: 'Pay or decline a sandbox checkout; no money moves',
     access: 'user',
     call: billing.sandboxPay,
     errors: ['NOT_FOUND', 'PAYMENT_UNAVAILABLE', 'IMPERSONATING'],
@@ -101,7 +101,7 @@ export const billingRoutes = {
   sandboxPortal: {
     method: 'POST',
     path: '/api/sandbox/subscription',
-    summary: 'Sandbox: cancel or resume your subscription',
+    summary: 'Cancel or resume your sandbox subscription',
     access: 'user',
     call: billing.sandboxPortal,
     errors: ['NOT_FOUND', 'IMPERSONATING'],

@@ -1,4 +1,4 @@
-import { Slots } from '@kith/kit';
+import { ConcurrencyLimit } from '@kith/kit';
 import {
   AppError,
   attachmentType,
@@ -11,139 +11,130 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { BODY_BYTES, parseJson, readBody } from '../http/json-body.js';
+import { MAX_JSON_BYTES, parseJson, readBody } from '../http/request-body.js';
 import { Uploads, type FormLimits, type Upload } from '../http/uploads.js';
-import { readDataUrl, type DataUrl } from './data-url.js';
-import { parseLongJson, type LongJson } from './long-json.js';
+import { parseDataUrl, parseLargeJson, type DataUrl, type LargeJson } from './embedded-files.js';
 
-interface ReadMessage {
-  readonly said: Omit<Said, 'attachments'>;
+interface ReceivedMessage {
+  readonly fields: Omit<MessageFields, 'attachments'>;
   readonly files: readonly Upload[];
 }
 
 type Message = InputOf<typeof chat.say>;
 
-interface Where {
+interface Target {
   readonly actor: Actor;
   readonly botId: string;
 }
 
-// Five files of 10 MiB in base64, and what is said with them.
-const MESSAGE_BYTES = 70 * BODY_BYTES;
-// Each of them takes its size in memory while its files are stored.
-const LARGE_AT_ONCE = 3;
-const PER_USER = 2;
+// Five files of 10 MiB in base64, and the text of the message.
+const MAX_MESSAGE_BYTES = 70 * MAX_JSON_BYTES;
+// Each large message is in memory as a whole while its files are stored.
+const MAX_LARGE_MESSAGES = 3;
+const MAX_PER_USER = 2;
 const RETRY_AFTER_S = 3;
 
-const Attached = z.array(z.object({ name: z.string(), type: z.string().default(''), data: z.string() }));
-const Said = z.object({ message: z.unknown(), requestId: z.unknown(), attachments: z.unknown() }).partial();
-type Said = z.infer<typeof Said>;
+const Attachments = z.array(z.object({ name: z.string(), type: z.string().default(''), data: z.string() }));
+const MessageFields = z.object({ message: z.unknown(), requestId: z.unknown(), attachments: z.unknown() }).partial();
+type MessageFields = z.infer<typeof MessageFields>;
 
-/** Messages as they come in: JSON that carries its files as data URLs (specification 2, section 7), or a form (decision T1). */
+/** Receives chat messages with files: JSON with data URLs, or a form (docs/decisions.md T1). */
 @Injectable()
 export class ChatMessages {
-  private readonly large = new Slots(LARGE_AT_ONCE, RETRY_AFTER_S);
-  private readonly perUser = new Slots(PER_USER, RETRY_AFTER_S);
+  private readonly large = new ConcurrencyLimit(MAX_LARGE_MESSAGES, RETRY_AFTER_S);
+  private readonly perUser = new ConcurrencyLimit(MAX_PER_USER, RETRY_AFTER_S);
 
   constructor(private readonly uploads: Uploads) {}
 
   /**
-   * Reads a message to its end, stores its files for as long as `answer` works, and removes them then. BAD_INPUT, MALFORMED, TOO_LARGE,
-   * UNSUPPORTED_MEDIA, RATE_LIMITED.
+   * Reads a message and stores its files, calls `answer`, and removes the files when that has finished. Throws BAD_INPUT, MALFORMED,
+   * TOO_LARGE, UNSUPPORTED_MEDIA or RATE_LIMITED.
    */
-  async with<T>(where: Where, request: FastifyRequest, answer: (input: Message) => Promise<T>): Promise<T> {
-    const { said, files } = await this.read(where.actor.userId, request);
+  async receive<T>(target: Target, request: FastifyRequest, answer: (input: Message) => Promise<T>): Promise<T> {
+    const { fields, files } = await this.read(target.actor.userId, request);
     const attachments = files.map(({ name, type, key, bytes }) => ({ name, type, key, bytes }));
     try {
-      // The service checks what was said.
-      return await answer({ ...said, ...where, attachments } as Message);
+      // The service validates the fields.
+      return await answer({ ...fields, ...target, attachments } as Message);
     } finally {
       await this.uploads.remove(files);
     }
   }
 
-  private async read(userId: string, request: FastifyRequest): Promise<ReadMessage> {
-    if (request.isMultipart()) return withSlots([this.perUser.take(userId)], () => this.readForm(userId, request));
-    const { 'content-length': bytes, 'transfer-encoding': coding } = request.headers;
-    const isSmall = coding === undefined && Number(bytes ?? 0) <= BODY_BYTES;
-    return withSlots(isSmall ? [] : this.takeLarge(userId), () =>
-      this.readJson(userId, request, isSmall ? BODY_BYTES : MESSAGE_BYTES),
+  private async read(userId: string, request: FastifyRequest): Promise<ReceivedMessage> {
+    if (request.isMultipart()) return withSlots([this.perUser.acquire(userId)], () => this.readForm(userId, request));
+    const { 'content-length': contentLength, 'transfer-encoding': transferEncoding } = request.headers;
+    const isSmall = transferEncoding === undefined && Number(contentLength ?? 0) <= MAX_JSON_BYTES;
+    return withSlots(isSmall ? [] : this.takeLargeSlots(userId), () =>
+      this.readJson(userId, request, isSmall ? MAX_JSON_BYTES : MAX_MESSAGE_BYTES),
     );
   }
 
-  private takeLarge(userId: string): (() => void)[] {
-    const own = this.perUser.take(userId);
+  private takeLargeSlots(userId: string): (() => void)[] {
+    const releaseOwn = this.perUser.acquire(userId);
     try {
-      return [own, this.large.take('all')];
+      return [releaseOwn, this.large.acquire('all')];
     } catch (error) {
-      own();
+      releaseOwn();
       throw error;
     }
   }
 
-  private async readForm(userId: string, request: FastifyRequest): Promise<ReadMessage> {
-    const { fields, files } = await this.uploads.receive(request, userId, FORM);
-    return { said: { message: fields['message']?.at(-1), requestId: fields['requestId']?.at(-1) }, files };
+  private async readForm(userId: string, request: FastifyRequest): Promise<ReceivedMessage> {
+    const { fields, files } = await this.uploads.receive(request, userId, FORM_LIMITS);
+    return { fields: { message: fields['message']?.at(-1), requestId: fields['requestId']?.at(-1) }, files };
   }
 
-  private async readJson(userId: string, request: FastifyRequest, maxBytes: number): Promise<ReadMessage> {
+  private async readJson(userId: string, request: FastifyRequest, maxBytes: number): Promise<ReceivedMessage> {
     const body = await readBody(request, maxBytes);
-    const json = parseLongJson(body);
-    const { attachments, ...said } = saidIn(json);
-    const sent = attachedTo(attachments, json, body);
+    const json = parseLargeJson(body, (rest) => parseJson(rest, request));
+    const { attachments, ...fields } = messageFields(json);
+    const embedded = embeddedFiles(attachments, json);
     const files: Upload[] = [];
     try {
-      // One after the other: together they would be in memory twice.
-      for (const { name, type, data } of sent) {
+      // One after the other: decoded in parallel they would be in memory twice.
+      for (const { name, type, data } of embedded) {
         files.push({ name, type, ...(await this.uploads.store(userId, data.read(), MAX_ATTACHMENT_BYTES)) });
       }
     } catch (error) {
       await this.uploads.remove(files);
       throw error;
     }
-    return { said, files };
+    return { fields, files };
   }
 }
 
-const FORM: FormLimits = { files: MAX_ATTACHMENTS, fileBytes: MAX_ATTACHMENT_BYTES, typeOf: allowedType };
+const FORM_LIMITS: FormLimits = { files: MAX_ATTACHMENTS, fileBytes: MAX_ATTACHMENT_BYTES, typeOf: allowedType };
 
-async function withSlots<T>(taken: readonly (() => void)[], work: () => Promise<T>): Promise<T> {
+async function withSlots<T>(releases: readonly (() => void)[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    for (const free of taken) free();
+    for (const release of releases) release();
   }
 }
 
-function saidIn({ value, longText }: LongJson): Said {
+function messageFields({ value, isLong }: LargeJson): MessageFields {
   if (value === undefined) return {};
-  const said = Said.safeParse(value);
-  if (!said.success) throw new AppError('BAD_INPUT', 'Please send a JSON object.');
-  const { message } = said.data;
-  if (typeof message === 'string' && longText(message)) throw refused('message', 'Must be at most 4000 characters');
-  return said.data;
+  const fields = MessageFields.safeParse(value);
+  if (!fields.success) throw new AppError('BAD_INPUT', 'Please send a JSON object.');
+  const { message } = fields.data;
+  if (typeof message === 'string' && isLong(message)) throw badInput('message', 'Must be at most 4000 characters');
+  return fields.data;
 }
 
-/** Everything is checked before the first file is stored. */
-function attachedTo(value: unknown, json: LongJson, body: Buffer): { name: string; type: string; data: DataUrl }[] {
-  // Counted first: the schema would look at each of as many as fit into a body.
+/** The files of a message, all validated before the first one is stored. */
+function embeddedFiles(value: unknown, json: LargeJson): { name: string; type: string; data: DataUrl }[] {
+  // Counted first: validating as many entries as fit into a body takes too long.
   const isTooMany = Array.isArray(value) && value.length > MAX_ATTACHMENTS;
-  const attached = Attached.safeParse(isTooMany ? null : value === undefined ? [] : value);
-  if (!attached.success) throw refused('attachments', `Must be at most ${MAX_ATTACHMENTS} files, each with name, type and data`);
-  return attached.data.map(({ name, type, data }) => {
-    if (json.longText(name) || json.longText(type)) throw refused('attachments', 'Names have at most 255 characters');
-    const url = readDataUrl(bytesOf(data, json, body));
+  const parsed = Attachments.safeParse(isTooMany ? null : value === undefined ? [] : value);
+  if (!parsed.success) throw badInput('attachments', `Must be at most ${MAX_ATTACHMENTS} files, each with name, type and data`);
+  return parsed.data.map(({ name, type, data }) => {
+    if (json.isLong(name) || json.isLong(type)) throw badInput('attachments', 'Names have at most 255 characters');
+    const url = parseDataUrl(json.bytesOf(data));
     if (url.bytes > MAX_ATTACHMENT_BYTES) throw new AppError('TOO_LARGE', 'A file is larger than 10 MB.');
     return { name, type: allowedType({ name, type: type || url.type }), data: url };
   });
-}
-
-function bytesOf(data: string, { longText }: LongJson, body: Buffer): Buffer {
-  const long = longText(data);
-  if (!long) return Buffer.from(data);
-  const bytes = body.subarray(long.start, long.end);
-  // Some programs write each slash as \\/.
-  return bytes.includes(0x5c) ? Buffer.from(String(parseJson(body.subarray(long.start - 1, long.end + 1)))) : bytes;
 }
 
 function allowedType(file: { readonly name: string; readonly type: string }): string {
@@ -152,5 +143,5 @@ function allowedType(file: { readonly name: string; readonly type: string }): st
   return type;
 }
 
-const refused = (field: string, problem: string): AppError =>
+const badInput = (field: string, problem: string): AppError =>
   new AppError('BAD_INPUT', problem, { fields: { [field]: problem } });

@@ -3,8 +3,8 @@ import { chat, type Actor, type ChatMessage } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { z } from 'zod';
 import { given, Id } from '../graphql/arguments.js';
-import { Caller, InExchange, type Exchange } from '../http/asked.js';
-import { Replies } from './replies.js';
+import { CurrentActor, HttpExchange } from '../http/request-decorators.js';
+import { ChatReplies } from './chat-replies.js';
 
 type Message = z.input<typeof ChatMessage>;
 
@@ -12,26 +12,26 @@ type Message = z.input<typeof ChatMessage>;
 export class ChatResolver {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly replies: Replies,
+    private readonly replies: ChatReplies,
   ) {}
 
   @Query()
-  chatEngine(@Caller() actor: Actor, @Id('botId') botId: string) {
+  chatEngine(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
     return this.rpc.ask(chat.engine, { actor, botId });
   }
 
   @Query()
-  analytics(@Caller() actor: Actor, @Id('botId') botId: string) {
+  analytics(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
     return this.rpc.ask(chat.analytics, { actor, botId });
   }
 
   @Mutation()
   sendMessage(
-    @Caller() actor: Actor,
+    @CurrentActor() actor: Actor,
     @Id('botId') botId: string,
     @Args('input') input: Message,
-    @InExchange() { request, reply }: Exchange,
+    @HttpExchange() { request, reply }: HttpExchange,
   ) {
-    return this.replies.whole({ ...given(input), actor, botId }, request, reply);
+    return this.replies.complete({ ...given(input), actor, botId }, request, reply);
   }
 }

@@ -1,15 +1,15 @@
-import { RpcClient } from '@kith/kit';
+import { FILES, RpcClient, type FileStore } from '@kith/kit';
 import { chat, type Actor, type InputOf } from '@kith/proto';
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Asked } from '../http/asked.js';
+import { RequestInput } from '../http/request-decorators.js';
+import { sendDownload } from '../http/responses.js';
 import { Route } from '../http/route.js';
-import { ChatImages } from './chat-images.js';
 import { ChatMessages } from './chat-messages.js';
 import { chatRoutes as routes } from './chat.routes.js';
-import { Replies } from './replies.js';
+import { ChatReplies } from './chat-replies.js';
 
-interface Where {
+interface Target {
   readonly actor: Actor;
   readonly botId: string;
 }
@@ -18,33 +18,35 @@ interface Where {
 export class ChatRest {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly replies: Replies,
+    private readonly replies: ChatReplies,
     private readonly messages: ChatMessages,
-    private readonly images: ChatImages,
+    @Inject(FILES) private readonly files: FileStore,
   ) {}
 
   @Route(routes.say)
-  say(@Asked() where: Where, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.messages.with(where, request, (input) => this.replies.whole(input, request, reply));
+  say(@RequestInput() target: Target, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.messages.receive(target, request, (input) => this.replies.complete(input, request, reply));
   }
 
   @Route(routes.stream)
-  stream(@Asked() where: Where, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.messages.with(where, request, (input) => this.replies.inPieces(input, request, reply));
+  stream(@RequestInput() target: Target, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.messages.receive(target, request, (input) => this.replies.stream(input, request, reply));
   }
 
   @Route(routes.engine)
-  engine(@Asked() asked: InputOf<typeof chat.engine>) {
-    return this.rpc.ask(chat.engine, asked);
+  engine(@RequestInput() input: InputOf<typeof chat.engine>) {
+    return this.rpc.ask(chat.engine, input);
   }
 
   @Route(routes.image)
-  async image(@Asked() asked: InputOf<typeof chat.image>, @Res() reply: FastifyReply) {
-    await this.images.send(asked, reply);
+  async image(@RequestInput() input: InputOf<typeof chat.image>, @Res() reply: FastifyReply) {
+    const { key, mediaType, bytes } = await this.rpc.ask(chat.image, input);
+    const name = `generated-image.${mediaType.replace('image/', '')}`;
+    await sendDownload(reply, { name, mediaType, bytes }, await this.files.get(key));
   }
 
   @Route(routes.analytics)
-  analytics(@Asked() asked: InputOf<typeof chat.analytics>) {
-    return this.rpc.ask(chat.analytics, asked);
+  analytics(@RequestInput() input: InputOf<typeof chat.analytics>) {
+    return this.rpc.ask(chat.analytics, input);
   }
 }

@@ -2,14 +2,14 @@ import { Analytics, chat, ChatMessage, ENGINES, MAX_ATTACHMENTS, ReplyFrame } fr
 import { z } from 'zod';
 import { FORM_TYPE, JSON_TYPE, type Routes } from '../http/route.js';
 
-/** A message as a client sends it: files travel within, as data URLs, or as the files of a form. */
+/** A message as a client sends it as JSON: files are embedded as data URLs. In a form they are parts. */
 export const SentMessage = ChatMessage.extend({
   attachments: z
     .array(
       z.object({
         name: z.string(),
         type: z.string().optional(),
-        size: z.unknown().describe('Not read: what is sent counts'),
+        size: z.unknown().describe('Ignored: the actual size counts'),
         data: z.string().describe('A data URL: data:<type>;base64,<content>'),
       }),
     )
@@ -21,7 +21,7 @@ export const chatRoutes = {
   say: {
     method: 'POST',
     path: '/api/bots/:botId/chat',
-    summary: 'One message in the test chat, answered as a whole; up to 5 files of 10 MB each',
+    summary: 'Send a message to a bot and get the complete reply; up to 5 files of 10 MB each',
     access: 'user',
     call: chat.say,
     accepts: [JSON_TYPE, FORM_TYPE],
@@ -32,7 +32,7 @@ export const chatRoutes = {
   stream: {
     method: 'POST',
     path: '/api/bots/:botId/chat/stream',
-    summary: 'The same, answered piece by piece; `event: error` carries the body of an error',
+    summary: 'Send a message to a bot and stream the reply as server-sent events; `event: error` carries an error body',
     access: 'user',
     call: chat.say,
     accepts: [JSON_TYPE, FORM_TYPE],
@@ -44,7 +44,7 @@ export const chatRoutes = {
   engine: {
     method: 'GET',
     path: '/api/bots/:botId/chat/engine',
-    summary: 'Who would answer: a language model, or the built-in companion',
+    summary: 'Get the engine that answers for a bot: a language model or the built-in one',
     access: 'user',
     call: chat.engine,
     errors: [],
@@ -52,7 +52,7 @@ export const chatRoutes = {
   image: {
     method: 'GET',
     path: '/api/bots/:botId/images/:imageId',
-    summary: 'A picture that a companion drew for `/generate image`: png, jpeg or webp',
+    summary: 'Download an image that a bot generated with `/generate image`: PNG, JPEG or WebP',
     access: 'user',
     call: chat.image,
     answer: z.string().meta({ format: 'binary' }),
@@ -62,7 +62,7 @@ export const chatRoutes = {
   analytics: {
     method: 'GET',
     path: '/api/bots/:botId/analytics',
-    summary: 'What a companion did in the last 30 days',
+    summary: 'Get the analytics of a bot for the last 30 days',
     access: 'user',
     call: chat.analytics,
     answer: Analytics,

@@ -2,7 +2,7 @@ import { RpcClient } from '@kith/kit';
 import { commands, sandbox, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { given, Id } from '../graphql/arguments.js';
-import { Caller } from '../http/asked.js';
+import { CurrentActor } from '../http/request-decorators.js';
 
 type Paging = Omit<InputOf<typeof commands.available>, 'actor'>;
 type Changes = Pick<InputOf<typeof commands.updateLearned>, 'customTrigger' | 'isEnabled'>;
@@ -12,23 +12,23 @@ export class CommandsResolver {
   constructor(private readonly rpc: RpcClient) {}
 
   @Query()
-  commands(@Caller() actor: Actor, @Args() paging: Paging) {
+  commands(@CurrentActor() actor: Actor, @Args() paging: Paging) {
     return this.rpc.ask(commands.available, { ...given(paging), actor });
   }
 
   @Query()
-  async learnedCommands(@Caller() actor: Actor, @Id('botId') botId: string) {
+  async learnedCommands(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
     return (await this.rpc.ask(commands.learned, { actor, botId })).commands;
   }
 
   @Mutation()
-  learnCommand(@Caller() actor: Actor, @Id('botId') botId: string, @Args('commandId') commandId: string) {
+  learnCommand(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args('commandId') commandId: string) {
     return this.rpc.ask(commands.learn, { actor, botId, commandId });
   }
 
   @Mutation()
   updateLearnedCommand(
-    @Caller() actor: Actor,
+    @CurrentActor() actor: Actor,
     @Id('botId') botId: string,
     @Id('botCommandId') botCommandId: string,
     @Args('input') input: Changes,
@@ -37,12 +37,12 @@ export class CommandsResolver {
   }
 
   @Mutation()
-  unlearnCommand(@Caller() actor: Actor, @Id('botId') botId: string, @Id('botCommandId') botCommandId: string) {
+  unlearnCommand(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Id('botCommandId') botCommandId: string) {
     return this.rpc.ask(commands.unlearn, { actor, botId, botCommandId });
   }
 
   @Mutation()
-  checkCommandSyntax(@Caller() actor: Actor, @Args('code') code: string) {
+  checkCommandSyntax(@CurrentActor() actor: Actor, @Args('code') code: string) {
     return this.rpc.ask(sandbox.checkSyntax, { actor, code });
   }
 }

@@ -2,8 +2,8 @@ import { RpcClient } from '@kith/kit';
 import { commands, sandbox, type InputOf } from '@kith/proto';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Asked } from '../http/asked.js';
-import { counted } from '../http/counted.js';
+import { RequestInput } from '../http/request-decorators.js';
+import { withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { commandRoutes as routes } from './commands.routes.js';
 
@@ -12,34 +12,34 @@ export class CommandsRest {
   constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.available)
-  async available(@Asked() asked: InputOf<typeof commands.available>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { commands: list, total } = await this.rpc.ask(commands.available, asked);
-    return counted(list, total, reply);
+  async available(@RequestInput() input: InputOf<typeof commands.available>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { commands: list, total } = await this.rpc.ask(commands.available, input);
+    return withTotalCount(list, total, reply);
   }
 
   @Route(routes.learned)
-  async learned(@Asked() asked: InputOf<typeof commands.learned>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { commands: list } = await this.rpc.ask(commands.learned, asked);
-    return counted(list, list.length, reply);
+  async learned(@RequestInput() input: InputOf<typeof commands.learned>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { commands: list } = await this.rpc.ask(commands.learned, input);
+    return withTotalCount(list, list.length, reply);
   }
 
   @Route(routes.learn)
-  learn(@Asked() asked: InputOf<typeof commands.learn>) {
-    return this.rpc.ask(commands.learn, asked);
+  learn(@RequestInput() input: InputOf<typeof commands.learn>) {
+    return this.rpc.ask(commands.learn, input);
   }
 
   @Route(routes.updateLearned)
-  updateLearned(@Asked() asked: InputOf<typeof commands.updateLearned>) {
-    return this.rpc.ask(commands.updateLearned, asked);
+  updateLearned(@RequestInput() input: InputOf<typeof commands.updateLearned>) {
+    return this.rpc.ask(commands.updateLearned, input);
   }
 
   @Route(routes.unlearn)
-  unlearn(@Asked() asked: InputOf<typeof commands.unlearn>) {
-    return this.rpc.ask(commands.unlearn, asked);
+  unlearn(@RequestInput() input: InputOf<typeof commands.unlearn>) {
+    return this.rpc.ask(commands.unlearn, input);
   }
 
   @Route(routes.checkSyntax)
-  checkSyntax(@Asked() asked: InputOf<typeof sandbox.checkSyntax>) {
-    return this.rpc.ask(sandbox.checkSyntax, asked);
+  checkSyntax(@RequestInput() input: InputOf<typeof sandbox.checkSyntax>) {
+    return this.rpc.ask(sandbox.checkSyntax, input);
   }
 }

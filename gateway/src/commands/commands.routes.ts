@@ -6,7 +6,8 @@ export const commandRoutes = {
   available: {
     method: 'GET',
     path: '/api/commands',
-    summary: 'What your companions can learn: the catalogue, then your own commands; X-Total-Count says how many there are',
+    summary:
+      'List the commands your bots can learn: the catalogue, then your custom commands; X-Total-Count is their total number',
     access: 'user',
     call: commands.available,
     answer: z.array(AvailableCommand),
@@ -15,7 +16,7 @@ export const commandRoutes = {
   learned: {
     method: 'GET',
     path: '/api/bots/:botId/commands',
-    summary: 'What a companion has learned, oldest first',
+    summary: 'List the learned commands of a bot, oldest first',
     access: 'user',
     call: commands.learned,
     answer: z.array(LearnedCommand),
@@ -24,7 +25,7 @@ export const commandRoutes = {
   learn: {
     method: 'POST',
     path: '/api/bots/:botId/commands',
-    summary: 'Teach it a command',
+    summary: 'Teach a bot a command',
     access: 'user',
     call: commands.learn,
     status: 201,
@@ -33,7 +34,7 @@ export const commandRoutes = {
   updateLearned: {
     method: 'PATCH',
     path: '/api/bots/:botId/commands/:botCommandId',
-    summary: "Change trigger (null: the command's own) and switch; absent keeps",
+    summary: "Change trigger (null: the command's own) and on/off state of a learned command; absent fields keep their value",
     access: 'user',
     call: commands.updateLearned,
     errors: ['TRIGGER_TAKEN', 'UPGRADE_REQUIRED'],
@@ -41,7 +42,7 @@ export const commandRoutes = {
   unlearn: {
     method: 'DELETE',
     path: '/api/bots/:botId/commands/:botCommandId',
-    summary: 'Forget a command',
+    summary: 'Remove a learned command from a bot',
     access: 'user',
     call: commands.unlearn,
     errors: [],
@@ -49,7 +50,7 @@ export const commandRoutes = {
   checkSyntax: {
     method: 'POST',
     path: '/api/commands/check-syntax',
-    summary: 'Parse the code of a custom command, without running it',
+    summary: 'Check the syntax of custom command code without running it',
     access: 'user',
     call: sandbox.checkSyntax,
     errors: [],
@@ -60,7 +61,7 @@ export const customCommandRoutes = {
   list: {
     method: 'GET',
     path: '/api/user-commands',
-    summary: 'The commands you wrote, oldest first, without their code; X-Total-Count says how many there are',
+    summary: 'List your custom commands without their code, oldest first; X-Total-Count is their total number',
     access: 'user',
     call: customCommands.list,
     answer: z.array(CustomCommand.omit({ code: true })),
@@ -69,7 +70,7 @@ export const customCommandRoutes = {
   create: {
     method: 'POST',
     path: '/api/user-commands',
-    summary: 'Write a command',
+    summary: 'Create a custom command',
     access: 'user',
     call: customCommands.create,
     status: 201,
@@ -78,7 +79,7 @@ export const customCommandRoutes = {
   test: {
     method: 'POST',
     path: '/api/user-commands/test',
-    summary: 'Run code in the sandbox with a made-up message; nothing of it reaches Discord',
+    summary: 'Run custom command code in the sandbox with a test message; nothing is sent to Discord',
     access: 'user',
     call: customCommands.test,
     errors: ['RATE_LIMITED'],
@@ -86,7 +87,7 @@ export const customCommandRoutes = {
   get: {
     method: 'GET',
     path: '/api/user-commands/:commandId',
-    summary: 'One command, with its code',
+    summary: 'Get a custom command with its code',
     access: 'user',
     call: customCommands.get,
     errors: ['NOT_FOUND'],
@@ -94,7 +95,7 @@ export const customCommandRoutes = {
   update: {
     method: 'PATCH',
     path: '/api/user-commands/:commandId',
-    summary: 'Change the named fields; companions that learned it follow',
+    summary: 'Update a custom command, also in the bots that learned it; absent fields keep their value',
     access: 'user',
     call: customCommands.update,
     errors: ['INVALID_SYNTAX', 'TRIGGER_TAKEN'],
@@ -102,7 +103,7 @@ export const customCommandRoutes = {
   remove: {
     method: 'DELETE',
     path: '/api/user-commands/:commandId',
-    summary: 'Delete it, also from the companions that learned it',
+    summary: 'Delete a custom command, also from the bots that learned it',
     access: 'user',
     call: customCommands.remove,
     errors: [],

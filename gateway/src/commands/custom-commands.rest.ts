@@ -2,8 +2,8 @@ import { RpcClient } from '@kith/kit';
 import { customCommands, type InputOf } from '@kith/proto';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Asked } from '../http/asked.js';
-import { counted } from '../http/counted.js';
+import { RequestInput } from '../http/request-decorators.js';
+import { withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { customCommandRoutes as routes } from './commands.routes.js';
 
@@ -12,33 +12,33 @@ export class CustomCommandsRest {
   constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.list)
-  async list(@Asked() asked: InputOf<typeof customCommands.list>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { commands, total } = await this.rpc.ask(customCommands.list, asked);
-    return counted(commands, total, reply);
+  async list(@RequestInput() input: InputOf<typeof customCommands.list>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { commands, total } = await this.rpc.ask(customCommands.list, input);
+    return withTotalCount(commands, total, reply);
   }
 
   @Route(routes.create)
-  create(@Asked() asked: InputOf<typeof customCommands.create>) {
-    return this.rpc.ask(customCommands.create, asked);
+  create(@RequestInput() input: InputOf<typeof customCommands.create>) {
+    return this.rpc.ask(customCommands.create, input);
   }
 
   @Route(routes.test)
-  test(@Asked() asked: InputOf<typeof customCommands.test>) {
-    return this.rpc.ask(customCommands.test, asked);
+  test(@RequestInput() input: InputOf<typeof customCommands.test>) {
+    return this.rpc.ask(customCommands.test, input);
   }
 
   @Route(routes.get)
-  get(@Asked() asked: InputOf<typeof customCommands.get>) {
-    return this.rpc.ask(customCommands.get, asked);
+  get(@RequestInput() input: InputOf<typeof customCommands.get>) {
+    return this.rpc.ask(customCommands.get, input);
   }
 
   @Route(routes.update)
-  update(@Asked() asked: InputOf<typeof customCommands.update>) {
-    return this.rpc.ask(customCommands.update, asked);
+  update(@RequestInput() input: InputOf<typeof customCommands.update>) {
+    return this.rpc.ask(customCommands.update, input);
   }
 
   @Route(routes.remove)
-  remove(@Asked() asked: InputOf<typeof customCommands.remove>) {
-    return this.rpc.ask(customCommands.remove, asked);
+  remove(@RequestInput() input: InputOf<typeof customCommands.remove>) {
+    return this.rpc.ask(customCommands.remove, input);
   }
 }

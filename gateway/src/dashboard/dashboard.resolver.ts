@@ -1,15 +1,15 @@
 import type { Actor } from '@kith/proto';
 import { Query, Resolver } from '@nestjs/graphql';
-import { Caller } from '../http/asked.js';
+import { CurrentActor } from '../http/request-decorators.js';
 import type { Usage } from './dashboard.routes.js';
 import { ResourceUsage } from './resource-usage.js';
 
 @Resolver()
 export class DashboardResolver {
-  constructor(private readonly readings: ResourceUsage) {}
+  constructor(private readonly usage: ResourceUsage) {}
 
   @Query()
-  resourceUsage(@Caller() actor: Actor): Promise<Usage> {
-    return this.readings.of(actor);
+  resourceUsage(@CurrentActor() actor: Actor): Promise<Usage> {
+    return this.usage.of(actor);
   }
 }

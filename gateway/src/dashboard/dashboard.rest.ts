@@ -1,6 +1,6 @@
 import type { Actor } from '@kith/proto';
 import { Controller } from '@nestjs/common';
-import { Asked } from '../http/asked.js';
+import { RequestInput } from '../http/request-decorators.js';
 import { Route } from '../http/route.js';
 import { dashboardRoutes as routes, type Usage } from './dashboard.routes.js';
 import { ResourceUsage } from './resource-usage.js';
@@ -10,7 +10,7 @@ export class DashboardRest {
   constructor(private readonly resourceUsage: ResourceUsage) {}
 
   @Route(routes.usage)
-  usage(@Asked() { actor }: { actor: Actor }): Promise<Usage> {
+  usage(@RequestInput() { actor }: { actor: Actor }): Promise<Usage> {
     return this.resourceUsage.of(actor);
   }
 }

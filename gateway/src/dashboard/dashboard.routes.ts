@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
 
-/** Null while the service that counts it is away: never a number that was not measured (decision M9). */
+/** Null while the service that counts it is unavailable: unknown numbers are never shown as zero (docs/decisions.md M9). */
 const count = z.number().int().nullable();
-/** What the dashboard polls (specification, part 1, section 3). */
+/** What the dashboard polls. */
 export const Usage = z.object({
-  /** Percent of this machine. */
+  /** CPU and memory use of the gateway's machine in percent. */
   system: z.object({ cpuUsage: z.number(), memoryUsage: z.number() }),
   usage: z.object({
     bots: z.object({ total: count, online: count }),
-    /** Delivered replies per UTC day, the last 7 days, today last; empty while they cannot be counted. */
+    /** Delivered replies per UTC day, the last 7 days, today last; empty while chat is unavailable. */
     activity: z.array(z.object({ date: z.iso.date(), count: z.number().int() })),
-    /** Messages, in spite of the name (decision B5). */
+    /** Messages of today: the specification names them tokens (docs/decisions.md B5). */
     tokens: z.object({ used: count, dailyLimit: count }),
   }),
   messageStats: z.object({ dailyTotal: count }),
@@ -22,7 +22,7 @@ export const dashboardRoutes = {
   usage: {
     method: 'GET',
     path: '/api/dashboard/resource-usage',
-    summary: 'The machine, your companions and your messages; what cannot be counted right now is null',
+    summary: 'Get the load of the server, your bots and your messages; numbers of unavailable services are null',
     access: 'user',
     answer: Usage,
     errors: [],

@@ -12,10 +12,10 @@ import type { Routes } from '../http/route.js';
 import { knowledgeRoutes } from '../knowledge/knowledge.routes.js';
 import { docsRoutes } from './docs.routes.js';
 
-/** The table of each feature, in the order of the documentation. */
+/** The route tables of all features by their tag in the documentation, in its order. */
 export const ALL_ROUTES: Readonly<Record<string, Routes>> = {
   Account: authRoutes,
-  Companions: botRoutes,
+  Bots: botRoutes,
   Systems: systemRoutes,
   Chat: chatRoutes,
   Knowledge: knowledgeRoutes,

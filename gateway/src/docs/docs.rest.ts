@@ -10,7 +10,7 @@ import { docsRoutes as routes } from './docs.routes.js';
 import { openApi } from './openapi.js';
 
 const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const NAMES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
+const ASSET_NAMES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -28,7 +28,7 @@ const PAGE = `<!doctype html>
   </body>
 </html>
 `;
-// In a file of its own: the policy stops scripts within a page.
+// A separate file: the content security policy blocks inline scripts.
 const INIT = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', validatorUrl: null, deepLinking: true });\n`;
 
 @Controller()
@@ -49,7 +49,7 @@ export class DocsRest {
   @Route(routes.asset)
   asset(@Param('name') name: string, @Res() reply: FastifyReply): FastifyReply {
     if (name === 'init.js') return reply.type('text/javascript; charset=utf-8').send(INIT);
-    if (!NAMES.has(name)) throw new AppError('NOT_FOUND');
+    if (!ASSET_NAMES.has(name)) throw new AppError('NOT_FOUND');
     return reply.sendFile(name, ASSETS, { cacheControl: false });
   }
 }

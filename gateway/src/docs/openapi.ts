@@ -9,8 +9,8 @@ interface ObjectSchema {
   readonly required: readonly string[];
 }
 
-// Filled in by the gateway: who asks, and from where.
-const OURS = new Set(['actor', 'origin']);
+// Input fields that the gateway fills in.
+const GATEWAY_FIELDS = new Set(['actor', 'origin']);
 
 const Failure = z.object({
   statusCode: z.number().int(),
@@ -22,7 +22,7 @@ const Failure = z.object({
   resetsAt: z.string().optional(),
 });
 
-/** The routes as an OpenAPI 3.1 document; every schema is the one that the services check with. */
+/** The OpenAPI 3.1 description of the routes, with the schemas that the services validate with. */
 export function openApi(features: Readonly<Record<string, Routes>>): Json {
   const paths: Record<string, Json> = {};
   for (const [tag, routes] of Object.entries(features)) {
@@ -43,7 +43,7 @@ export function openApi(features: Readonly<Record<string, Routes>>): Json {
   };
 }
 
-const DESCRIPTION = `Sign in at \`/api/auth/login\` and send the token as a bearer. A refusal carries one of these codes:
+const DESCRIPTION = `Sign in at \`/api/auth/login\` and send the token as a bearer. Errors have one of these codes:
 
 | code | status | when |
 | --- | --- | --- |
@@ -53,7 +53,7 @@ ${Object.entries(ERRORS)
 
 function operation(spec: RouteSpec, tag: string, name: string): Json {
   const parameters = Object.entries(parametersOf(spec));
-  const input = inputOf(spec, new Set([...OURS, ...parameters.map(([parameter]) => parameter)]));
+  const input = inputOf(spec, new Set([...GATEWAY_FIELDS, ...parameters.map(([parameter]) => parameter)]));
   const inPath = parameters.map(([parameter, schema]) => ({
     name: parameter,
     in: 'path',
@@ -67,17 +67,17 @@ function operation(spec: RouteSpec, tag: string, name: string): Json {
     security: spec.access === 'user' || spec.access === 'credential' ? [{ bearer: [] }, { cookie: [] }] : [],
     parameters: spec.method === 'GET' ? [...inPath, ...queryOf(input)] : inPath,
     ...(hasBody(spec, input) && { requestBody: bodyOf(input, spec) }),
-    responses: { [String(spec.status ?? 200)]: answerOf(spec), ...refusals(spec, input), default: failure },
+    responses: { [String(spec.status ?? 200)]: answerOf(spec), ...errorResponses(spec, input), default: failure },
   };
 }
 
 const failure = {
-  description: 'The gateway or a service behind it is down, busy or broken: the table above names the codes',
+  description: 'The gateway or a service is unavailable, overloaded or failed: see the table of codes',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 };
 
-/** One response per status, which names the codes that have it. */
-function refusals(spec: RouteSpec, input: ObjectSchema): Json {
+/** The error responses: one per status, with its codes. */
+function errorResponses(spec: RouteSpec, input: ObjectSchema): Json {
   const byStatus: Record<string, string[]> = {};
   for (const code of codesOf(spec, input)) (byStatus[String(ERRORS[code].status)] ??= []).push(`${code}: ${ERRORS[code].when}`);
   return Object.fromEntries(
@@ -85,15 +85,15 @@ function refusals(spec: RouteSpec, input: ObjectSchema): Json {
   );
 }
 
-/** What a route refuses of its own, and what every route of its kind refuses. */
+/** The error codes of a route: its own and those that all routes of its kind have. */
 function codesOf(spec: RouteSpec, input: ObjectSchema): ReadonlySet<ErrorCode> {
   const { access, method, path, errors } = spec;
-  const isUser = access === 'user' || access === 'credential';
-  const isGuarded = method !== 'GET' && access !== 'public';
+  const needsCredential = access === 'user' || access === 'credential';
+  const isSameOriginOnly = method !== 'GET' && access !== 'public';
   return new Set<ErrorCode>([
     ...errors,
-    ...(isUser ? (['UNAUTHENTICATED'] as const) : []),
-    ...(isGuarded ? (['CROSS_ORIGIN'] as const) : []),
+    ...(needsCredential ? (['UNAUTHENTICATED'] as const) : []),
+    ...(isSameOriginOnly ? (['CROSS_ORIGIN'] as const) : []),
     ...(hasFields(input) ? (['BAD_INPUT'] as const) : []),
     ...(hasBody(spec, input) ? (['MALFORMED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
     ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
@@ -104,7 +104,7 @@ function codesOf(spec: RouteSpec, input: ObjectSchema): ReadonlySet<ErrorCode> {
 const hasBody = ({ method, rawBytes }: RouteSpec, input: ObjectSchema): boolean =>
   method !== 'GET' && (hasFields(input) || rawBytes !== undefined);
 
-/** What the client itself sends of the call's input. */
+/** The part of the call's input that the client sends. */
 function inputOf({ call, sends = call?.input }: RouteSpec, without: ReadonlySet<string>): ObjectSchema {
   const { properties = {}, required = [] } = sends ? (schemaOf(sends, 'input') as Partial<ObjectSchema>) : {};
   return {
@@ -120,7 +120,7 @@ const queryOf = ({ properties, required }: ObjectSchema): Json[] =>
 
 function bodyOf({ properties, required }: ObjectSchema, { accepts = [JSON_TYPE] }: RouteSpec): Json {
   const schema = { type: 'object', properties, required };
-  // A form that may replace JSON carries the attachments as files.
+  // In a form the attachments are sent as file parts.
   const { attachments, ...fields } = properties;
   const form = { ...schema, properties: { ...fields, ...(attachments !== undefined && { files: FILES }) } };
   const content = accepts.map((type) => [type, { schema: type === FORM_TYPE ? form : schema }]);
@@ -130,16 +130,20 @@ function bodyOf({ properties, required }: ObjectSchema, { accepts = [JSON_TYPE] 
 const FILES = { type: 'array', items: { type: 'string', format: 'binary' } };
 
 function answerOf({ call, answer = call?.output, mediaType = 'application/json' }: RouteSpec): Json {
-  return { description: 'Done', ...(answer && { content: { [mediaType]: { schema: schemaOf(answer, 'output') } } }) };
+  return { description: 'Success', ...(answer && { content: { [mediaType]: { schema: schemaOf(answer, 'output') } } }) };
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withoutStorable });
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withoutStoragePattern });
   return json;
 }
 
-/** All our texts refuse what cannot be stored; as a pattern at each of them it tells nobody anything. */
-function withoutStorable({ jsonSchema }: { readonly jsonSchema: { pattern?: string; allOf?: { pattern?: string }[] } }): void {
+/** Removes the pattern that all our strings have to reject characters that Postgres cannot store: it would clutter every schema. */
+function withoutStoragePattern({
+  jsonSchema,
+}: {
+  readonly jsonSchema: { pattern?: string; allOf?: { pattern?: string }[] };
+}): void {
   if (jsonSchema.pattern?.includes('Surrogate')) delete jsonSchema.pattern;
   if (!jsonSchema.allOf) return;
   jsonSchema.allOf = jsonSchema.allOf.filter(({ pattern }) => !pattern?.includes('Surrogate'));

@@ -33,7 +33,8 @@ function asAppError({ message, extensions }: GraphQLFormattedError, cause: unkno
 }
 
 // How GraphQL words a variable of the wrong type: `$input` is its name, `input.preferences.maxTokens` the place in it.
-const WRONG_VARIABLE = /^Variable "\$(\w+)" got invalid value .*?(?: at "\1\.([\w.[\]]+)")?; ((?:Int|Float|String|Boolean|ID|Enum|Value|Field|Expected) .*)$/s;
+const WRONG_VARIABLE =
+  /^Variable "\$(\w+)" got invalid value .*?(?: at "\1\.([\w.[\]]+)")?; ((?:Int|Float|String|Boolean|ID|Enum|Value|Field|Expected) .*)$/s;
 
 /** The field of a variable that has the wrong type, as the schemas of proto name it: `preferences.maxTokens`. Forms show the message there. */
 function fieldsIn(message: string): { fields?: Record<string, string> } {

@@ -104,7 +104,8 @@ const ENUM_VALUE = /^(?!(?:true|false|null)$)[A-Za-z_]\w*$/;
 function enumOf(values: readonly string[], place: string, { enumNames }: Direction): string {
   if (!values.every((value) => ENUM_VALUE.test(value))) return 'String';
   const name = enumNames.get(keyOf(values));
-  if (name === undefined) throw new Error(`The enum at ${place} (${values.join(', ')}) has no GraphQL name: add it to contract-types.ts.`);
+  if (name === undefined)
+    throw new Error(`The enum at ${place} (${values.join(', ')}) has no GraphQL name: add it to contract-types.ts.`);
   return name;
 }
 
@@ -117,7 +118,8 @@ function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return schema.unwrap();
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return schema.unwrap();
   return schema instanceof z.ZodPipe ? schema.in : undefined;
 }
 

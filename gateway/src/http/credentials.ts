@@ -4,23 +4,23 @@ import type { auth, InputOf } from '@kith/proto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isHttps } from './security-headers.js';
 
-/** Which session a request names, by the hash of its secret. */
+/** Identifies a session by the hash of its secret. */
 export type Credential = InputOf<typeof auth.resolve>;
 
-// The longest life of a session; the service ends it earlier when it is not used.
-const COOKIE_S = 30 * 24 * 60 * 60;
+// The longest lifetime of a session; the auth service ends unused ones earlier.
+const COOKIE_MAX_AGE_S = 30 * 24 * 60 * 60;
 
-/** The `__Host-` prefix binds the cookie to this host, but browsers take it over https only. */
+/** The `__Host-` prefix binds the cookie to this host, but browsers accept it over https only. */
 export const cookieName = (config: Config): string => (isHttps(config) ? '__Host-kith' : 'kith');
 
-/** The bearer, else the cookie; undefined when the request carries neither (decision A1). */
+/** The credential in the bearer token, else in the cookie; undefined without either (docs/decisions.md A1). */
 export function credentialOf(request: FastifyRequest, config: Config): Credential | undefined {
   const bearer = /^Bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '');
-  return credentialIn({ bearer: bearer ? (bearer[1] ?? '') : undefined, cookies: request.cookies }, config);
+  return credentialFrom({ bearer: bearer ? (bearer[1] ?? '') : undefined, cookies: request.cookies }, config);
 }
 
-/** The same of what was sent some other way; an empty bearer is one, and belongs to nobody. */
-export function credentialIn(
+/** Like `credentialOf`, from values that did not come in HTTP headers. An empty bearer counts as a bearer, which belongs to no session. */
+export function credentialFrom(
   { bearer, cookies }: { readonly bearer: string | undefined; readonly cookies: Readonly<Record<string, string | undefined>> },
   config: Config,
 ): Credential | undefined {
@@ -29,12 +29,12 @@ export function credentialIn(
   return cookie ? { kind: 'cookie', hash: sha256(cookie) } : undefined;
 }
 
-export function keepCookie(reply: FastifyReply, config: Config, value: string): void {
-  void reply.setCookie(cookieName(config), value, { ...attributes(config), maxAge: COOKIE_S });
+export function setSessionCookie(reply: FastifyReply, config: Config, value: string): void {
+  void reply.setCookie(cookieName(config), value, { ...attributes(config), maxAge: COOKIE_MAX_AGE_S });
 }
 
-/** Browsers remove a cookie only when the attributes are those it was set with. */
-export function forgetCookie(reply: FastifyReply, config: Config): void {
+/** Browsers remove a cookie only when the attributes match those it was set with. */
+export function clearSessionCookie(reply: FastifyReply, config: Config): void {
   void reply.clearCookie(cookieName(config), attributes(config));
 }
 

@@ -19,13 +19,13 @@ export class HealthRest {
 
   @Route(routes.ready)
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
-    const [own, services] = await Promise.all([this.health.report(), this.services()]);
+    const [own, services] = await Promise.all([this.health.report(), this.serviceStates()]);
     const isReady = own.ready && Object.values(services).every((state) => state === 'ok');
     if (!isReady) void reply.code(HttpStatus.SERVICE_UNAVAILABLE);
     return { ready: isReady, checks: { ...own.checks, ...services } };
   }
 
-  private async services(): Promise<Readiness['checks']> {
+  private async serviceStates(): Promise<Readiness['checks']> {
     const states = SERVICES.map(async (name) => [name, (await this.rpc.isUp(name)) ? 'ok' : 'failed'] as const);
     return Object.fromEntries(await Promise.all(states));
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Routes } from './route.js';
 
-/** Each dependency by name. */
+/** The state of each dependency, by name. */
 export const Readiness = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.enum(['ok', 'failed'])) });
 export type Readiness = z.infer<typeof Readiness>;
 
@@ -9,7 +9,7 @@ export const healthRoutes = {
   live: {
     method: 'GET',
     path: '/health/live',
-    summary: 'The process answers',
+    summary: 'Check that the process is alive',
     access: 'public',
     answer: z.object({ status: z.literal('ok') }),
     errors: [],
@@ -17,7 +17,7 @@ export const healthRoutes = {
   ready: {
     method: 'GET',
     path: '/health/ready',
-    summary: 'What the gateway stands on works, and every service is there; else 503',
+    summary: 'Check that the gateway and every service are ready; answers 503 otherwise',
     access: 'public',
     answer: Readiness,
     errors: [],

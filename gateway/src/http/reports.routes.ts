@@ -5,7 +5,7 @@ export const reportRoutes = {
   csp: {
     method: 'POST',
     path: REPORTS_PATH,
-    summary: 'Browsers tell what the content security policy stopped',
+    summary: 'Report violations of the content security policy (sent by browsers)',
     access: 'public',
     status: 204,
     errors: [],

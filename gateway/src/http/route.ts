@@ -1,39 +1,40 @@
 import { id, type Call, type ErrorCode } from '@kith/proto';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 /**
- * `public`: nobody is asked for; `sign-in`: open, but not to other sites; `credential`: carries a bearer or cookie, also one whose session
- * is over; `user`: somebody must be signed in.
+ * Who may use a route or field. `public`: everybody; `sign-in`: everybody, but not from pages of other sites; `credential`: whoever sends
+ * a bearer or cookie, even one whose session has ended; `user`: signed-in users.
  */
 export type Access = 'public' | 'sign-in' | 'credential' | 'user';
 
 export const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'multipart/form-data';
 
-/** One entry of a feature's table: what makes the route, and what the documentation says about it. */
+/** An entry of a feature's route table. It defines the route and its OpenAPI description. */
 export interface RouteSpec {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Parameters bear the names of the call's input. */
+  /** Path parameters have the names of fields of the call's input. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** The call it leads to: its input, without actor and parameters, is what the client sends. */
+  /** The call behind the route. The client sends its input without the actor and the path parameters. */
   readonly call?: Call;
-  /** What the client sends, when it is not the input of the call. */
+  /** What the client sends, if it is not the input of the call. */
   readonly sends?: z.ZodType;
-  /** Default application/json. A route that takes forms reads its body itself, once it is known who asks. */
+  /** Default: application/json. The handler of a route that accepts forms reads the body itself, after authentication. */
   readonly accepts?: readonly (typeof JSON_TYPE | typeof FORM_TYPE)[];
-  /** The handler gets the bytes of the body as they came, at most this many. */
+  /** The handler gets the unparsed bytes of the body; this is their maximum. */
   readonly rawBytes?: number;
-  /** What is answered, when it is not the output of the call. */
+  /** The response body, if it is not the output of the call. */
   readonly answer?: z.ZodType;
-  /** Default 200. */
+  /** Default: 200. */
   readonly status?: number;
-  /** Default application/json. */
+  /** The media type of the response. Default: application/json. */
   readonly mediaType?: string;
-  /** The refusals of its own; what every route of its kind refuses is added in the documentation. */
+  /** Error codes specific to this route; the documentation adds those that all routes of its kind have. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -41,7 +42,7 @@ export type Routes = Readonly<Record<string, RouteSpec>>;
 
 export const ACCESS = Symbol('access');
 
-/** Makes a method the handler of a route; unless the route says otherwise, only for somebody who is signed in. */
+/** Makes a controller method the handler of a route of the table. */
 export const Route = (spec: RouteSpec): MethodDecorator => {
   const { method, path, access, status = 200, accepts = [JSON_TYPE], rawBytes } = spec;
   return applyDecorators(
@@ -55,9 +56,42 @@ export const Route = (spec: RouteSpec): MethodDecorator => {
 /** Makes a GraphQL field usable without a session. */
 export const Public = (access: Exclude<Access, 'user'> = 'public'): MethodDecorator => SetMetadata(ACCESS, access);
 
-/** The parameters of a path with the schema of each: that of the call, where it has one. */
+/** The path parameters of a route with their schemas, taken from the input of its call where it has them. */
 export function parametersOf({ path, call }: Pick<RouteSpec, 'path' | 'call'>): Readonly<Record<string, z.ZodType>> {
   const shape: Record<string, z.ZodType> = call?.input instanceof z.ZodObject ? call.input.shape : {};
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name));
   return Object.fromEntries(names.map((name) => [name, shape[name] ?? (call ? id : z.string())]));
+}
+
+interface RegisteredRoute {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** The catch-all route of the web app. */
+export const WEB_APP_ROUTE = '/*';
+
+/** All routes of the server, recorded while they are registered. */
+export class RegisteredRoutes {
+  readonly all: RegisteredRoute[] = [];
+
+  /** Must be created before the first route is registered. */
+  constructor(fastify: FastifyInstance) {
+    fastify.addHook('onRoute', ({ method, url }) => {
+      this.all.push(...[method].flat().map((name) => ({ method: name, url })));
+    });
+  }
+
+  /** The methods of a path, apart from those of the web app's catch-all; none for an unknown path. */
+  methodsOf(path: string): string[] {
+    return this.all.filter(({ url }) => url !== WEB_APP_ROUTE && matches(url, path)).map(({ method }) => method);
+  }
+}
+
+function matches(url: string, path: string): boolean {
+  const [pattern, given] = [url.split('/'), path.split('/')];
+  return (
+    pattern.length === given.length &&
+    pattern.every((part, at) => part === given[at] || (part.startsWith(':') && given[at] !== ''))
+  );
 }

@@ -2,10 +2,10 @@ import type { Config } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import type { FastifyInstance } from 'fastify';
 
-/** Where browsers report what the content security policy stopped. */
+/** Where browsers report violations of the content security policy. */
 export const REPORTS_PATH = '/api/csp-reports';
 
-const SEVERAL_YEARS_S = 63_072_000;
+const TWO_YEARS_S = 63_072_000;
 const UNUSED_FEATURES = [
   'accelerometer',
   'camera',
@@ -28,38 +28,38 @@ const HEADERS = {
 
 export const isHttps = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean => PUBLIC_URL.startsWith('https:');
 
-/** Whether an address belongs to one of the two doors or to health, and is never a page of the web app. */
-export const isDoor = (url: string): boolean => /^\/(?:api|graphql|health)(?:[/?]|$)/.test(url);
+/** Whether a URL belongs to REST, GraphQL or the health checks; it is then never a page of the web app. */
+export const isApiPath = (url: string): boolean => /^\/(?:api|graphql|health)(?:[/?]|$)/.test(url);
 
-/** The headers of every answer (design: security, S24 to S26). There is no CORS header: no other site may read us. */
+/** The security headers of every response (docs/security.md S24 to S26). There are no CORS headers: no other site may read responses. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     ...HEADERS,
     'content-security-policy': contentPolicy(),
-    ...(isHttps(config) && { 'strict-transport-security': `max-age=${SEVERAL_YEARS_S}; includeSubDomains` }),
+    ...(isHttps(config) && { 'strict-transport-security': `max-age=${TWO_YEARS_S}; includeSubDomains` }),
   };
 }
 
-/** Puts the security headers on whatever is routed, and keeps it out of every cache: what may be kept says so itself. */
-export function secureHeaders(fastify: FastifyInstance, config: Config): void {
+/** Sets the security headers on every response, and `cache-control: no-store`; handlers of cacheable content override it. */
+export function setSecurityHeaders(fastify: FastifyInstance, config: Config): void {
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
-    // RFC 9112, section 3.2; what builds an address from it would fail.
+    // Required by RFC 9112, section 3.2; code that builds a URL from the header would throw.
     if (!URL.canParse(`http://${request.hostname}/`)) throw new AppError('MALFORMED', 'The Host header cannot be read.');
   });
 }
 
-// The web app names one policy of its own, which lets through text without tags.
+// The web app defines one Trusted Types policy, the default one, which accepts text without tags only.
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", 'trusted-types default'];
 
-/** The content security policy; `nonce` admits the style elements that antd writes into the page. */
+/** The content security policy of pages; `nonce` allows the style elements that antd inserts. */
 export function contentPolicy(nonce?: string): string {
   const style = nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`;
   return policyOf(style, TRUSTED_TYPES);
 }
 
-/** The policy of the documentation, whose viewer writes HTML of its own; it shows nothing that a user wrote. */
+/** The policy of the API documentation: its viewer writes HTML, so Trusted Types are not required; it shows no user content. */
 export const docsPolicy = (): string => policyOf("style-src 'self'", []);
 
 function policyOf(style: string, more: readonly string[]): string {

@@ -6,24 +6,24 @@ import files from '@fastify/static';
 import type { Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ANY_PAGE } from './known-routes.js';
-import { contentPolicy, isDoor } from './security-headers.js';
+import { WEB_APP_ROUTE } from './route.js';
+import { contentPolicy, isApiPath } from './security-headers.js';
 
-/** Where the build of web lies, beside the gateway in the checkout and in the image. */
+/** The build output of web, which lies beside the gateway in the repository and in the container image. */
 export const WEB_DIST = join(import.meta.dirname, '../../../web/dist');
 
 const PLACEHOLDER = '__CSP_NONCE__';
 const YEAR_MS = 31_536_000_000;
 const NOT_BUILT = 'The web app has not been built: run `npm run build`. The API is at work.';
 
-/** Serves the built web app: its files as they are, and index.html for every page of it. */
+/** Serves the built web app: static files, and index.html for every other path. */
 export function serveWebApp(fastify: FastifyInstance, dist: string, logger: Logger): void {
   const isBuilt = existsSync(join(dist, 'index.html'));
   if (!isBuilt) logger.warn({ dist }, NOT_BUILT);
   void fastify.register(files, { root: dist, serve: false, preCompressed: true, dotfiles: 'ignore' });
-  fastify.get(ANY_PAGE, (request, reply) => {
+  fastify.get(WEB_APP_ROUTE, (request, reply) => {
     const path = pathOf(request);
-    if (isDoor(path)) throw new AppError('NOT_FOUND');
+    if (isApiPath(path)) throw new AppError('NOT_FOUND');
     if (isFile(path)) return sendFile(path, reply);
     return isBuilt
       ? sendPage(join(dist, 'index.html'), reply)
@@ -31,12 +31,12 @@ export function serveWebApp(fastify: FastifyInstance, dist: string, logger: Logg
   });
 }
 
-/** Decoded once, as the router does it. */
+/** Decoded once, by the router. */
 const pathOf = (request: FastifyRequest): string => `/${(request.params as { '*': string })['*']}`;
 
 const isFile = (path: string): boolean => path !== '/index.html' && /\.\w+$/.test(path);
 
-/** What lies in assets/ bears a hash of its content in its name and never changes. */
+/** File names in assets/ contain a hash of the content, so these files never change. */
 function sendFile(path: string, reply: FastifyReply): FastifyReply {
   const isHashed = path.startsWith('/assets/');
   return isHashed

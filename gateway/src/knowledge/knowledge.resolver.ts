@@ -4,7 +4,7 @@ import { Args, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { given, Id } from '../graphql/arguments.js';
 import { asksFor } from '../graphql/asks-for.js';
-import { Caller } from '../http/asked.js';
+import { CurrentActor } from '../http/request-decorators.js';
 
 type Listed = Omit<InputOf<typeof knowledge.list>, 'actor' | 'botId'>;
 type Question = Omit<InputOf<typeof knowledge.find>, 'actor' | 'botId'>;
@@ -17,29 +17,29 @@ export class KnowledgeResolver {
 
   /** The contents may be many megabytes: they are read for who asks for them. */
   @Query()
-  knowledge(@Caller() actor: Actor, @Id('botId') botId: string, @Args() listed: Listed, @Info() info: GraphQLResolveInfo) {
+  knowledge(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args() listed: Listed, @Info() info: GraphQLResolveInfo) {
     const asked = { ...given(listed), actor, botId };
     return asksFor(info, ['items', 'content']) ? this.rpc.ask(knowledge.list, asked) : this.rpc.ask(knowledge.summaries, asked);
   }
 
   @Query()
-  knowledgeItem(@Caller() actor: Actor, @Id('botId') botId: string, @Id('itemId') itemId: string) {
+  knowledgeItem(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Id('itemId') itemId: string) {
     return this.rpc.ask(knowledge.get, { actor, botId, itemId });
   }
 
   @Query()
-  findKnowledge(@Caller() actor: Actor, @Id('botId') botId: string, @Args() question: Question) {
+  findKnowledge(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args() question: Question) {
     return this.rpc.ask(knowledge.find, { ...given(question), actor, botId });
   }
 
   @Mutation()
-  addKnowledge(@Caller() actor: Actor, @Id('botId') botId: string, @Args('input') input: Creation) {
+  addKnowledge(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args('input') input: Creation) {
     return this.rpc.ask(knowledge.create, { ...given(input), actor, botId });
   }
 
   @Mutation()
   updateKnowledge(
-    @Caller() actor: Actor,
+    @CurrentActor() actor: Actor,
     @Id('botId') botId: string,
     @Id('itemId') itemId: string,
     @Args('input') input: Changes,
@@ -48,7 +48,7 @@ export class KnowledgeResolver {
   }
 
   @Mutation()
-  deleteKnowledge(@Caller() actor: Actor, @Id('botId') botId: string, @Id('itemId') itemId: string) {
+  deleteKnowledge(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Id('itemId') itemId: string) {
     return this.rpc.ask(knowledge.remove, { actor, botId, itemId });
   }
 }

@@ -2,8 +2,8 @@ import { RpcClient } from '@kith/kit';
 import { knowledge, type Actor, type InputOf } from '@kith/proto';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Asked } from '../http/asked.js';
-import { counted } from '../http/counted.js';
+import { RequestInput } from '../http/request-decorators.js';
+import { withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { KnowledgeFiles } from './knowledge-files.js';
 import { knowledgeRoutes as routes } from './knowledge.routes.js';
@@ -16,38 +16,38 @@ export class KnowledgeRest {
   ) {}
 
   @Route(routes.list)
-  async list(@Asked() asked: InputOf<typeof knowledge.list>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { items, total } = await this.rpc.ask(knowledge.list, asked);
-    return counted(items, total, reply);
+  async list(@RequestInput() input: InputOf<typeof knowledge.list>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { items, total } = await this.rpc.ask(knowledge.list, input);
+    return withTotalCount(items, total, reply);
   }
 
   @Route(routes.create)
-  create(@Asked() asked: InputOf<typeof knowledge.create>) {
-    return this.rpc.ask(knowledge.create, asked);
+  create(@RequestInput() input: InputOf<typeof knowledge.create>) {
+    return this.rpc.ask(knowledge.create, input);
   }
 
   @Route(routes.upload)
-  upload(@Asked() asked: { readonly actor: Actor; readonly botId: string }, @Req() request: FastifyRequest) {
-    return this.files.add(asked, request);
+  upload(@RequestInput() input: { readonly actor: Actor; readonly botId: string }, @Req() request: FastifyRequest) {
+    return this.files.add(input, request);
   }
 
   @Route(routes.find)
-  find(@Asked() asked: InputOf<typeof knowledge.find>) {
-    return this.rpc.ask(knowledge.find, asked);
+  find(@RequestInput() input: InputOf<typeof knowledge.find>) {
+    return this.rpc.ask(knowledge.find, input);
   }
 
   @Route(routes.file)
-  async file(@Asked() asked: InputOf<typeof knowledge.file>, @Res() reply: FastifyReply) {
-    await this.files.send(asked, reply);
+  async file(@RequestInput() input: InputOf<typeof knowledge.file>, @Res() reply: FastifyReply) {
+    await this.files.send(input, reply);
   }
 
   @Route(routes.update)
-  update(@Asked() asked: InputOf<typeof knowledge.update>) {
-    return this.rpc.ask(knowledge.update, asked);
+  update(@RequestInput() input: InputOf<typeof knowledge.update>) {
+    return this.rpc.ask(knowledge.update, input);
   }
 
   @Route(routes.remove)
-  remove(@Asked() asked: InputOf<typeof knowledge.remove>) {
-    return this.rpc.ask(knowledge.remove, asked);
+  remove(@RequestInput() input: InputOf<typeof knowledge.remove>) {
+    return this.rpc.ask(knowledge.remove, input);
   }
 }

@@ -16,7 +16,7 @@ export const knowledgeRoutes = {
     method: 'GET',
     path: '/api/bots/:botId/knowledge',
     summary:
-      'What a companion knows, oldest first; with `search`, what holds these words in title, content or tags. X-Total-Count says how much there is',
+      'List the knowledge items of a bot, oldest first; `search` matches title, content and tags. X-Total-Count is their total number',
     access: 'user',
     call: knowledge.list,
     answer: z.array(KnowledgeItem),
@@ -25,7 +25,7 @@ export const knowledgeRoutes = {
   create: {
     method: 'POST',
     path: '/api/bots/:botId/knowledge',
-    summary: 'Teach it a text, or the page behind an address',
+    summary: 'Add a text or the page at a URL to the knowledge of a bot',
     access: 'user',
     call: knowledge.create,
     status: 201,
@@ -34,7 +34,7 @@ export const knowledgeRoutes = {
   upload: {
     method: 'POST',
     path: '/api/bots/:botId/knowledge/upload',
-    summary: 'Teach it a file of up to 10 MB; tags are repeated or separated by commas',
+    summary: 'Upload a file of up to 10 MB to the knowledge of a bot; tags are repeated or comma-separated',
     access: 'user',
     call: knowledge.addFile,
     accepts: [FORM_TYPE],
@@ -45,7 +45,7 @@ export const knowledgeRoutes = {
   find: {
     method: 'GET',
     path: '/api/bots/:botId/knowledge/search',
-    summary: 'What a question would find',
+    summary: 'Search the knowledge of a bot for the passages that answer a question',
     access: 'user',
     call: knowledge.find,
     errors: [],
@@ -53,7 +53,7 @@ export const knowledgeRoutes = {
   file: {
     method: 'GET',
     path: '/api/bots/:botId/knowledge/:itemId/file',
-    summary: 'Download the file of an item',
+    summary: 'Download the file of a knowledge item',
     access: 'user',
     call: knowledge.file,
     answer: z.string().meta({ format: 'binary' }),
@@ -63,7 +63,7 @@ export const knowledgeRoutes = {
   update: {
     method: 'PATCH',
     path: '/api/bots/:botId/knowledge/:itemId',
-    summary: 'Change the named fields',
+    summary: 'Update a knowledge item; absent fields keep their value',
     access: 'user',
     call: knowledge.update,
     errors: [],
@@ -71,7 +71,7 @@ export const knowledgeRoutes = {
   remove: {
     method: 'DELETE',
     path: '/api/bots/:botId/knowledge/:itemId',
-    summary: 'Forget it',
+    summary: 'Delete a knowledge item',
     access: 'user',
     call: knowledge.remove,
     errors: [],

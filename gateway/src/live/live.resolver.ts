@@ -1,19 +1,19 @@
 import type { Actor } from '@kith/proto';
 import { Resolver, Subscription } from '@nestjs/graphql';
-import { Caller } from '../http/asked.js';
-import { LiveFeeds } from './live-feeds.js';
+import { CurrentActor } from '../http/request-decorators.js';
+import { LiveUpdates } from './live-updates.js';
 
 @Resolver()
 export class LiveResolver {
-  constructor(private readonly feeds: LiveFeeds) {}
+  constructor(private readonly updates: LiveUpdates) {}
 
   @Subscription()
-  botStatus(@Caller() actor: Actor) {
-    return this.feeds.botStatus(actor);
+  botStatus(@CurrentActor() actor: Actor) {
+    return this.updates.botStatus(actor);
   }
 
   @Subscription()
-  usageChanged(@Caller() actor: Actor) {
-    return this.feeds.usageChanged(actor);
+  usageChanged(@CurrentActor() actor: Actor) {
+    return this.updates.usageChanged(actor);
   }
 }

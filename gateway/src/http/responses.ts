@@ -1,29 +1,35 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
+/** Returns the list and puts the total number of items, which a page does not show, into the header X-Total-Count. */
+export function withTotalCount<T>(list: T[], total: number, reply: FastifyReply): T[] {
+  void reply.header('x-total-count', String(total));
+  return list;
+}
+
 interface Download {
   readonly name: string;
   readonly mediaType: string;
-  /** Unknown for what is written while it is sent. */
+  /** Undefined for content that is generated while it is sent. */
   readonly bytes?: number;
 }
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; charset=[\w-]+)?$/;
 
-/** Sends content that somebody else wrote: to be saved, never shown, and harmless if a browser shows it all the same (S46). */
+/** Sends untrusted content as a download: browsers save it, and even one that renders it runs nothing in it (docs/security.md S46). */
 export async function sendDownload(reply: FastifyReply, { name, mediaType, bytes }: Download, content: Readable): Promise<void> {
   void reply
     .header('content-type', MEDIA_TYPE.test(mediaType) ? mediaType : 'application/octet-stream')
-    .header('content-disposition', attachment(name))
+    .header('content-disposition', contentDisposition(name))
     .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
     .header('x-content-type-options', 'nosniff');
   if (bytes !== undefined) void reply.header('content-length', bytes);
   await reply.send(content);
 }
 
-/** RFC 6266: a plain name for everybody, the real one (RFC 8187) for those who can read it. */
-export function attachment(name: string): string {
-  // No path, no control or formatting characters: what is saved must be what is read.
+/** The header of RFC 6266: an ASCII file name for all clients, the exact one (RFC 8187) for those that understand it. */
+export function contentDisposition(name: string): string {
+  // Path separators, control and formatting characters are replaced: the saved name must be the name that is shown.
   const safe =
     name
       .slice(0, 200)

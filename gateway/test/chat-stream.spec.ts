@@ -8,10 +8,10 @@ import { waitFor } from '@kith/kit/testing';
 import { AppError, auth, events } from '@kith/proto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventStreams } from '../src/http/event-streams.js';
-import { serverSentEvents } from '../src/http/server-sent-events.js';
+import { serverSentEvents } from '../src/http/event-streams.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { open } from './http-client.js';
-import { BREAK_OFF, TALK_ON, THINK_FIRST } from './played/values.js';
+import { BREAK_OFF, TALK_ON, THINK_FIRST } from './stubs/values.js';
 
 describe('the streamed reply', () => {
   let world: GatewayUnderTest;
@@ -124,7 +124,7 @@ describe('the streamed reply', () => {
     const lifeOf = (hash: string, isGone: boolean) => {
       const raw = Object.assign(new EventEmitter(), { destroyed: isGone });
       const request = { actor, credential: { kind: 'bearer', hash } } as unknown as FastifyRequest;
-      return streams.lifeOf(request, { raw } as unknown as FastifyReply);
+      return streams.abortSignal(request, { raw } as unknown as FastifyReply);
     };
     const [gone, here] = ['a'.repeat(64), 'b'.repeat(64)];
     expect(lifeOf(gone, true).aborted).toBe(true);
@@ -177,7 +177,7 @@ describe('the streamed reply', () => {
       yield 'now';
     }
     let breaths = 0;
-    const events = await serverSentEvents(slow(), () => new AppError('INTERNAL'), { heartbeatMs: 10, headStartMs: 10 });
+    const events = await serverSentEvents(slow(), () => new AppError('INTERNAL'), { heartbeatMs: 10, failFastMs: 10 });
     const texts: string[] = [];
     for await (const text of events) {
       texts.push(text);

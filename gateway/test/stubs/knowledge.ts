@@ -1,13 +1,13 @@
 import { fixture } from '@kith/kit/testing';
 import { AppError, knowledge } from '@kith/proto';
-import type { Memory } from '../played-services.js';
+import type { StubState } from '../stub-services.js';
 import { anItem, present } from './values.js';
 
 /** The title under which an upload is refused, and the one under which it is lost. */
 export const REFUSED = 'refused';
 export const LOST = 'lost';
 
-export const playKnowledge = ({ uploads }: Memory) => [
+export const playKnowledge = ({ uploads }: StubState) => [
   fixture(knowledge.create, ({ botId, title, content, tags, position, type, fileUrl = null }) =>
     anItem({ botId, title, content, excerpt: content, tags, position, type, fileUrl }),
   ),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@kith/proto';
-import { SIGNATURE } from './played/billing.js';
-import { RESET_TOKEN } from './played/auth.js';
+import { SIGNATURE } from './stubs/billing.js';
+import { RESET_TOKEN } from './stubs/auth.js';
 
 export const ID = '7d3d4a1e-5f0c-4d2a-9c1b-2f6f0a5e8b11';
 
@@ -111,7 +111,7 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 /** What answers something else than JSON, or is proved where its own story is told. */
-export const TOLD_ELSEWHERE: readonly string[] = [
+export const ROUTES_WITHOUT_SAMPLE: readonly string[] = [
   'POST /api/bots/{botId}/chat/stream',
   'GET /api/bots/{botId}/knowledge/{itemId}/file',
   'GET /api/bots/{botId}/images/{imageId}',

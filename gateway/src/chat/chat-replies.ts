@@ -4,32 +4,32 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventStreams } from '../http/event-streams.js';
 
-/** What a companion answers, as long as somebody listens. */
+/** Replies of bots in the test chat. The call is cancelled when the client disconnects or its session ends. */
 @Injectable()
-export class Replies {
+export class ChatReplies {
   constructor(
     private readonly rpc: RpcClient,
     private readonly streams: EventStreams,
   ) {}
 
-  /** The whole reply. UNAUTHENTICATED when the session ends meanwhile. */
-  async whole(input: InputOf<typeof chat.say>, request: FastifyRequest, reply: FastifyReply) {
-    const signal = this.streams.lifeOf(request, reply);
+  /** The complete reply. Throws UNAUTHENTICATED when the session ends meanwhile. */
+  async complete(input: InputOf<typeof chat.say>, request: FastifyRequest, reply: FastifyReply) {
+    const signal = this.streams.abortSignal(request, reply);
     try {
-      return await lastOf(this.rpc.stream(chat.say, input, { signal }));
+      return await lastFrame(this.rpc.stream(chat.say, input, { signal }));
     } catch (error) {
-      // The stream itself knows only that it was cancelled.
+      // The error of the call says only that it was cancelled; the signal knows why.
       throw signal.reason instanceof AppError ? signal.reason : error;
     }
   }
 
-  /** Sends the reply piece by piece. */
-  async inPieces(input: InputOf<typeof chat.say>, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** Sends the reply as server-sent events while it is written. */
+  async stream(input: InputOf<typeof chat.say>, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.streams.send(request, reply, (signal) => this.rpc.stream(chat.say, input, { signal }));
   }
 }
 
-async function lastOf(
+async function lastFrame(
   frames: AsyncIterable<OutputOf<typeof chat.say>>,
 ): Promise<Omit<Extract<ReplyFrame, { type: 'done' }>, 'type'>> {
   for await (const frame of frames) {

@@ -23,7 +23,8 @@ const companions = () => [
   fixture(bots.create, ({ actor, discordToken, ...fields }) => {
     if (discordToken === TAKEN_TOKEN) throw new AppError('TOKEN_IN_USE');
     const { name, description, personality } = fields;
-    return { ...aBot({ userId: actor.userId, ...present({ name, description, personality }) }), droppedTraits: [], warnings: [] };
+    const bot = aBot({ userId: actor.userId, ...present({ name, description, personality }) });
+    return { bot, droppedTraits: [], warnings: [] };
   }),
   fixture(bots.list, ({ actor, limit, offset, search }) => {
     if (actor.username === ODD) return null as never;
@@ -40,8 +41,7 @@ const companions = () => [
   }),
   fixture(bots.get, ({ actor, botId }) => own(actor, botId)),
   fixture(bots.update, ({ actor, botId, name }) => ({
-    ...own(actor, botId),
-    ...present({ name }),
+    bot: { ...own(actor, botId), ...present({ name }) },
     droppedTraits: ['witty'],
     warnings: [],
   })),

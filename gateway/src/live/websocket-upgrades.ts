@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Config } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import type { FastifyInstance } from 'fastify';
-import { isWrite, senderOf } from '../http/same-origin.js';
+import { isWrite, originOf } from '../http/authentication.js';
 
 interface Upgrade {
   readonly socket: Socket;
@@ -12,17 +12,17 @@ interface Upgrade {
 }
 
 /**
- * Hands WebSockets at `path` to `open`, after what every request passes: its Host, its budget. Node takes a request that asks for another
- * protocol out of the hands of its HTTP server, time limits and shutdown included: whatever is not opened here is answered and closed.
+ * Passes WebSocket upgrades at `path` to `open` after the hooks of every request, such as the Host check and the rate limit. Node removes a
+ * connection with an upgrade request from its HTTP server, including timeouts and shutdown, so every other upgrade is answered and closed.
  */
-export function acceptUpgrades(
+export function handleUpgrades(
   fastify: FastifyInstance,
   { path, config }: { readonly path: string; readonly config: Config },
   open: (request: IncomingMessage, socket: Socket, head: Buffer) => void,
 ): void {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   fastify.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    // A connection that breaks meanwhile is nobody's error.
+    // Without a listener, a connection that breaks now would crash the process.
     socket.on('error', () => undefined);
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
@@ -35,13 +35,13 @@ export function acceptUpgrades(
     const upgrade = upgrades.get(request.raw);
     if (!upgrade) return;
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-      // RFC 9110, section 7.8: who asks for what we do not speak is answered all the same. A body cannot be read any more.
+      // RFC 9110, section 7.8: an unknown protocol is ignored and the request is answered. Its body cannot be read any more.
       if (isWrite(request)) throw new AppError('MALFORMED', 'Please send this without asking for another protocol.');
       return;
     }
     if (request.url.split('?', 1)[0] !== path) throw new AppError('NOT_FOUND');
-    // S62: a page of another site is not let in, whatever it carries.
-    if (senderOf(request, config) === 'foreign') throw new AppError('CROSS_ORIGIN');
+    // docs/security.md S62: pages of other sites are rejected, whatever credential they send.
+    if (originOf(request, config) === 'foreign') throw new AppError('CROSS_ORIGIN');
     reply.hijack();
     upgrade.response.detachSocket(upgrade.socket);
     open(request.raw, upgrade.socket, upgrade.head);

@@ -2,10 +2,10 @@ import { text } from 'node:stream/consumers';
 import type { Runtime } from '@kith/kit';
 import { fixture } from '@kith/kit/testing';
 import { AppError, BUILTIN_LABEL, chat, requireAdmin, type Attachment, type ReplyFrame } from '@kith/proto';
-import type { Memory } from '../played-services.js';
+import type { StubState } from '../stub-services.js';
 import { BREAK_OFF, NOW, READ_FILES, TALK_ON, THINK_FIRST } from './values.js';
 
-export const playChat = (memory: Memory, runtime: Runtime) => [
+export const playChat = (memory: StubState, runtime: Runtime) => [
   fixture(chat.say, ({ message, attachments }) =>
     message === READ_FILES ? readOut(attachments, runtime) : replyTo(message, memory),
   ),
@@ -50,7 +50,7 @@ async function* readOut(files: readonly Attachment[], { files: store }: Runtime)
   yield done(words.join('\n'));
 }
 
-async function* replyTo(message: string, memory: Memory): AsyncGenerator<ReplyFrame> {
+async function* replyTo(message: string, memory: StubState): AsyncGenerator<ReplyFrame> {
   if (message === 'too many') throw new AppError('DAILY_LIMIT', undefined, { resetsAt: NOW });
   const isEndless = message === TALK_ON || message === THINK_FIRST;
   try {

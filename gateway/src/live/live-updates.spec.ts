@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { Latest } from './latest.js';
+import { LatestValues } from './live-updates.js';
 
-describe('the latest values', () => {
+describe('LatestValues', () => {
   const aFeed = () => {
     const ends = { count: 0 };
-    return { feed: new Latest<number>(() => (ends.count += 1)), ends };
+    return { feed: new LatestValues<number>(() => (ends.count += 1)), ends };
   };
 
-  it('come once each, in the order in which they changed, the overtaken ones never', async () => {
+  it('yields the latest value of each key once, in the order of the changes, and skips overwritten ones', async () => {
     const { feed } = aFeed();
     feed.push('a', 1);
     feed.push('b', 2);
@@ -19,7 +19,7 @@ describe('the latest values', () => {
     expect(await later).toEqual({ done: false, value: 4 });
   });
 
-  it('end for a reader that waits, and are counted out once', async () => {
+  it('return() ends a pending read and calls onClose once', async () => {
     const { feed, ends } = aFeed();
     const waiting = feed.next();
     await feed.return();

@@ -19,25 +19,25 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { graphqlErrorOf } from '../graphql/format-error.js';
 import { LIMITS, MAX_TOKENS } from '../graphql/limits.js';
 import type { TrustedDocuments } from '../graphql/trusted-documents.js';
-import { Actors } from '../http/actors.js';
-import { credentialIn, type Credential } from '../http/credentials.js';
-import { acceptUpgrades } from './upgrades.js';
+import { SessionCache } from '../http/session-cache.js';
+import { credentialFrom, type Credential } from '../http/credentials.js';
+import { handleUpgrades } from './websocket-upgrades.js';
 
-// A subscription is a few lines; nothing larger is read.
+// A subscription has a few lines.
 const MAX_MESSAGE_BYTES = 65_536;
-const SIGN_IN_WITHIN_MS = 5000;
-const PING_EVERY_MS = 25_000;
-// A tab has one connection with two subscriptions.
+const SIGN_IN_TIMEOUT_MS = 5000;
+const PING_INTERVAL_MS = 25_000;
+// A browser tab has one connection with two subscriptions.
 const MAX_CONNECTIONS_PER_USER = 20;
-const MAX_SUBSCRIPTIONS = 10;
-// A session that ended by time alone is noticed this late.
-const CHECK_EVERY_MS = 15_000;
-// A tab sends a handful in its first second, and a pong now and then.
-const MAX_MESSAGES = 120;
+const MAX_SUBSCRIPTIONS_PER_CONNECTION = 10;
+// A session that expires is not announced; it is noticed after at most this time.
+const SESSION_CHECK_INTERVAL_MS = 15_000;
+// A browser tab sends a handful of messages in its first second, then occasional pongs.
+const MAX_MESSAGES_PER_MINUTE = 120;
 const MINUTE_MS = 60_000;
 const POLICY_VIOLATION = 1008;
-// Whoever has not said goodbye by then is cut off.
-const FAREWELL_MS = 1000;
+// How long clients have to answer the close frame before they are disconnected.
+const GRACE_PERIOD_MS = 1000;
 
 interface Session extends Record<PropertyKey, unknown> {
   actor?: Actor;
@@ -45,87 +45,88 @@ interface Session extends Record<PropertyKey, unknown> {
 }
 type Connection = Context<Record<string, unknown> | undefined, Extra & Session>;
 
-export interface LiveDoor {
-  /** Ends all connections: whoever was connected comes back to another gateway. */
+export interface SubscriptionServer {
+  /** Ends all connections; clients reconnect to another gateway. */
   close(): Promise<void>;
 }
 
 /**
- * GraphQL subscriptions over WebSocket (graphql-ws). Signed in by `token` in the first message, else by the cookie; never by the address
- * (S21). To be opened before the server listens.
+ * Serves GraphQL subscriptions over WebSocket (graphql-ws). Clients authenticate with `token` in the first message, else with the
+ * cookie, never in the URL (docs/security.md S21). Must be called before the server listens.
  */
-export function openLiveDoor(
+export function startSubscriptionServer(
   app: NestFastifyApplication,
   { config, logger, documents }: { config: Config; logger: Logger; documents: TrustedDocuments },
-): LiveDoor {
-  const actors = app.get(Actors);
+): SubscriptionServer {
+  const sessions = app.get(SessionCache);
   const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  const perUser = new Map<string, number>();
+  const connectionsPerUser = new Map<string, number>();
   const server = serveSubscriptions<Record<string, unknown> | undefined, Session>(
     {
-      connectionInitWaitTimeout: SIGN_IN_WITHIN_MS,
-      onConnect: (connection) => signIn(connection, credentialOf(connection, config, fastify.parseCookie), actors, perUser),
-      onSubscribe: (connection, _id, payload) => prepare(connection, payload, app.get(GraphQLSchemaHost).schema, documents),
-      onError: (_connection, _id, _payload, errors) => errors.map((error) => graphqlErrorOf(appErrorOf(error, logger))),
+      connectionInitWaitTimeout: SIGN_IN_TIMEOUT_MS,
+      onConnect: (connection) =>
+        signIn(connection, credentialOf(connection, config, fastify.parseCookie), sessions, connectionsPerUser),
+      onSubscribe: (connection, _id, payload) => executionArgs(connection, payload, app.get(GraphQLSchemaHost).schema, documents),
+      onError: (_connection, _id, _payload, errors) => errors.map((error) => graphqlErrorOf(subscriptionError(error, logger))),
     },
     sockets,
-    PING_EVERY_MS,
+    PING_INTERVAL_MS,
   );
-  acceptUpgrades(fastify, { path: '/graphql', config }, (request, socket, head) => {
+  handleUpgrades(fastify, { path: '/graphql', config }, (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       sockets.emit('connection', webSocket, request);
-      // The library would print what a client did wrong; the connection ends by itself.
+      // The library would log protocol errors of clients; the connection ends without that.
       webSocket.removeAllListeners('error').on('error', () => undefined);
-      boundMessages(webSocket);
+      limitMessages(webSocket);
     });
   });
   return {
     close: async () => {
-      const impatience = setTimeout(() => sockets.clients.forEach((client) => client.terminate()), FAREWELL_MS);
+      const terminate = setTimeout(() => sockets.clients.forEach((client) => client.terminate()), GRACE_PERIOD_MS);
       await server.dispose();
-      clearTimeout(impatience);
+      clearTimeout(terminate);
     },
   };
 }
 
-/** What comes over a connection that is open is in no budget of requests. */
-function boundMessages(socket: WebSocket): void {
-  let [count, untilMs] = [0, 0];
+/** Limits the messages of an open connection, which the rate limit of requests does not cover. */
+function limitMessages(socket: WebSocket): void {
+  let [count, windowEndsAt] = [0, 0];
   socket.on('message', () => {
-    if (Date.now() > untilMs) [count, untilMs] = [0, Date.now() + MINUTE_MS];
+    if (Date.now() > windowEndsAt) [count, windowEndsAt] = [0, Date.now() + MINUTE_MS];
     count += 1;
-    if (count <= MAX_MESSAGES) return;
+    if (count <= MAX_MESSAGES_PER_MINUTE) return;
     socket.removeAllListeners('message');
-    closed(socket, POLICY_VIOLATION, 'Too many messages.');
+    reject(socket, POLICY_VIOLATION, 'Too many messages.');
   });
 }
 
 async function signIn(
   connection: Connection,
   credential: Credential | undefined,
-  actors: Actors,
-  perUser: Map<string, number>,
+  sessions: SessionCache,
+  connectionsPerUser: Map<string, number>,
 ): Promise<boolean> {
   const { socket } = connection.extra;
-  if (!credential) return closed(socket, CloseCode.Unauthorized, 'Please sign in.');
+  if (!credential) return reject(socket, CloseCode.Unauthorized, 'Please sign in.');
   let actor: Actor;
   try {
-    actor = await actors.of(credential);
+    actor = await sessions.resolve(credential);
   } catch (error) {
     const { code, message } = AppError.from(error);
     return code === 'UNAUTHENTICATED'
-      ? closed(socket, CloseCode.Unauthorized, message)
-      : closed(socket, CloseCode.InternalServerError, message);
+      ? reject(socket, CloseCode.Unauthorized, message)
+      : reject(socket, CloseCode.InternalServerError, message);
   }
-  // It may have ended while we asked: nobody would count it out again.
+  // The connection may have closed meanwhile; its `close` event, which decrements the count, will not come again.
   if (socket.readyState !== socket.OPEN) return false;
-  const count = (perUser.get(actor.userId) ?? 0) + 1;
-  if (count > MAX_CONNECTIONS_PER_USER) return closed(socket, CloseCode.Forbidden, 'Too many connections.');
-  perUser.set(actor.userId, count);
+  const count = (connectionsPerUser.get(actor.userId) ?? 0) + 1;
+  if (count > MAX_CONNECTIONS_PER_USER) return reject(socket, CloseCode.Forbidden, 'Too many connections.');
+  connectionsPerUser.set(actor.userId, count);
   connection.extra.actor = actor;
   connection.extra.credential = credential;
-  endWithSession(socket, { credential, userId: actor.userId }, actors, () => leave(perUser, actor.userId));
+  endWithSession(socket, { credential, userId: actor.userId }, sessions, () => decrement(connectionsPerUser, actor.userId));
   return true;
 }
 
@@ -136,53 +137,53 @@ function credentialOf(
 ): Credential | undefined {
   const token = connectionParams?.['token'];
   const cookies = parseCookie(extra.request.headers.cookie ?? '');
-  return credentialIn({ bearer: typeof token === 'string' ? token : undefined, cookies }, config);
+  return credentialFrom({ bearer: typeof token === 'string' ? token : undefined, cookies }, config);
 }
 
-/** Closes the connection when its session ends: at once when that is announced, soon when it ends by time alone (S13, S16). */
+/** Closes the connection when its session ends: at once after a logout, within 15 s after an expiry (docs/security.md S13, S16). */
 function endWithSession(
   socket: WebSocket,
   session: { readonly credential: Credential; readonly userId: string },
-  actors: Actors,
+  sessions: SessionCache,
   onClose: () => void,
 ): void {
-  const end = () => void closed(socket, CloseCode.Unauthorized, 'Please sign in.');
-  const unwatch = actors.watch({ ...session, onEnd: end });
-  const timer = setInterval(() => void actors.check({ ...session, onEnd: end }), CHECK_EVERY_MS);
+  const end = () => void reject(socket, CloseCode.Unauthorized, 'Please sign in.');
+  const unsubscribe = sessions.onSessionEnd({ ...session, onEnd: end });
+  const timer = setInterval(() => void sessions.notifyIfEnded({ ...session, onEnd: end }), SESSION_CHECK_INTERVAL_MS);
   timer.unref();
   socket.once('close', () => {
     clearInterval(timer);
-    unwatch();
+    unsubscribe();
     onClose();
   });
 }
 
-function leave(perUser: Map<string, number>, userId: string): void {
-  const left = (perUser.get(userId) ?? 1) - 1;
-  if (left > 0) perUser.set(userId, left);
-  else perUser.delete(userId);
+function decrement(counts: Map<string, number>, userId: string): void {
+  const count = (counts.get(userId) ?? 1) - 1;
+  if (count > 0) counts.set(userId, count);
+  else counts.delete(userId);
 }
 
-function closed(socket: WebSocket, code: number, reason: string): false {
+function reject(socket: WebSocket, code: number, reason: string): false {
   socket.close(code, reason);
   return false;
 }
 
-/** What to execute, or why not. Queries and mutations have a door of their own. */
-function prepare(
+/** The arguments for executing a subscription, or the errors of an invalid one. Queries and mutations go over HTTP. */
+function executionArgs(
   connection: Connection,
   payload: SubscribePayload,
   schema: GraphQLSchema,
   documents: TrustedDocuments,
 ): ExecutionArgs | GraphQLError[] {
   try {
-    if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS)
+    if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS_PER_CONNECTION)
       throw new AppError('RATE_LIMITED', 'Too many subscriptions on one connection.');
     const document = parse(documents.textOf(payload), { maxTokens: MAX_TOKENS });
     const problems = validate(schema, document, [...specifiedRules, ...LIMITS], { hideSuggestions: true });
     const [problem] = problems;
     if (problem) throw new AppError('BAD_INPUT', problem.message);
-    // The one that would be executed, not any of the document.
+    // The operation that would be executed; the document may contain others.
     const operation = getOperationAST(document, payload.operationName)?.operation;
     if (operation !== OperationTypeNode.SUBSCRIPTION) throw new AppError('BAD_INPUT', 'Only subscriptions come this way.');
     const { actor, credential } = connection.extra;
@@ -194,17 +195,17 @@ function prepare(
       contextValue: { req: { actor, credential } },
     };
   } catch (error) {
-    const known = error instanceof GraphQLError ? new AppError('MALFORMED', error.message) : AppError.from(error);
-    return [refusal(known)];
+    const appError = error instanceof GraphQLError ? new AppError('MALFORMED', error.message) : AppError.from(error);
+    return [toGraphqlError(appError)];
   }
 }
 
-const refusal = (error: AppError): GraphQLError => {
+const toGraphqlError = (error: AppError): GraphQLError => {
   const { message, extensions } = graphqlErrorOf(error);
   return new GraphQLError(message, extensions ? { extensions } : {});
 };
 
-function appErrorOf(
+function subscriptionError(
   { originalError, message, extensions }: GraphQLError | { message: string; extensions?: unknown; originalError?: unknown },
   logger: Logger,
 ): AppError {

@@ -12,7 +12,7 @@ import {
   requireSuperAdmin,
   type Actor,
 } from '@kith/proto';
-import type { Memory } from '../played-services.js';
+import type { StubState } from '../stub-services.js';
 import { anAdminUser, NOW, present, userOf, WRONG_PASSWORD } from './values.js';
 
 type OpenSession = (fields: Partial<Actor>) => { actor: Actor; token: string; cookie: string };
@@ -28,7 +28,7 @@ export const USERS = Array.from({ length: 450 }, (_, at) =>
   }),
 );
 
-export function playAuth(memory: Memory, runtime: Runtime, open: OpenSession) {
+export function playAuth(memory: StubState, runtime: Runtime, open: OpenSession) {
   const end = async (userId: string, isEnded: (actor: Actor) => boolean) => {
     for (const [key, actor] of memory.sessions) if (actor.userId === userId && isEnded(actor)) memory.sessions.delete(key);
     await runtime.events.publish(events.actorDropped, { userId });
@@ -146,7 +146,7 @@ const people = () => [
   }),
 ];
 
-const impersonation = ({ sessions }: Memory, open: OpenSession) => [
+const impersonation = ({ sessions }: StubState, open: OpenSession) => [
   fixture(auth.resolve, ({ kind, hash }) => {
     const actor = sessions.get(`${kind}:${hash}`);
     if (!actor || actor.username === 'expired') throw new AppError('UNAUTHENTICATED');

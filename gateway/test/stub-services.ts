@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Runtime } from '@kith/kit';
 import { anActor, fixture, fixtureService } from '@kith/kit/testing';
 import type { Actor, GeneratedImage, ServiceName } from '@kith/proto';
-import { playAuth } from './played/auth.js';
-import { playBilling } from './played/billing.js';
-import { playBots } from './played/bots.js';
-import { playChat } from './played/chat.js';
-import { playKnowledge } from './played/knowledge.js';
-import { sandboxHandlers } from './played/sandbox.js';
-import { hashOf } from './played/values.js';
+import { playAuth } from './stubs/auth.js';
+import { playBilling } from './stubs/billing.js';
+import { playBots } from './stubs/bots.js';
+import { playChat } from './stubs/chat.js';
+import { playKnowledge } from './stubs/knowledge.js';
+import { sandboxHandlers } from './stubs/sandbox.js';
+import { hashOf } from './stubs/values.js';
 
 /** What the services have seen and hold. */
-export interface Memory {
+export interface StubState {
   readonly sessions: Map<string, Actor>;
   readonly calls: {
     readonly name: string;
@@ -26,8 +26,8 @@ export interface Memory {
   readonly images: Map<string, GeneratedImage>;
 }
 
-export interface PlayedServices {
-  readonly memory: Memory;
+export interface StubServices {
+  readonly memory: StubState;
   /** A new session: the two secrets of one actor. */
   signIn(fields?: Partial<Actor>): { actor: Actor; token: string; cookie: string };
   /** Takes one service away, as if it had stopped. */
@@ -36,8 +36,8 @@ export interface PlayedServices {
 }
 
 /** Plays every service over the real transport, with an owner for whom everything works. */
-export async function playServices(runtime: Runtime): Promise<PlayedServices> {
-  const memory: Memory = { sessions: new Map(), calls: [], stopped: 0, uploads: new Map(), images: new Map() };
+export async function startStubServices(runtime: Runtime): Promise<StubServices> {
+  const memory: StubState = { sessions: new Map(), calls: [], stopped: 0, uploads: new Map(), images: new Map() };
   const signIn = (fields: Partial<Actor> = {}) => openSession(memory, anActor(fields));
   const running = new Map<ServiceName, { close(): Promise<void> }>();
   for (const [service, handlers] of Object.entries(handlersOf(memory, runtime)) as [
@@ -54,7 +54,7 @@ export async function playServices(runtime: Runtime): Promise<PlayedServices> {
 }
 
 const remember =
-  ({ calls }: Memory) =>
+  ({ calls }: StubState) =>
   ({ call, answer }: ReturnType<typeof fixture>): ReturnType<typeof fixture> => ({
     call,
     answer: (input, context) => {
@@ -63,14 +63,14 @@ const remember =
     },
   });
 
-function openSession({ sessions }: Memory, actor: Actor) {
+function openSession({ sessions }: StubState, actor: Actor) {
   const [token, cookie] = [randomUUID(), randomUUID()];
   sessions.set(`bearer:${hashOf(token)}`, actor);
   sessions.set(`cookie:${hashOf(cookie)}`, actor);
   return { actor, token, cookie };
 }
 
-const handlersOf = (memory: Memory, runtime: Runtime) => ({
+const handlersOf = (memory: StubState, runtime: Runtime) => ({
   auth: playAuth(memory, runtime, (fields) => openSession(memory, anActor(fields))),
   bots: playBots(),
   billing: playBilling(),

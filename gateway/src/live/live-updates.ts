@@ -1,0 +1,141 @@
+import { Events, LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { billing, events, type Actor, type BotStatus, type EventOf, type OutputOf } from '@kith/proto';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+
+type StatusEvent = EventOf<typeof events.botStatus>;
+type Usage = OutputOf<typeof billing.usage>;
+
+/** The values of the GraphQL subscriptions (docs/decisions.md M15). Events arrive over Redis, so that a user may be connected to any gateway. */
+@Injectable()
+export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
+  private readonly statusFeeds = new Map<string, Set<LatestValues<BotStatus>>>();
+  private readonly usageFeeds = new Map<string, Set<LatestValues<true>>>();
+  private unsubscribes: (() => void)[] = [];
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly events: Events,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const onUsageChanged = ({ userId }: { userId: string }) =>
+      this.usageFeeds.get(userId)?.forEach((feed) => feed.push('usage', true));
+    this.unsubscribes = await Promise.all([
+      this.events.subscribe(events.botStatus, (event) => this.onBotStatus(event)),
+      this.events.subscribe(events.usageChanged, onUsageChanged),
+      // Published also when the plan changes.
+      this.events.subscribe(events.actorDropped, onUsageChanged),
+    ]);
+  }
+
+  onModuleDestroy(): void {
+    this.unsubscribes.forEach((unsubscribe) => unsubscribe());
+  }
+
+  /** The states of the actor's bots, as they change. */
+  botStatus({ userId }: Actor): AsyncIterableIterator<{ botStatus: BotStatus }, undefined> {
+    const feed = openFeed(this.statusFeeds, userId);
+    return mapped(feed, (botStatus) => Promise.resolve({ botStatus }));
+  }
+
+  /** The usage of the actor: the current one, then after each change. A change during an outage of billing is skipped. */
+  usageChanged(actor: Actor): AsyncIterableIterator<{ usageChanged: Usage }, undefined> {
+    const feed = openFeed(this.usageFeeds, actor.userId);
+    feed.push('usage', true);
+    return mapped(feed, async () => {
+      try {
+        return { usageChanged: await this.rpc.ask(billing.usage, { actor }) };
+      } catch (error) {
+        this.logger.warn({ err: error }, 'usage update skipped: billing is unavailable');
+        return undefined;
+      }
+    });
+  }
+
+  private onBotStatus({ botId, userId, runtimeState, statusReason }: StatusEvent): void {
+    const status = runtimeState === 'online' ? 'online' : 'offline';
+    this.statusFeeds.get(userId)?.forEach((feed) => feed.push(botId, { botId, status, runtimeState, statusReason }));
+  }
+}
+
+function openFeed<V>(feeds: Map<string, Set<LatestValues<V>>>, userId: string): LatestValues<V> {
+  const ofUser = feeds.get(userId) ?? new Set();
+  feeds.set(userId, ofUser);
+  const feed = new LatestValues<V>(() => {
+    ofUser.delete(feed);
+    if (ofUser.size === 0 && feeds.get(userId) === ofUser) feeds.delete(userId);
+  });
+  ofUser.add(feed);
+  return feed;
+}
+
+/** The values that `map` returns, without undefined ones. */
+function mapped<V, W>(feed: LatestValues<V>, map: (value: V) => Promise<W | undefined>): AsyncIterableIterator<W, undefined> {
+  return {
+    next: async () => {
+      for (;;) {
+        const result = await feed.next();
+        if (result.done) return result;
+        const value = await map(result.value);
+        if (value !== undefined) return { done: false, value };
+      }
+    },
+    return: async () => {
+      await feed.return();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/**
+ * An async queue that keeps only the latest value per key, in the order in which the keys changed. A slow reader misses intermediate
+ * values instead of making the queue grow.
+ */
+export class LatestValues<V> implements AsyncIterableIterator<V, undefined> {
+  private readonly values = new Map<string, V>();
+  private pendingRead: ((result: IteratorResult<V, undefined>) => void) | undefined;
+  private isClosed = false;
+
+  constructor(private readonly onClose: () => void) {}
+
+  push(key: string, value: V): void {
+    if (this.isClosed) return;
+    // Deleted first, so that the key moves to the end of the order.
+    this.values.delete(key);
+    this.values.set(key, value);
+    if (!this.pendingRead) return;
+    const resolve = this.pendingRead;
+    this.pendingRead = undefined;
+    resolve(this.shift());
+  }
+
+  async next(): Promise<IteratorResult<V, undefined>> {
+    if (this.isClosed || this.values.size > 0) return this.shift();
+    return new Promise((resolve) => (this.pendingRead = resolve));
+  }
+
+  async return(): Promise<IteratorResult<V, undefined>> {
+    if (!this.isClosed) {
+      this.isClosed = true;
+      this.values.clear();
+      this.pendingRead?.({ done: true, value: undefined });
+      this.onClose();
+    }
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  private shift(): IteratorResult<V, undefined> {
+    const [oldest] = this.values;
+    if (oldest === undefined) return { done: true, value: undefined };
+    this.values.delete(oldest[0]);
+    return { done: false, value: oldest[1] };
+  }
+}

@@ -8,7 +8,7 @@ const DIST = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, 'dis
 const KB = 1024;
 const ROUTES = { landing: 'landing-page', auth: 'auth-page', shell: 'shell', dashboard: 'dashboard-page' };
 const LATER_KB = 60;
-const EDITOR = { name: 'code-editor-mirror', budgetKb: 160 };
+const EDITOR = { name: 'code-mirror', budgetKb: 160 };
 // By words that are in their code, and stay in it when it is minified.
 const HEAVY = [
   { what: 'CodeMirror', word: 'cm-lineWrapping', page: 'custom-commands-page' },

@@ -23,7 +23,7 @@ describe('numbers and dates in a German browser', () => {
   it('are so for sizes of files, hours, and numbers within a sentence', async () => {
     const [{ formatBytes }, { fullHour, shortHour }, { t }] = await Promise.all([
       import('./format.js'),
-      import('../features/analytics/local-hours.js'),
+      import('../features/analytics/activity-chart.js'),
       import('./i18n.js'),
     ]);
     expect(formatBytes(1_500_000)).toBe('1,4 MB');

@@ -3,8 +3,8 @@ import { Credentials, Registration } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import { fakeServer, refusal } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
+import { loginProblems, registerProblems } from './auth-form.js';
 import { AuthPage } from './auth-page.js';
-import { loginProblems, registerProblems } from './rules.js';
 
 const SIGNED_OUT = { 'GET /api/auth/user': refusal(401, 'UNAUTHENTICATED', 'Please sign in.') };
 const open = (tab: string) => renderApp({ page: <AuthPage />, path: '/auth', at: `/auth?tab=${tab}` });

@@ -1,18 +1,19 @@
 import { lazy, Suspense, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams, Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useAuth } from '../../shared/auth.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
 import { PageSpinner } from '../../ui/indicators.js';
 import { Mark, Wordmark } from '../../ui/mark.js';
 import { Tabs } from '../../ui/tabs.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
-import { EMPTY_LOGIN, LoginForm } from './login-form.js';
-import { EMPTY_REGISTRATION, RegisterForm } from './register-form.js';
+import { loginProblems, type LoginValues, useForm, type FormState, registerProblems, type RegisterValues } from './auth-form.js';
 import './auth.css';
 
 // Few forget their password: these forms are no part of the first load.
-const Reset = lazy(async () => ({ default: (await import('./reset.js')).Reset }));
+const Reset = lazy(async () => ({ default: (await import('./password-reset.js')).Reset }));
 
 const TABS = ['login', 'register'] as const;
 
@@ -58,5 +59,52 @@ export function AuthPage() {
         )}
       </main>
     </div>
+  );
+}
+
+export const EMPTY_LOGIN: LoginValues = { username: '', password: '' };
+
+export function LoginForm({ state }: { readonly state: FormState<LoginValues> }) {
+  const { login } = useAuth();
+  const { form, field, onSubmit, isBusy } = useForm({
+    initial: EMPTY_LOGIN,
+    state,
+    check: loginProblems,
+    submit: ({ username, password }) => login({ username: username.trim(), password }),
+  });
+  return (
+    <form ref={form} className="auth-form" onSubmit={(event) => void onSubmit(event)} noValidate>
+      <Field label={t('auth.username')} {...field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <Field label={t('auth.password')} {...field('password')} type="password" autoComplete="current-password" />
+      <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
+        {t(isBusy ? 'auth.busy' : 'auth.loginSubmit')}
+      </Button>
+      <Link className="auth-forgot" to={paths.forgotPassword}>
+        {t('auth.forgot')}
+      </Link>
+    </form>
+  );
+}
+
+export const EMPTY_REGISTRATION: RegisterValues = { username: '', email: '', password: '', confirmPassword: '' };
+
+export function RegisterForm({ state }: { readonly state: FormState<RegisterValues> }) {
+  const { register } = useAuth();
+  const { form, field, onSubmit, isBusy } = useForm({
+    initial: EMPTY_REGISTRATION,
+    state,
+    check: registerProblems,
+    submit: ({ username, email, password }) => register({ username: username.trim(), email: email.trim(), password }),
+  });
+  return (
+    <form ref={form} className="auth-form" onSubmit={(event) => void onSubmit(event)} noValidate>
+      <Field label={t('auth.username')} {...field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <Field label={t('auth.email')} {...field('email')} type="email" autoComplete="email" />
+      <Field label={t('auth.password')} {...field('password')} type="password" autoComplete="new-password" />
+      <Field label={t('auth.confirmPassword')} {...field('confirmPassword')} type="password" autoComplete="new-password" />
+      <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
+        {t(isBusy ? 'auth.busy' : 'auth.registerSubmit')}
+      </Button>
+    </form>
   );
 }

@@ -1,14 +1,16 @@
+import { PLAN_CATALOGUE, PLANS, type Plan } from '@kith/proto';
+import { BookOpen, CircleCheck, Hash, Bot, Cpu, MessagesSquare, ShieldCheck, SlidersHorizontal, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useAuth } from '../../shared/auth.js';
+import { PlanCard } from '../../shared/plan-card.js';
+import { Avatar } from '../../ui/avatar.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
-import { Features } from './features.js';
-import { Plans } from './plans.js';
-import { Preview } from './preview.js';
 import './landing.css';
 
 export function LandingPage() {
@@ -116,4 +118,113 @@ function CallToAction({ size, isBlock }: { readonly size?: 'lg'; readonly isBloc
       </ButtonLink>
     </>
   );
+}
+
+/** A picture of what the product does, drawn in markup: one question on a server, one answer with its source. */
+export function Preview() {
+  return (
+    <figure className="preview" role="img" aria-label={t('landing.preview.label')}>
+      <div className="preview-window">
+        <div className="preview-bar">
+          <Hash size={16} />
+          {t('landing.preview.channel')}
+        </div>
+        <div className="preview-line">
+          <Avatar name={t('landing.preview.member')} tone="neutral" size={38} />
+          <div>
+            <p className="preview-name">{t('landing.preview.member')}</p>
+            <p>{t('landing.preview.question')}</p>
+          </div>
+        </div>
+        <div className="preview-line">
+          <Avatar name={t('landing.preview.companion')} tone="accent" size={38} />
+          <div>
+            <p className="preview-name">
+              {t('landing.preview.companion')} <span className="preview-app">{t('landing.preview.app')}</span>
+            </p>
+            <p>{t('landing.preview.answer')}</p>
+            <p className="preview-source">
+              <BookOpen size={13} />
+              {t('landing.preview.source')}
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className="preview-chip preview-chip-top">
+        <span className="preview-live" />
+        {t('landing.preview.online')}
+      </div>
+      <div className="preview-chip preview-chip-bottom">
+        <CircleCheck size={16} />
+        {t('landing.preview.learned')}
+      </div>
+    </figure>
+  );
+}
+
+const FEATURES = [
+  { key: 'personalities', icon: SlidersHorizontal },
+  { key: 'security', icon: ShieldCheck },
+  { key: 'conversations', icon: MessagesSquare },
+  { key: 'multiple', icon: Bot },
+  { key: 'models', icon: Cpu },
+  { key: 'setup', icon: Zap },
+] as const;
+
+export function Features() {
+  return (
+    <ul className="features">
+      {FEATURES.map(({ key, icon: Icon }) => (
+        <li key={key} className="feature">
+          <span className="feature-icon" aria-hidden="true">
+            <Icon size={20} />
+          </span>
+          <h3>{t(`landing.${key}`)}</h3>
+          <p className="muted">{t(`landing.${key}Text`)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The three plans, with every number from the catalogue (decisions B1, B2). */
+export function Plans({ action }: { readonly action: ReactNode }) {
+  return (
+    <div className="plans">
+      {PLANS.map((plan) => (
+        <PlanCard
+          key={plan}
+          name={PLAN_CATALOGUE[plan].label}
+          price={formatPrice(PLAN_CATALOGUE[plan].priceCents)}
+          period={plan === 'free' ? t('plans.forever') : t('plans.perMonth')}
+          badge={plan === 'basic' ? t('plans.mostPopular') : undefined}
+          benefits={benefits(plan)}
+          action={action}
+        />
+      ))}
+    </div>
+  );
+}
+
+function benefits(plan: Plan): string[] {
+  const { maxBots, dailyMessages } = PLAN_CATALOGUE[plan];
+  switch (plan) {
+    case 'free':
+      return [t('plans.free.friends'), t('plans.free.model'), t('plans.free.interactions', { count: dailyMessages })];
+    case 'basic':
+      return [
+        t('plans.basic.friends', { count: maxBots }),
+        t('plans.basic.model'),
+        t('plans.basic.interactions', { count: dailyMessages }),
+        t('plans.basic.media'),
+      ];
+    case 'premium':
+      return [
+        t('plans.premium.friends'),
+        t('plans.premium.model'),
+        t('plans.premium.interactions'),
+        t('plans.premium.media'),
+        t('plans.premium.memory'),
+      ];
+  }
 }

@@ -3,13 +3,11 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { useUser } from '../../shared/auth.js';
-import { showPalette, type PaletteView } from '../../shared/palette-view.js';
-import { useModal } from '../../ui/dialog.js';
+import { showPalette, type PaletteView, modifierKey } from '../../shared/palette-view.js';
+import { useModal, Dialog } from '../../ui/dialog.js';
 import { sectionsOf, type Entry, type Page } from './entries.js';
-import { keepRecent, readRecent } from './recent.js';
 import { Results } from './results.js';
-import { Shortcuts } from './shortcuts.js';
-import { useEntries } from './use-entries.js';
+import { keepRecent, readRecent, useEntries } from './use-entries.js';
 import './palette.css';
 
 interface PaletteProps {
@@ -125,4 +123,33 @@ const Field = ({ value, hasResults, activeId, onChange, onKeyDown }: FieldProps)
       onKeyDown={onKeyDown}
     />
   </div>
+);
+
+const KEYS = [
+  { does: 'palette', keys: ['K'], isModified: true },
+  { does: 'list', keys: ['/'], isModified: true },
+  { does: 'question', keys: ['?'] },
+  { does: 'move', keys: ['↑', '↓'] },
+  { does: 'open', keys: ['Enter'] },
+  { does: 'newLine', keys: ['Shift', 'Enter'] },
+  { does: 'tabs', keys: ['←', '→'] },
+  { does: 'escape', keys: ['Esc'] },
+] as const;
+
+/** What the keyboard can do. None of it is a single letter that would get in the way of speech input. */
+export const Shortcuts = ({ onClose }: { readonly onClose: () => void }) => (
+  <Dialog title={t('palette.keys.title')} onClose={onClose}>
+    <dl className="shortcuts">
+      {KEYS.map(({ does, keys, ...rest }) => (
+        <div key={does}>
+          <dt>{t(`palette.keys.${does}`)}</dt>
+          <dd>
+            {[...('isModified' in rest ? [modifierKey()] : []), ...keys].map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
 );

@@ -23,8 +23,8 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { modifierKey } from '../../shared/palette-view.js';
 import { ButtonLink } from '../../ui/button.js';
-import type { TourField } from './tour-values.js';
-import type { Created } from './use-launch.js';
+import type { Created } from './launch-step.js';
+import type { TourField } from './tour-answers.js';
 
 interface Stop {
   readonly icon: LucideIcon;

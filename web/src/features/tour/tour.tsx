@@ -6,11 +6,10 @@ import { useUser } from '../../shared/auth.js';
 import { TOUR_STEPS, useTour } from '../../shared/tour-state.js';
 import { Button } from '../../ui/button.js';
 import { useModal } from '../../ui/dialog.js';
-import { LaunchStep } from './launch-step.js';
+import { LaunchStep, useLaunch, type Created } from './launch-step.js';
 import { Ai, Basics, Server, Traits, type QuestionProps } from './questions.js';
 import { Celebration, Points, STOP_KEYS, stopOf, STOPS, type StopKey } from './stops.js';
-import { useAnswers } from './use-answers.js';
-import { useLaunch, type Created } from './use-launch.js';
+import { useAnswers } from './tour-answers.js';
 import './tour.css';
 
 addMessages(tourMessages);

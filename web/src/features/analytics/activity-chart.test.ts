@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { localHours } from './local-hours.js';
+import { localHours } from './activity-chart.js';
 
 const NOW = Date.UTC(2026, 10, 20, 14, 25);
 const until = (last: number) => Array.from({ length: 24 }, (_, at) => ({ hour: (last + 1 + at) % 24, messages: at }));

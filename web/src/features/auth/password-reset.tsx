@@ -10,8 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Mark } from '../../ui/mark.js';
 import { Notice } from '../../ui/state.js';
-import { compact, emailProblem, passwordProblem } from './rules.js';
-import { useForm } from './use-form.js';
+import { compact, emailProblem, passwordProblem, useForm } from './auth-form.js';
 
 addMessages(resetMessages);
 

@@ -16,8 +16,8 @@ afterAll(() => kith.stop());
 const admin = anActor({ role: 'admin' });
 const subscribe = (plan: 'basic' | 'premium') => aSubscriber(kith, stripe, { plan });
 
-describe('the packages', () => {
-  it('are those of the catalogue, the cheapest first, one popular and one the best value', async () => {
+describe('the credit packages', () => {
+  it('are those of the catalogue, cheapest first, with one popular and one best value', async () => {
     const { packages } = await kith.ask(billing.packages, { actor: anActor() });
     expect(packages.map(({ credits, price }) => [credits, price])).toEqual([
       [100, 199],
@@ -30,8 +30,8 @@ describe('the packages', () => {
   });
 });
 
-describe('the history of credits', () => {
-  it('tells every movement in words, the latest first, page by page', async () => {
+describe('the credit history', () => {
+  it('lists every movement with a description, newest first, in pages', async () => {
     const buyer = await aBuyer(kith, 'credits-100');
     const { userId } = buyer;
     const requestId = randomUUID();
@@ -54,18 +54,18 @@ describe('the history of credits', () => {
     expect(page).toEqual({ total: 5, movements: all.movements.slice(1, 3) });
   });
 
-  it("is empty for somebody new and never another user's", async () => {
+  it("is empty for a new user and never shows another user's movements", async () => {
     await kith.grant(randomUUID(), 5);
     expect(await kith.ask(billing.history, { actor: anActor() })).toEqual({ movements: [], total: 0 });
   });
 
-  it.each([{ limit: 0 }, { limit: 201 }, { offset: -1 }])('refuses the page %j', async (page) => {
+  it.each([{ limit: 0 }, { limit: 201 }, { offset: -1 }])('rejects the page %j', async (page) => {
     await expect(kith.ask(billing.history, { actor: anActor(), ...page })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 });
 
-describe('accounts', () => {
-  it('tells plan, badge and credits of many users in their order, known or not', async () => {
+describe('account summaries', () => {
+  it('contain plan, badge and credits of each requested user in the order of the request, unknown users included', async () => {
     const [paying, given, cancelled] = [await subscribe('basic'), randomUUID(), await subscribe('premium')];
     const nobody = randomUUID();
     await kith.ask(billing.setPlan, { actor: admin, userId: given, plan: 'premium' });
@@ -82,7 +82,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('takes up to 200 users', async () => {
+  it('are limited to 200 users per call', async () => {
     const userIds = Array.from({ length: 200 }, () => randomUUID());
     expect((await kith.ask(billing.accounts, { userIds })).accounts).toHaveLength(200);
     await expect(kith.ask(billing.accounts, { userIds: [...userIds, randomUUID()] })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('accounts', () => {
 });
 
 describe('the number of users per plan', () => {
-  it('counts what is in force, whatever it comes from', async () => {
+  it('counts plans in force, whether paid for or given by an administrator', async () => {
     const before = await kith.ask(billing.planCounts, { actor: admin });
     const { userId } = await subscribe('basic');
     await subscribe('premium');
@@ -106,11 +106,11 @@ describe('the number of users per plan', () => {
     expect(await kith.ask(billing.planCounts, { actor: admin })).toEqual({ basic: before.basic, premium: before.premium + 3 });
   });
 
-  it('is told, and its changes are, in time when there are many', async () => {
+  it('is answered, and changes are announced, within the time limits with 30,000 subscribers', async () => {
     const before = await kith.ask(billing.planCounts, { actor: admin });
     await kith.query(`
       with payers as (select gen_random_uuid() as id from generate_series(1, 30000)),
-        told as (insert into billing.announced_plan (user_id, plan) select id, 'basic' from payers)
+        announced as (insert into billing.announced_plan (user_id, plan) select id, 'basic' from payers)
       insert into billing.subscription (user_id, mode, id, plan, status, period_end, cancels_at_period_end, last_payment_id, synced_at)
       select id, 'test', 'sub_' || id, 'basic', 'active', now() + interval '9 days', false, 'pi_' || id, now() from payers`);
     const { basic } = await kith.ask(billing.planCounts, { actor: admin });
@@ -120,7 +120,7 @@ describe('the number of users per plan', () => {
     await kith.query('delete from billing.announced_plan where user_id not in (select user_id from billing.subscription)');
   });
 
-  it('is for administrators', async () => {
+  it('is refused to users and impersonated administrators', async () => {
     await expect(kith.ask(billing.planCounts, { actor: anActor() })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const impersonator = { userId: randomUUID(), username: 'root' };
     await expect(kith.ask(billing.planCounts, { actor: anActor({ impersonator }) })).rejects.toMatchObject({
@@ -129,8 +129,8 @@ describe('the number of users per plan', () => {
   });
 });
 
-describe('the removal of a user', () => {
-  it('ends the subscription at the provider, forgets the rest and keeps the ledger', async () => {
+describe('the removal of an account', () => {
+  it('ends the subscription at the provider, deletes all billing data and keeps the ledger', async () => {
     const { userId, customer } = await subscribe('premium');
     await kith.grant(userId, 5);
     await kith.ask(billing.setPlan, { actor: admin, userId, plan: 'basic' });
@@ -147,24 +147,24 @@ describe('the removal of a user', () => {
     expect(await kith.subscription(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
   });
 
-  it('may be asked for again, and for somebody who never paid', async () => {
+  it('can be repeated, and succeeds for a user who never paid', async () => {
     const { userId } = await subscribe('basic');
     for (const who of [userId, userId, randomUUID()])
       await expect(kith.ask(billing.removeUser, { userId: who })).resolves.toEqual({});
   });
 
-  it('makes late events those of an unknown customer', async () => {
+  it('makes events that arrive later events of an unknown customer', async () => {
     const { userId, customer } = await subscribe('basic');
     await kith.ask(billing.removeUser, { userId });
     await expect(kith.deliver(subscriptionEvent(customer, 'deleted'))).resolves.toEqual({ received: true });
     expect(await kith.query('select 1 from billing.subscription where user_id = $1', [userId])).toEqual([]);
   });
 
-  it('closes a page that was being made, wherever it has got to', async () => {
+  it('expires a payment page that is created at the same time, before or after the deletion', async () => {
     const pageOf = (userId: string) =>
       [...stripe.sessions.values()].filter(({ form }) => form['metadata[userId]'] === userId).map(({ status }) => status);
     const [early, late] = [await subscribe('basic'), await subscribe('basic')];
-    // The page is made when the account is gone already.
+    // The page is created after the account was deleted.
     stripe.beforeSession = async () => {
       await kith.ask(billing.removeUser, { userId: early.userId });
     };
@@ -172,7 +172,7 @@ describe('the removal of a user', () => {
     await expect(kith.ask(billing.checkoutCredits, input)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
     stripe.beforeSession = () => undefined;
     expect(new Set(pageOf(early.userId))).toEqual(new Set(['expired']));
-    // The page is made after the removal has looked for pages, before it forgets them.
+    // The page is created after the removal read the open pages and before it deletes them.
     stripe.beforeRead = async () => {
       stripe.beforeRead = () => undefined;
       await aBuyer(kith, 'credits-100', late.userId);
@@ -182,7 +182,7 @@ describe('the removal of a user', () => {
     expect(new Set(pageOf(late.userId))).toEqual(new Set(['expired']));
   });
 
-  it('closes a page also when the customer is forgotten already', async () => {
+  it('expires an open payment page although the customer is deleted already', async () => {
     const { userId } = await aBuyer(kith, 'credits-100');
     await kith.query('delete from billing.customer where user_id = $1', [userId]);
     await kith.ask(billing.removeUser, { userId });
@@ -190,7 +190,7 @@ describe('the removal of a user', () => {
     expect(page?.status).toBe('expired');
   });
 
-  it('forgets nothing while the provider is away', async () => {
+  it('deletes nothing while the provider is down', async () => {
     const { userId } = await subscribe('basic');
     stripe.state = 'down';
     await expect(kith.ask(billing.removeUser, { userId })).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
@@ -200,7 +200,7 @@ describe('the removal of a user', () => {
     expect((await kith.subscription(userId)).plan).toBe('free');
   });
 
-  it('ends a subscription of the sandbox', async () => {
+  it('ends a sandbox subscription', async () => {
     const sandbox = await billingUnderTest();
     const actor = anActor();
     const { url } = await sandbox.ask(billing.checkoutPlan, { actor, plan: 'basic' });

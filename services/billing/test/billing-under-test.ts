@@ -13,24 +13,24 @@ const root = anActor({ role: 'super_admin' });
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
 export interface BillingUnderTest extends ServicesUnderTest {
-  /** Users that the auth service does not know; it knows everybody else. */
+  /** Users that the auth service does not know; it knows every other id. */
   readonly strangers: Set<string>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   grant(userId: string, credits: number, idempotencyKey?: string): Promise<OutputOf<typeof billing.grantCredits>>;
   reserve(userId: string, requestId?: string): Promise<string>;
   usage(userId: string): Promise<OutputOf<typeof billing.usage>>;
   subscription(userId: string): Promise<OutputOf<typeof billing.subscription>>;
-  /** As if the user had sent `used` messages of the plan today. */
+  /** Sets the number of messages that the plan paid today. */
   sendToday(userId: string, used: number): Promise<unknown>;
-  /** What the ledger says about the user. */
+  /** The sum of the user's ledger postings. */
   ledgerSum(userId: string): Promise<number>;
-  /** Sends an event as the provider does. */
+  /** Sends a signed event to the webhook, as the provider does. */
   deliver(event: object, secret?: string): Promise<unknown>;
-  /** What is written down about the user, or whoever, in the order of the acts. */
+  /** The audit events with this target, oldest first. */
   audited(target: string | null): Promise<AuditEvent[]>;
-  /** The ids of the jobs of a queue that carry this user. */
+  /** The ids of the jobs of a queue that are about this user. */
   jobsFor(queue: string, userId: string): Promise<string[]>;
-  /** Lets plans and sandbox live at this time; null: now. */
+  /** Sets the time of billing's clock; null: the real time. */
   setTime(time: Date | null): void;
   sweep(): Promise<number>;
 }
@@ -89,7 +89,7 @@ export async function billingUnderTest(env: NodeJS.ProcessEnv = {}, secret?: str
   };
 }
 
-/** Billing with a Stripe that is played on the loopback. */
+/** Billing with the Stripe stand-in. */
 export async function billingWithStripe(env: NodeJS.ProcessEnv = {}): Promise<{ kith: BillingUnderTest; stripe: StripeStandIn }> {
   const stripe = new StripeStandIn();
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: await stripe.start() };
@@ -101,14 +101,14 @@ export async function billingWithStripe(env: NodeJS.ProcessEnv = {}): Promise<{ 
   return { kith: { ...kith, stop }, stripe };
 }
 
-/** A body with the signature that Stripe's own code makes. */
+/** A body with a signature made by Stripe's own library. */
 export function signed(event: object, secret: string, ageS = 0): { body: string; signature: string } {
   const body = JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1000) - ageS;
   return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) };
 }
 
-/** An event of the shape of Stripe's, with an id of its own. */
+/** An event in Stripe's format with a new id. */
 export function anEvent(
   type: Stripe.Event['type'],
   object: object,

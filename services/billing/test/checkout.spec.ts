@@ -26,7 +26,7 @@ const planOf = async (userId: string) => (await kith.ask(billing.entitlement, { 
 const sessionsOf = (userId: string) => [...stripe.sessions.values()].filter(({ form }) => form['metadata[userId]'] === userId);
 
 describe('the checkout of credits', () => {
-  it('S65: sells at the price of the catalogue, whatever the browser sends', async () => {
+  it('sells at the price of the catalogue, whatever the browser sends [S65]', async () => {
     const userId = randomUUID();
     const input = { actor: anActor({ userId }), packageId: 'credits-1000', price: 1, credits: 999_999, userId: randomUUID() };
     const answer = await kith.ask(billing.checkoutCredits, input as InputOf<typeof billing.checkoutCredits>);
@@ -45,7 +45,7 @@ describe('the checkout of credits', () => {
     expect((await kith.usage(userId)).credits).toBe(0);
   });
 
-  it('brings the credits when the event says that they are paid, on the record, once', async () => {
+  it('adds the credits once when the paid event arrives, and writes the audit log', async () => {
     const buyer = await aBuyer(kith);
     await kith.deliver(sessionEvent(buyer));
     await kith.deliver(sessionEvent(buyer));
@@ -55,7 +55,7 @@ describe('the checkout of credits', () => {
     ]);
   });
 
-  it('brings nothing while a payment is under way, the credits when it arrives, and none when it fails', async () => {
+  it('adds no credits while a payment is pending, adds them when it succeeds and none when it fails', async () => {
     const [arrives, fails] = [await aBuyer(kith), await aBuyer(kith)];
     for (const buyer of [arrives, fails]) await kith.deliver(sessionEvent(buyer, { payment_status: 'unpaid' }));
     expect((await kith.usage(arrives.userId)).credits).toBe(0);
@@ -65,7 +65,7 @@ describe('the checkout of credits', () => {
     expect((await kith.usage(fails.userId)).credits).toBe(0);
   });
 
-  it('sells both packages of two tabs, and one package once for two clicks', async () => {
+  it('opens one page per package, and the same page for a repeated click', async () => {
     const userId = randomUUID();
     const [first, again] = await Promise.all([checkoutCredits(userId), checkoutCredits(userId)]);
     expect(again.url).toBe(first.url);
@@ -76,7 +76,7 @@ describe('the checkout of credits', () => {
     expect((await kith.usage(userId)).credits).toBe(600);
   });
 
-  it('opens another one after the first was paid or has expired', async () => {
+  it('opens a new page after the previous one was paid or has expired', async () => {
     const paid = await aBuyer(kith);
     await kith.deliver(sessionEvent(paid));
     const second = await aBuyer(kith, 'credits-500', paid.userId);
@@ -86,13 +86,13 @@ describe('the checkout of credits', () => {
     expect((await kith.usage(paid.userId)).credits).toBe(500);
   });
 
-  it('knows no other package', async () => {
+  it('answers NOT_FOUND for an unknown package', async () => {
     await expect(checkoutCredits(randomUUID(), 'credits-1')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('the checkout of a plan', () => {
-  it('S65: grants nothing itself, nor does coming back from the page', async () => {
+  it('gives no plan before the event arrives, not even when the browser returns from the page [S65]', async () => {
     const userId = randomUUID();
     const { url, checkoutUrl } = await checkoutPlan(userId, 'standard');
     const [session] = sessionsOf(userId);
@@ -108,7 +108,7 @@ describe('the checkout of a plan', () => {
     expect(await kith.subscription(userId)).toMatchObject({ plan: 'free', status: 'inactive', paidPlan: null });
   });
 
-  it('gives the plan when the event comes, before the browser is back or after', async () => {
+  it('gives the plan when the event arrives', async () => {
     const { userId } = await aSubscriber(kith, stripe);
     expect(await kith.subscription(userId)).toMatchObject({
       plan: 'premium',
@@ -122,12 +122,12 @@ describe('the checkout of a plan', () => {
     expect(await kith.jobsFor('plan-changes', userId)).toEqual([`plan-${userId}-1`]);
   });
 
-  it('refuses a plan that is not sold', async () => {
+  it('refuses the free plan', async () => {
     const free = { actor: anActor(), plan: 'free' } as unknown as InputOf<typeof billing.checkoutPlan>;
     await expect(kith.ask(billing.checkoutPlan, free)).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  it('makes one customer and one page for one user, however often they click', async () => {
+  it('creates one customer and one page for concurrent clicks of a user', async () => {
     const userId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => checkoutPlan(userId)));
     expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
@@ -137,20 +137,20 @@ describe('the checkout of a plan', () => {
     expect(new Set(keys.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([`customer-${userId}`]));
   });
 
-  it('closes the page of another tab, so that nobody pays two subscriptions', async () => {
+  it('expires the page of another tab, so that nobody pays two subscriptions', async () => {
     const userId = randomUUID();
     await checkoutPlan(userId, 'basic');
     await checkoutPlan(userId, 'premium');
     expect(sessionsOf(userId).map(({ status }) => status)).toEqual(['expired', 'open']);
   });
 
-  it('leaves one page when two tabs choose at the same moment', async () => {
+  it('leaves one open page when two tabs choose different plans at the same moment', async () => {
     const userId = randomUUID();
     let isFirst = true;
     stripe.beforeSession = async () => {
       if (!isFirst) return;
       isFirst = false;
-      // Stripe is about to make the page for basic, which nobody knows yet.
+      // Stripe is about to create the page for basic, which is not stored yet.
       await checkoutPlan(userId, 'premium');
     };
     await expect(checkoutPlan(userId, 'basic')).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
@@ -159,20 +159,20 @@ describe('the checkout of a plan', () => {
     expect(sessionsOf(userId).filter(({ status }) => status === 'open')).toHaveLength(1);
   });
 
-  it('refuses a second subscription that was paid in another tab, also before its event comes', async () => {
+  it('refuses a second subscription when the first was paid in another tab, even before its event arrives', async () => {
     const userId = randomUUID();
     await checkoutPlan(userId, 'basic');
     stripe.subscribe(await customerOf(kith, userId), { plan: 'basic' });
     await expect(checkoutPlan(userId, 'basic')).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
   });
 
-  it.each(['basic', 'premium'] as const)('refuses %s to somebody who pays for premium', async (plan) => {
+  it.each(['basic', 'premium'] as const)('refuses %s to a subscriber of premium', async (plan) => {
     const { userId } = await aSubscriber(kith, stripe);
     await expect(checkoutPlan(userId, plan)).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
     expect(await planOf(userId)).toBe('premium');
   });
 
-  it('is for nobody who acts in the name of another', async () => {
+  it('is refused during impersonation, as are the portal and the sandbox', async () => {
     const actor = anActor({ impersonator: { userId: randomUUID(), username: 'root' } });
     const refused = { code: 'IMPERSONATING' };
     await expect(kith.ask(billing.checkoutPlan, { actor, plan: 'basic' })).rejects.toMatchObject(refused);
@@ -185,32 +185,35 @@ describe('the checkout of a plan', () => {
   });
 });
 
-describe('the portal', () => {
-  it("is the provider's page of the customer", async () => {
+describe('the customer portal', () => {
+  it("is the provider's page for the customer", async () => {
     const { userId, customer } = await aSubscriber(kith, stripe, { plan: 'basic' });
     expect(await kith.ask(billing.portal, { actor: anActor({ userId }) })).toEqual({ url: `https://portal.test/${customer}` });
   });
 
-  it('is not there for somebody without a customer, nor without a subscription', async () => {
+  it('answers NOT_FOUND without a customer and without a subscription', async () => {
     await expect(kith.ask(billing.portal, { actor: anActor() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { userId } = await aBuyer(kith);
     await expect(kith.ask(billing.portal, { actor: anActor({ userId }) })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
-describe('a Stripe that is away', () => {
-  it.each(['down', 'refusing'] as const)('%s: says so, and the next try succeeds', async (state) => {
-    const { userId } = await aSubscriber(kith, stripe, { plan: 'basic' });
-    const fresh = randomUUID();
-    stripe.state = state;
-    for (const work of [checkoutPlan(fresh), checkoutCredits(fresh), kith.ask(billing.portal, { actor: anActor({ userId }) })])
-      await expect(work).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
-    stripe.state = 'up';
-    await expect(checkoutPlan(fresh)).resolves.toMatchObject({ url: expect.any(String) });
-    await expect(checkoutCredits(fresh)).resolves.toMatchObject({ url: expect.any(String) });
-  });
+describe('while Stripe is unavailable', () => {
+  it.each(['down', 'refusing'] as const)(
+    '(%s) calls answer PAYMENT_UNAVAILABLE, and succeed after Stripe is back',
+    async (state) => {
+      const { userId } = await aSubscriber(kith, stripe, { plan: 'basic' });
+      const fresh = randomUUID();
+      stripe.state = state;
+      for (const work of [checkoutPlan(fresh), checkoutCredits(fresh), kith.ask(billing.portal, { actor: anActor({ userId }) })])
+        await expect(work).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+      stripe.state = 'up';
+      await expect(checkoutPlan(fresh)).resolves.toMatchObject({ url: expect.any(String) });
+      await expect(checkoutCredits(fresh)).resolves.toMatchObject({ url: expect.any(String) });
+    },
+  );
 
-  it('keeps a page that it could not close in the books, and closes it next time', async () => {
+  it('a page that could not be expired stays open in our table and is expired by the next checkout', async () => {
     const userId = randomUUID();
     await checkoutPlan(userId, 'basic');
     stripe.state = 'down';
@@ -220,7 +223,7 @@ describe('a Stripe that is away', () => {
     expect(sessionsOf(userId).map(({ status }) => status)).toEqual(['expired', 'open']);
   });
 
-  it('leaves an event to be sent again, and then applies it', async () => {
+  it('an event fails, and is applied when Stripe sends it again', async () => {
     const userId = randomUUID();
     await checkoutPlan(userId);
     const customer = await customerOf(kith, userId);
@@ -234,13 +237,13 @@ describe('a Stripe that is away', () => {
     expect(await planOf(userId)).toBe('basic');
   });
 
-  it('does not let an answer that was overtaken stand', async () => {
+  it('a provider snapshot that another one overtook is read again', async () => {
     const { userId, customer } = await aSubscriber(kith, stripe, { plan: 'basic' });
     let isFirst = true;
     stripe.beforeRead = async () => {
       if (!isFirst) return;
       isFirst = false;
-      // Read as basic; before that is written down, premium is told and written.
+      // This read answers basic; before it is stored, the event of premium arrives and is stored.
       stripe.subscribe(customer, { plan: 'premium' });
       await kith.deliver(subscriptionEvent(customer));
     };
@@ -249,8 +252,8 @@ describe('a Stripe that is away', () => {
   });
 });
 
-describe('without a provider', () => {
-  it('production sells nothing unless the sandbox is asked for by name', async () => {
+describe('without a payment provider', () => {
+  it('production sells nothing unless BILLING_SANDBOX is set', async () => {
     const env = { NODE_ENV: 'production', APP_KEYRING: `k1:${Buffer.alloc(32, 7).toString('base64')}` };
     const [none, named] = [await billingUnderTest(env), await billingUnderTest({ ...env, BILLING_SANDBOX: 'true' })];
     const actor = anActor();

@@ -13,7 +13,7 @@ import { disputeEvent, invoiceEvent, refundEvent, sessionEvent, subscriptionEven
 
 let kith: BillingUnderTest;
 let webhooks: WebhookService;
-/** What the provider says when it is asked now. */
+/** What the provider currently answers for each customer. */
 const snapshots = new Map<string, ProviderSubscription>();
 
 beforeAll(async () => {
@@ -43,14 +43,14 @@ const snapshot = (plan: Plan, status: string, cancelsAtPeriodEnd = false): Provi
   lastPaymentId: null,
 });
 
-interface Told {
+interface StoryEvent {
   readonly event: { id: string };
-  /** The provider's snapshot when it happened. */
+  /** The provider's state of the subscription when the event happened. */
   readonly snapshot?: ProviderSubscription;
 }
 
-/** The life of one subscription, event by event. */
-const subscriptionStory = (customer: string): Told[] => [
+/** The events of one subscription in their order. */
+const subscriptionStory = (customer: string): StoryEvent[] => [
   {
     event: anEvent('checkout.session.completed', {
       id: 'cs_s',
@@ -72,7 +72,7 @@ const subscriptionStory = (customer: string): Told[] => [
 ];
 
 /** Four packages: paid, paid late, never paid, abandoned; then two refunds of the first and a dispute of the second. */
-const creditStory = ([paid, late, failed, abandoned]: readonly [Buyer, Buyer, Buyer, Buyer]): Told[] =>
+const creditStory = ([paid, late, failed, abandoned]: readonly [Buyer, Buyer, Buyer, Buyer]): StoryEvent[] =>
   [
     sessionEvent(paid),
     sessionEvent(late, { payment_status: 'unpaid' }),
@@ -85,54 +85,57 @@ const creditStory = ([paid, late, failed, abandoned]: readonly [Buyer, Buyer, Bu
     disputeEvent(late.paymentId),
   ].map((event) => ({ event }));
 
-interface Plot {
+interface Scenario {
   readonly subscription: number;
   readonly credits: boolean[];
   readonly order: number[];
-  readonly again: boolean[];
-  readonly atOnce: number;
+  /** Which events are delivered twice. */
+  readonly isRepeated: boolean[];
+  readonly concurrency: number;
 }
 
-const plots: fc.Arbitrary<Plot> = fc.record({
+const scenarios: fc.Arbitrary<Scenario> = fc.record({
   subscription: fc.integer({ min: 0, max: 9 }),
   credits: fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }),
   order: fc.array(fc.nat(1_000_000), { minLength: 36, maxLength: 36 }),
-  again: fc.array(fc.boolean(), { minLength: 18, maxLength: 18 }),
-  atOnce: fc.integer({ min: 1, max: 4 }),
+  isRepeated: fc.array(fc.boolean(), { minLength: 18, maxLength: 18 }),
+  concurrency: fc.integer({ min: 1, max: 4 }),
 });
 
-describe('S64: events in any order, and twice', () => {
-  it('end where the same events end in their order', async () => {
-    let lives = 0;
+describe('events in any order, and repeated', () => {
+  it('lead to the same state as the same events in their order [S64]', async () => {
+    let compared = 0;
     await fc.assert(
-      // Several lives at once: the time goes into waiting for commits. Each run of the tests draws others, as many as fit into its time.
-      fc.asyncProperty(fc.array(plots, { minLength: 10, maxLength: 10 }), async (many) => {
-        await Promise.all(many.map(liveTwice));
-        lives += many.length;
+      // Ten scenarios at once, because most of the time is spent waiting for commits. Each test run draws as many as fit into the time limit.
+      fc.asyncProperty(fc.array(scenarios, { minLength: 10, maxLength: 10 }), async (batch) => {
+        await Promise.all(batch.map(compareOrders));
+        compared += batch.length;
       }),
       { numRuns: 100, interruptAfterTimeLimit: 8000, markInterruptAsFailure: false },
     );
-    // Fewer would prove little.
-    expect(lives).toBeGreaterThanOrEqual(10);
+    // On a slow machine the time limit may leave a single batch.
+    expect(compared).toBeGreaterThanOrEqual(10);
   }, 90_000);
 });
 
-/** One user is told in order, another one in disorder and twice: both are to end alike. */
-async function liveTwice(plot: Plot): Promise<void> {
-  const [straight, shuffled] = await Promise.all([aStory(plot), aStory(plot)]);
+/** Delivers the events to one user in order and to another one shuffled and repeated: both must end in the same state. */
+async function compareOrders(scenario: Scenario): Promise<void> {
+  const [ordered, shuffled] = await Promise.all([aStory(scenario), aStory(scenario)]);
   const mixed = shuffled.story
-    .flatMap((told, at) => (plot.again[at] ? [told, told] : [told]))
-    .map((told, at) => ({ told, rank: plot.order[at] ?? 0 }))
+    .flatMap((step, at) => (scenario.isRepeated[at] ? [step, step] : [step]))
+    .map((step, at) => ({ step, rank: scenario.order[at] ?? 0 }))
     .sort((a, b) => a.rank - b.rank)
-    .map(({ told }) => told);
-  for (const told of straight.story) await happen(told, straight.customer, straight.story);
-  for (let at = 0; at < mixed.length; at += plot.atOnce)
-    await Promise.all(mixed.slice(at, at + plot.atOnce).map((told) => happen(told, shuffled.customer, shuffled.story)));
-  expect(await stateOf(shuffled.userId)).toEqual(await stateOf(straight.userId));
+    .map(({ step }) => step);
+  for (const step of ordered.story) await deliverEvent(step, ordered.customer, ordered.story);
+  for (let at = 0; at < mixed.length; at += scenario.concurrency)
+    await Promise.all(
+      mixed.slice(at, at + scenario.concurrency).map((step) => deliverEvent(step, shuffled.customer, shuffled.story)),
+    );
+  expect(await stateOf(shuffled.userId)).toEqual(await stateOf(ordered.userId));
 }
 
-/** A new user with the events of the plot that happened to them. */
-async function aStory({ subscription, credits }: Plot): Promise<{ userId: string; customer: string; story: Told[] }> {
+/** A new user with the events of the scenario. */
+async function aStory({ subscription, credits }: Scenario): Promise<{ userId: string; customer: string; story: StoryEvent[] }> {
   const userId = randomUUID();
   const customer = `cus_sandbox_${userId}`;
   await kith.query(`insert into billing.customer (id, user_id, mode) values ($1, $2, 'sandbox')`, [customer, userId]);
@@ -156,12 +159,12 @@ async function aStory({ subscription, credits }: Plot): Promise<{ userId: string
   return { userId, customer, story: [...subscriptionStory(customer).slice(0, subscription), ...bought] };
 }
 
-/** An event cannot come before it happened: the snapshot is at least as far on. */
-async function happen(told: Told, customer: string, story: readonly Told[]): Promise<void> {
+/** Delivers one event. An event cannot arrive before it happened, so the provider's state is at least as new as the event. */
+async function deliverEvent(step: StoryEvent, customer: string, story: readonly StoryEvent[]): Promise<void> {
   const known = snapshots.get(customer);
-  const isNews = !known || story.findIndex((one) => one.snapshot === known) < story.indexOf(told);
-  if (told.snapshot && isNews) snapshots.set(customer, told.snapshot);
-  await webhooks.receive(signed(told.event, sandboxSecret(kith.runtime.keyring)));
+  const isNewer = !known || story.findIndex((one) => one.snapshot === known) < story.indexOf(step);
+  if (step.snapshot && isNewer) snapshots.set(customer, step.snapshot);
+  await webhooks.receive(signed(step.event, sandboxSecret(kith.runtime.keyring)));
 }
 
 async function stateOf(userId: string): Promise<unknown> {
@@ -181,27 +184,27 @@ async function stateOf(userId: string): Promise<unknown> {
 }
 
 describe('a crash between the claim of an event and the commit', () => {
-  it('S64: of the connection, too', async () => {
-    const plot = { subscription: 2, credits: [true], order: [], again: [], atOnce: 1 };
-    const { userId, customer, story } = await aStory(plot);
+  it('applies all of the event when it is repeated, after the database connection broke [S64]', async () => {
+    const scenario = { subscription: 2, credits: [true], order: [], isRepeated: [], concurrency: 1 };
+    const { userId, customer, story } = await aStory(scenario);
     const holder = kith.services.get('billing')?.app.get(DataSource).createQueryRunner();
     if (!holder) throw new Error('no database');
     await holder.query('select pg_advisory_lock(hashtextextended($1, 1))', [userId]);
-    // All of them have claimed their event and wait for the user.
+    // Every delivery has claimed its event and waits for the lock of the user.
     const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const broken = Promise.allSettled(story.map((told) => happen(told, customer, story)));
-    await waitFor('all to wait', async () => (await kith.query(`select 1 ${waiting}`)).length === story.length);
+    const deliveries = Promise.allSettled(story.map((step) => deliverEvent(step, customer, story)));
+    await waitFor('all deliveries to wait', async () => (await kith.query(`select 1 ${waiting}`)).length === story.length);
     await kith.query(`select pg_terminate_backend(pid) ${waiting}`);
-    expect((await broken).map(({ status }) => status)).toEqual(story.map(() => 'rejected'));
+    expect((await deliveries).map(({ status }) => status)).toEqual(story.map(() => 'rejected'));
     await holder.query('select pg_advisory_unlock_all()');
     await holder.release();
     expect(await kith.usage(userId)).toMatchObject({ plan: 'free', credits: 0 });
-    for (const told of [...story, ...story]) await happen(told, customer, story);
+    for (const step of [...story, ...story]) await deliverEvent(step, customer, story);
     expect(await kith.usage(userId)).toMatchObject({ plan: 'basic', credits: 100 });
     expect(await kith.ledgerSum(userId)).toBe(100);
   });
 
-  it('S64: takes the claim back, and the repeat applies all of it', async () => {
+  it('rolls the claim back, and the repeated event is applied completely [S64]', async () => {
     await kith.query(`create table billing.crash (event_id text)`);
     await kith.query(`
       create function billing.crash() returns trigger language plpgsql as $$ begin
@@ -210,16 +213,16 @@ describe('a crash between the claim of an event and the commit', () => {
       end $$`);
     await kith.query(`create constraint trigger crash after insert on billing.stripe_event deferrable initially deferred
       for each row execute function billing.crash()`);
-    const plot = { subscription: 2, credits: [true], order: [], again: [], atOnce: 1 };
-    const { userId, customer, story } = await aStory(plot);
+    const scenario = { subscription: 2, credits: [true], order: [], isRepeated: [], concurrency: 1 };
+    const { userId, customer, story } = await aStory(scenario);
     await kith.query('insert into billing.crash select unnest($1::text[])', [story.map(({ event }) => event.id)]);
-    for (const told of story) await expect(happen(told, customer, story)).rejects.toThrow('crash');
+    for (const step of story) await expect(deliverEvent(step, customer, story)).rejects.toThrow('crash');
     expect(
       await kith.query('select 1 from billing.stripe_event where id = any($1)', [story.map(({ event }) => event.id)]),
     ).toEqual([]);
     expect(await kith.usage(userId)).toMatchObject({ plan: 'free', credits: 0 });
     await kith.query('delete from billing.crash');
-    for (const told of story) await happen(told, customer, story);
+    for (const step of story) await deliverEvent(step, customer, story);
     expect(await kith.usage(userId)).toMatchObject({ plan: 'basic', credits: 100 });
   });
 });

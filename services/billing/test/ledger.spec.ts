@@ -25,10 +25,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('purchase' as const), user }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), user, cents: fc.constantFrom(50, 199) }) },
 );
-/** Steps of one batch run at the same time. */
+/** The steps of one batch run concurrently. */
 const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 });
 
-const BOOKS = `
+const TOTALS = `
   select
     (select coalesce(sum(l.amount), 0)::int from billing.ledger_line l where l.account = 'user:' || u) as ledger,
     (select coalesce(sum(w.balance), 0)::int from billing.wallet w where w.user_id = u) as balance,
@@ -40,7 +40,7 @@ const BOOKS = `
     (select coalesce(sum(d.used), 0)::int from billing.usage_day d where d.user_id = u) as used
   from unnest($1::uuid[]) u`;
 
-interface Books {
+interface Totals {
   readonly ledger: number;
   readonly balance: number;
   readonly granted: number;
@@ -52,7 +52,7 @@ interface Books {
 }
 
 describe('the ledger', () => {
-  it('S67: sums to the balance, never below zero, under any interleaving of grant, purchase, reserve, settle, release and refund', async () => {
+  it('sums to the balance, never below zero, under any interleaving of grant, purchase, reserve, settle, release and refund [S67]', async () => {
     const outcomes = new Set<string>();
     await fc.assert(
       fc.asyncProperty(batches, async (run) => {
@@ -61,19 +61,19 @@ describe('the ledger', () => {
         const prefix = randomUUID();
         for (const userId of users) await kith.sendToday(userId, 48);
         for (const batch of run) {
-          await Promise.all(batch.map(async (one) => outcomes.add(await take(one, buyers, prefix))));
-          for (const books of await kith.query<Books>(BOOKS, [users])) {
-            expect(books.balance).toBeGreaterThanOrEqual(0);
-            expect(books.ledger).toBe(books.balance);
-            expect(books.balance).toBe(books.granted + books.purchased - books.refunded - books.credits);
-            expect(books.used).toBe(48 + books.messages);
-            expect(books.used).toBeLessThanOrEqual(50);
+          await Promise.all(batch.map(async (one) => outcomes.add(await runStep(one, buyers, prefix))));
+          for (const totals of await kith.query<Totals>(TOTALS, [users])) {
+            expect(totals.balance).toBeGreaterThanOrEqual(0);
+            expect(totals.ledger).toBe(totals.balance);
+            expect(totals.balance).toBe(totals.granted + totals.purchased - totals.refunded - totals.credits);
+            expect(totals.used).toBe(48 + totals.messages);
+            expect(totals.used).toBeLessThanOrEqual(50);
           }
         }
       }),
       { numRuns: 60 },
     );
-    // The runs reached every branch, or the property above proves little.
+    // Every kind of step must have happened, or the property proves little.
     expect([...outcomes].sort()).toEqual(['credit', 'denied', 'grant', 'plan', 'purchase', 'refund', 'release', 'settle']);
     const [all] = await kith.query<{ sum: number }>('select sum(amount)::int as sum from billing.ledger_line');
     expect(all?.sum).toBe(0);
@@ -84,7 +84,7 @@ describe('the ledger', () => {
     'delete from billing.ledger_line',
     'truncate billing.ledger_txn cascade',
     `update billing.ledger_txn set kind = 'grant'`,
-  ])('refuses to be rewritten: %s', async (statement) => {
+  ])('refuses to be changed: %s', async (statement) => {
     await kith.grant(randomUUID(), 10);
     await expect(kith.query(statement)).rejects.toThrow('append-only');
   });
@@ -104,8 +104,8 @@ describe('the ledger', () => {
   });
 });
 
-/** Takes one step; answers what happened. Each request belongs to the user of its parity, so that none is foreign. */
-async function take(one: Step, buyers: readonly Buyer[], prefix: string): Promise<string> {
+/** Runs one step; returns what happened. A request number is always used by the same user, so no request id is foreign. */
+async function runStep(one: Step, buyers: readonly Buyer[], prefix: string): Promise<string> {
   const buyer = (parity: number): Buyer => {
     const found = buyers[parity % 2];
     if (!found) throw new Error('no such user');

@@ -11,7 +11,7 @@ import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js
 let kith: BillingUnderTest;
 let replica: RunningService;
 
-// Two replicas answer every call of this file.
+// Two replicas handle the calls of this file.
 beforeAll(async () => {
   kith = await billingUnderTest();
   replica = await startService(definition, kith.runtime);
@@ -28,7 +28,7 @@ const release = (requestId: string) => kith.ask(billing.release, { requestId });
 const settle = (requestId: string) => kith.ask(billing.settle, { requestId });
 
 describe('reserving a message', () => {
-  it('counts the plan first, then takes credits, then denies', async () => {
+  it('uses the daily limit of the plan first, then credits, then denies', async () => {
     const userId = randomUUID();
     await kith.sendToday(userId, 49);
     await kith.grant(userId, 1);
@@ -39,7 +39,7 @@ describe('reserving a message', () => {
     expect(await kith.ledgerSum(userId)).toBe(0);
   });
 
-  it('says when the count starts again: the next midnight UTC', async () => {
+  it('returns the next midnight UTC as the time of the reset', async () => {
     const { resetsAt } = await kith.ask(billing.reserve, { userId: randomUUID(), requestId: randomUUID() });
     const untilReset = new Date(resetsAt).getTime() - Date.now();
     expect(resetsAt).toMatch(/T00:00:00\.000Z$/);
@@ -47,7 +47,7 @@ describe('reserving a message', () => {
     expect(untilReset).toBeLessThanOrEqual(86_400_000);
   });
 
-  it('answers a repeated id as before and charges it once, open or settled', async () => {
+  it('returns the same source for a repeated request id and charges it once, before and after settling', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => kith.reserve(userId, requestId)));
@@ -57,7 +57,7 @@ describe('reserving a message', () => {
     expect((await kith.usage(userId)).used).toBe(1);
   });
 
-  it('does not remember a denial: the same id is served after credits came', async () => {
+  it('does not store a denial: the same request id succeeds after credits were added', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     await kith.sendToday(userId, 50);
@@ -66,7 +66,7 @@ describe('reserving a message', () => {
     expect(await kith.reserve(userId, requestId)).toBe('credit');
   });
 
-  it("refuses another user's id", async () => {
+  it('refuses a request id of another user', async () => {
     const requestId = randomUUID();
     const stranger = randomUUID();
     await kith.reserve(randomUUID(), requestId);
@@ -74,7 +74,7 @@ describe('reserving a message', () => {
     expect((await kith.usage(stranger)).used).toBe(0);
   });
 
-  it('never denies the premium plan, and counts it', async () => {
+  it('never denies a user with the premium plan, and counts the messages', async () => {
     const userId = randomUUID();
     await kith.query(`insert into billing.plan_grant (user_id, plan) values ($1, 'premium')`, [userId]);
     await kith.sendToday(userId, 5_000_000);
@@ -83,8 +83,8 @@ describe('reserving a message', () => {
   });
 });
 
-describe('many at once', () => {
-  it('S35: takes exactly the one credit that is left', async () => {
+describe('concurrent reservations', () => {
+  it('take exactly the one credit that is left [S35]', async () => {
     const userId = randomUUID();
     await kith.sendToday(userId, 50);
     await kith.grant(userId, 1);
@@ -95,7 +95,7 @@ describe('many at once', () => {
     expect(await kith.ledgerSum(userId)).toBe(0);
   });
 
-  it('serves exactly the one message of the plan that is left', async () => {
+  it('use exactly the one message of the plan that is left', async () => {
     const userId = randomUUID();
     await kith.sendToday(userId, 49);
     const answers = await parallel(userId);
@@ -104,14 +104,14 @@ describe('many at once', () => {
     expect((await kith.usage(userId)).used).toBe(50);
   });
 
-  it('serves a new user exactly the limit of the day', async () => {
+  it('of a new user use exactly the daily limit', async () => {
     const userId = randomUUID();
     const answers = await parallel(userId);
     expect(count(answers, 'plan')).toBe(50);
     expect(count(answers, 'denied')).toBe(50);
   });
 
-  it('gives one message back once, however often it is released', async () => {
+  it('of one request are given back once, however often they are released', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     await kith.sendToday(userId, 50);
@@ -124,7 +124,7 @@ describe('many at once', () => {
 });
 
 describe('settling and releasing', () => {
-  it('gives a released message back to the plan', async () => {
+  it('gives a released message back to the daily limit', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     await kith.reserve(userId, requestId);
@@ -132,7 +132,7 @@ describe('settling and releasing', () => {
     expect((await kith.usage(userId)).used).toBe(0);
   });
 
-  it('does nothing after settle, nor for an id nobody reserved', async () => {
+  it('release does nothing after settle, and neither does anything for an unknown request id', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     await kith.reserve(userId, requestId);
@@ -143,7 +143,7 @@ describe('settling and releasing', () => {
     expect((await kith.usage(userId)).used).toBe(1);
   });
 
-  it('lets the sooner of settle and release win when both come at once', async () => {
+  it('the first of a concurrent settle and release wins', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     await kith.reserve(userId, requestId);
@@ -152,7 +152,7 @@ describe('settling and releasing', () => {
     expect((await kith.usage(userId)).used).toBe(row?.state === 'settled' ? 1 : 0);
   });
 
-  it('gives the message back to the day it was counted on', async () => {
+  it('release gives the message back to the day on which it was counted', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     await kith.reserve(userId, requestId);
@@ -166,7 +166,7 @@ describe('settling and releasing', () => {
     expect(days.map(({ used }) => used)).toEqual([0, 1]);
   });
 
-  it('does not undo the charge of the next attempt when a release comes twice', async () => {
+  it('a repeated release of an earlier attempt does not undo the charge of a later attempt', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     await kith.sendToday(userId, 49);
@@ -182,13 +182,13 @@ describe('settling and releasing', () => {
     expect(await kith.usage(userId)).toMatchObject({ used: 50, credits: 1 });
   });
 
-  it('names no charge when it denies', async () => {
+  it('returns charge 0 when it denies', async () => {
     const userId = randomUUID();
     await kith.sendToday(userId, 50);
     expect(await kith.ask(billing.reserve, { userId, requestId: randomUUID() })).toMatchObject({ source: 'denied', charge: 0 });
   });
 
-  it('charges a released id again when its job is retried', async () => {
+  it('charges a released request id again when its job is retried', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     await kith.sendToday(userId, 50);
@@ -215,7 +215,7 @@ describe('settling and releasing', () => {
 });
 
 describe('a retried job', () => {
-  it('is charged once when two workers reserve its released id, both stopped in the middle', async () => {
+  it('is charged once when two workers reserve its released request id at the same time', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
     await kith.reserve(userId, requestId);
@@ -225,7 +225,7 @@ describe('a retried job', () => {
     await holder.query('select 1 from billing.usage_day where user_id = $1 for update', [userId]);
     const both = Promise.all([kith.reserve(userId, requestId), kith.reserve(userId, requestId)]);
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await waitFor('both to wait', async () => (await kith.query(waiting)).length === 2);
+    await waitFor('both reservations to wait', async () => (await kith.query(waiting)).length === 2);
     await holder.commitTransaction();
     await holder.release();
     expect(await both).toEqual(['plan', 'plan']);
@@ -233,10 +233,10 @@ describe('a retried job', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the reservation sweep', () => {
   const sweeps = () => [...kith.services.values(), replica].map(({ app }) => app.get(ReservationSweep).sweep());
 
-  it('releases what was neither settled nor released for 15 minutes, once, with two replicas', async () => {
+  it('releases reservations that are open for more than 15 minutes, once, with two replicas', async () => {
     const userId = randomUUID();
     const [lost, fresh, settled] = [randomUUID(), randomUUID(), randomUUID()];
     await kith.sendToday(userId, 50);
@@ -252,7 +252,7 @@ describe('the sweep', () => {
     expect(await Promise.all(sweeps())).toEqual([0, 0]);
   });
 
-  it('forgets what was settled or released more than 30 days ago, and nothing that is reserved', async () => {
+  it('deletes reservations that were closed more than 30 days ago, and no open one', async () => {
     const userId = randomUUID();
     const [settled, released, recent, open] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     for (const requestId of [settled, released, recent, open]) await kith.reserve(userId, requestId);
@@ -267,7 +267,7 @@ describe('the sweep', () => {
     expect(left.map(({ id }) => id).sort()).toEqual([recent, open].sort());
   });
 
-  it('leaves its lock to the next one', async () => {
+  it('releases its lock for the next replica', async () => {
     const userId = randomUUID();
     for (const { app } of [...kith.services.values(), replica]) {
       const requestId = randomUUID();

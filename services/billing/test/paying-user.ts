@@ -4,7 +4,7 @@ import { anActor } from '@kith/kit/testing';
 import { anEvent, type BillingUnderTest } from './billing-under-test.js';
 import type { StandInSubscription, StripeStandIn } from './stripe-stand-in.js';
 
-/** Somebody with an open checkout of a package, as the provider knows them. */
+/** A user with an open checkout of a package, and their customer at the provider. */
 export interface Buyer {
   readonly userId: string;
   readonly customer: string;
@@ -15,7 +15,7 @@ export interface Buyer {
   readonly checkout: OutputOf<typeof billing.checkoutCredits>;
 }
 
-/** Somebody whose subscription Stripe told us about. */
+/** A user with a subscription at Stripe whose event has arrived. */
 export async function aSubscriber(
   kith: BillingUnderTest,
   stripe: StripeStandIn,
@@ -46,7 +46,7 @@ export async function aBuyer(kith: BillingUnderTest, packageId = 'credits-500', 
   return { userId, customer, checkoutId, reference, priceCents, paymentId: `pi_${randomUUID()}`, checkout };
 }
 
-/** The end of a package's checkout; `fields` override what the session says. */
+/** The event that ends the checkout of a package; `fields` override those of the session. */
 export const sessionEvent = (
   { customer, checkoutId, reference, priceCents, paymentId, userId }: Buyer,
   fields: object = {},
@@ -78,7 +78,7 @@ export const refundEvent = ({ customer, paymentId }: Pick<Buyer, 'customer' | 'p
 export const disputeEvent = (paymentId: string) =>
   anEvent('charge.dispute.created', { object: 'dispute', id: `dp_${paymentId}`, charge: 'ch_1', payment_intent: paymentId });
 
-/** Something about the customer's subscription: the handler asks for the snapshot. */
+/** An event about the customer's subscription, which makes the handler read it from the provider. */
 export const subscriptionEvent = (customer: string, type: 'created' | 'updated' | 'deleted' = 'updated') =>
   anEvent(`customer.subscription.${type}`, { object: 'subscription', id: 'sub_1', customer });
 

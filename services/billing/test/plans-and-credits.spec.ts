@@ -15,7 +15,7 @@ const root = anActor({ role: 'super_admin' });
 const planOf = async (userId: string) => (await kith.ask(billing.entitlement, { userId })).plan;
 
 describe('the plan in force', () => {
-  it('is free for somebody billing never heard of', async () => {
+  it('is free for an unknown user', async () => {
     expect(await planOf(randomUUID())).toBe('free');
   });
 
@@ -23,13 +23,13 @@ describe('the plan in force', () => {
     ['basic', 'basic'],
     ['standard', 'basic'],
     ['premium', 'premium'],
-  ] as const)('is set to %s by an administrator and told as %s', async (plan, told) => {
+  ] as const)('that an administrator sets to %s is reported as %s', async (plan, reported) => {
     const userId = randomUUID();
-    await expect(kith.ask(billing.setPlan, { actor: admin, userId, plan })).resolves.toMatchObject({ userId, plan: told });
-    expect(await planOf(userId)).toBe(told);
+    await expect(kith.ask(billing.setPlan, { actor: admin, userId, plan })).resolves.toMatchObject({ userId, plan: reported });
+    expect(await planOf(userId)).toBe(reported);
   });
 
-  it('is the higher of subscription and grant; free takes only the grant away', async () => {
+  it('is the higher of the paid plan and the granted plan; setting free removes only the grant', async () => {
     const userId = randomUUID();
     await kith.query(
       `insert into billing.subscription (user_id, mode, id, plan, status, period_end, cancels_at_period_end, synced_at)
@@ -43,7 +43,7 @@ describe('the plan in force', () => {
     expect(await planOf(userId)).toBe('basic');
   });
 
-  it('raises the limit of the day at once', async () => {
+  it('raises the daily limit at once', async () => {
     const userId = randomUUID();
     await kith.sendToday(userId, 50);
     expect(await kith.reserve(userId)).toBe('denied');
@@ -52,7 +52,7 @@ describe('the plan in force', () => {
     expect((await kith.usage(userId)).dailyLimit).toBe(500);
   });
 
-  it('announces that what is cached about the user is stale', async () => {
+  it('publishes actorDropped when it changes, so that caches are invalidated', async () => {
     const dropped = new Set<string>();
     const unsubscribe = await kith.runtime.events.subscribe(events.actorDropped, ({ userId }) => dropped.add(userId));
     const userId = randomUUID();
@@ -68,13 +68,13 @@ describe('the plan in force', () => {
       anActor({ role: 'admin', impersonator: { userId: randomUUID(), username: 'root' } }),
       'IMPERSONATING',
     ],
-  ])('is not set by %s', async (_who, actor, code) => {
+  ])('cannot be set by %s', async (_who, actor, code) => {
     const userId = randomUUID();
     await expect(kith.ask(billing.setPlan, { actor, userId, plan: 'premium' })).rejects.toMatchObject({ code });
     expect(await planOf(userId)).toBe('free');
   });
 
-  it('is not set for somebody who does not exist', async () => {
+  it('cannot be set for a user who does not exist', async () => {
     const userId = randomUUID();
     kith.strangers.add(userId);
     await expect(kith.ask(billing.setPlan, { actor: admin, userId, plan: 'premium' })).rejects.toMatchObject({
@@ -83,13 +83,13 @@ describe('the plan in force', () => {
     expect(await planOf(userId)).toBe('free');
   });
 
-  it('S75: is set on the record', async () => {
+  it('is recorded in the audit log when an administrator sets it [S75]', async () => {
     const userId = randomUUID();
     await kith.ask(billing.setPlan, { actor: admin, userId, plan: 'basic' });
     expect(await kith.audited(userId)).toMatchObject([{ action: 'plan_set', actorId: admin.userId, details: { plan: 'basic' } }]);
   });
 
-  it('has the bots looked at once per change, under an id of its own', async () => {
+  it('adds one plan-changes job per change, each under its own id', async () => {
     const userId = randomUUID();
     for (const plan of ['basic', 'basic', 'premium', 'free', 'free'] as const)
       await kith.ask(billing.setPlan, { actor: admin, userId, plan });
@@ -99,7 +99,7 @@ describe('the plan in force', () => {
 });
 
 describe('granting credits', () => {
-  it('adds them once per idempotency key, however many ask at once', async () => {
+  it('adds them once per idempotency key, with 20 concurrent calls', async () => {
     const userId = randomUUID();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => kith.grant(userId, 100, key)));
@@ -109,12 +109,12 @@ describe('granting credits', () => {
     expect(await kith.ledgerSum(userId)).toBe(150);
   });
 
-  it('takes a numeral, as the form sends it', async () => {
+  it('accepts a number as text, as the form sends it', async () => {
     const input = { actor: root, userId: randomUUID(), credits: '25', idempotencyKey: randomUUID() };
     await expect(kith.ask(billing.grantCredits, input)).resolves.toEqual({ credits: 25, message: 'Added 25 credits.' });
   });
 
-  it('refuses a key that was used for another user or amount', async () => {
+  it('refuses an idempotency key that was used for another user or amount', async () => {
     const userId = randomUUID();
     const key = randomUUID();
     await kith.grant(userId, 5, key);
@@ -123,7 +123,7 @@ describe('granting credits', () => {
     expect((await kith.usage(userId)).credits).toBe(5);
   });
 
-  it('records who granted', async () => {
+  it('records the administrator in the ledger', async () => {
     const key = randomUUID();
     await kith.ask(billing.grantCredits, { actor: root, userId: randomUUID(), credits: 1, idempotencyKey: key });
     expect(await kith.query('select actor_id from billing.ledger_txn where reference = $1', [key])).toEqual([
@@ -131,27 +131,27 @@ describe('granting credits', () => {
     ]);
   });
 
-  it('is refused for somebody who does not exist', async () => {
+  it('is refused for a user who does not exist', async () => {
     const userId = randomUUID();
     kith.strangers.add(userId);
     await expect(kith.grant(userId, 5)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await kith.ledgerSum(userId)).toBe(0);
   });
 
-  it('S75: is on the record once per grant, and told to live screens', async () => {
-    const told: string[] = [];
-    const end = await kith.runtime.events.subscribe(events.usageChanged, ({ userId }) => told.push(userId));
+  it('is in the audit log once per grant, and announced to live screens [S75]', async () => {
+    const notified: string[] = [];
+    const end = await kith.runtime.events.subscribe(events.usageChanged, ({ userId }) => notified.push(userId));
     const userId = randomUUID();
     const key = randomUUID();
     await Promise.all([kith.grant(userId, 5, key), kith.grant(userId, 5, key)]);
     expect(await kith.audited(userId)).toMatchObject([
       { action: 'credits_granted', actorId: expect.any(String), details: { credits: 5 } },
     ]);
-    await waitFor('the announcement', () => told.includes(userId));
+    await waitFor('the announcement', () => notified.includes(userId));
     end();
   });
 
-  it('is refused to somebody who acts in the name of another', async () => {
+  it('is refused during impersonation', async () => {
     const actor = anActor({ role: 'super_admin', impersonator: { userId: randomUUID(), username: 'root' } });
     const input = { actor, userId: randomUUID(), credits: 5, idempotencyKey: randomUUID() };
     await expect(kith.ask(billing.grantCredits, input)).rejects.toMatchObject({ code: 'IMPERSONATING' });
@@ -166,9 +166,9 @@ describe('granting credits', () => {
 });
 
 describe('live screens', () => {
-  it('are told when a message is reserved or released, and not when nothing changed', async () => {
-    const told: string[] = [];
-    const end = await kith.runtime.events.subscribe(events.usageChanged, ({ userId }) => told.push(userId));
+  it('are notified when a message is reserved or released, and not when nothing changed', async () => {
+    const notified: string[] = [];
+    const end = await kith.runtime.events.subscribe(events.usageChanged, ({ userId }) => notified.push(userId));
     const [userId, denied, last] = [randomUUID(), randomUUID(), randomUUID()];
     const requestId = randomUUID();
     await kith.sendToday(denied, 50);
@@ -177,27 +177,27 @@ describe('live screens', () => {
     await kith.ask(billing.release, { requestId });
     await kith.ask(billing.release, { requestId });
     await kith.reserve(last);
-    await waitFor('the announcements', () => told.includes(last));
-    // Redis announces to every test that runs.
+    await waitFor('the announcements', () => notified.includes(last));
+    // Events of other tests arrive here too, because all share one Redis.
     const ours: string[] = [userId, denied, last];
-    expect(told.filter((id) => ours.includes(id))).toEqual([userId, userId, last]);
+    expect(notified.filter((id) => ours.includes(id))).toEqual([userId, userId, last]);
     end();
   });
 });
 
-describe('bad input', () => {
+describe('input validation', () => {
   const valid = { actor: root, userId: randomUUID(), credits: 5, idempotencyKey: 'key' };
 
   it.each([
     ['no credits', { ...valid, credits: 0 }, 'credits'],
-    ['fewer than none', { ...valid, credits: -5 }, 'credits'],
-    ['half a credit', { ...valid, credits: 1.5 }, 'credits'],
-    ['too many', { ...valid, credits: 1_000_001 }, 'credits'],
-    ['words for a number', { ...valid, credits: 'many' }, 'credits'],
-    ['a numeral of none', { ...valid, credits: '0' }, 'credits'],
-    ['a numeral with a sign', { ...valid, credits: '-5' }, 'credits'],
-    ['a numeral with a fraction', { ...valid, credits: '1.5' }, 'credits'],
-    ['an id that is none', { ...valid, userId: "1' or '1'='1" }, 'userId'],
+    ['a negative number of credits', { ...valid, credits: -5 }, 'credits'],
+    ['a fraction of a credit', { ...valid, credits: 1.5 }, 'credits'],
+    ['more credits than allowed', { ...valid, credits: 1_000_001 }, 'credits'],
+    ['a word as a number', { ...valid, credits: 'many' }, 'credits'],
+    ['zero as text', { ...valid, credits: '0' }, 'credits'],
+    ['a negative number as text', { ...valid, credits: '-5' }, 'credits'],
+    ['a fraction as text', { ...valid, credits: '1.5' }, 'credits'],
+    ['a user id that is not a UUID', { ...valid, userId: "1' or '1'='1" }, 'userId'],
     ['a NUL byte in the key', { ...valid, idempotencyKey: 'a\0b' }, 'idempotencyKey'],
     ['an over-long key', { ...valid, idempotencyKey: 'k'.repeat(121) }, 'idempotencyKey'],
   ])('refuses %s', async (_what, input, field) => {
@@ -222,7 +222,7 @@ describe('bad input', () => {
     ['a NUL byte', 'a\0b'],
     ['a lone surrogate', 'a\ud800'],
     ['121 characters', 'r'.repeat(121)],
-    ['nothing', ''],
+    ['no characters', ''],
   ])('refuses a request id of %s', async (_what, requestId) => {
     await expect(kith.reserve(randomUUID(), requestId)).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });

@@ -21,15 +21,15 @@ const use = async (userId: string, credits: number): Promise<void> => {
 const flagOf = async ({ paymentId }: Buyer) =>
   (await kith.query('select reclaimed::int, owed::int from billing.purchase where payment_id = $1', [paymentId]))[0];
 
-/** The books agree: checked at the end of every test. */
+/** The balance, which must equal the sum of the ledger. */
 const balanceOf = async ({ userId }: Buyer): Promise<number> => {
   const { credits } = await kith.usage(userId);
   expect(await kith.ledgerSum(userId)).toBe(credits);
   return credits;
 };
 
-describe('S67: a refund of credits', () => {
-  it('takes back what is unused, on the record', async () => {
+describe('a refund of credits [S67]', () => {
+  it('takes back unused credits and is in the audit log', async () => {
     const buyer = await aPurchase();
     await kith.deliver(refundEvent(buyer, 199, 199));
     expect(await balanceOf(buyer)).toBe(0);
@@ -37,7 +37,7 @@ describe('S67: a refund of credits', () => {
     expect(refund).toMatchObject({ action: 'payment_refunded', details: { credits: 100, owed: 0, disputed: false } });
   });
 
-  it('goes down to zero, never below, and flags what had been used', async () => {
+  it('takes the balance down to zero, never below, and flags the credits that had been used', async () => {
     const buyer = await aPurchase();
     await use(buyer.userId, 30);
     await kith.deliver(refundEvent(buyer, 199, 199));
@@ -46,7 +46,7 @@ describe('S67: a refund of credits', () => {
     expect(await kith.reserve(buyer.userId)).toBe('denied');
   });
 
-  it('of all when all had been used takes nothing, and flags it', async () => {
+  it('takes nothing when all credits had been used, and flags them', async () => {
     const buyer = await aPurchase();
     await kith.query('update billing.wallet set balance = 0 where user_id = $1', [buyer.userId]);
     await kith.deliver(refundEvent(buyer, 199, 199));
@@ -54,7 +54,7 @@ describe('S67: a refund of credits', () => {
     expect((await kith.usage(buyer.userId)).credits).toBe(0);
   });
 
-  it('in parts takes the parts, each once, and never more than was bought', async () => {
+  it('in parts takes each part once, and never more than was bought', async () => {
     const buyer = await aPurchase();
     const half = refundEvent(buyer, 200, 100);
     await Promise.all([kith.deliver(half), kith.deliver({ ...half, id: `evt_${randomUUID()}` })]);
@@ -73,7 +73,7 @@ describe('S67: a refund of credits', () => {
     expect(await balanceOf(buyer)).toBe(7);
   });
 
-  it('that is told before the payment takes them as they come', async () => {
+  it('whose event arrives before the payment takes the credits when they are added', async () => {
     const buyer = await aBuyer(kith, 'credits-100');
     await kith.deliver(refundEvent(buyer, 199, 199));
     expect(await balanceOf(buyer)).toBe(0);
@@ -82,7 +82,7 @@ describe('S67: a refund of credits', () => {
     expect(await flagOf(buyer)).toEqual({ reclaimed: 100, owed: 0 });
   });
 
-  it('at the same time as the payment loses nothing', async () => {
+  it('at the same time as the payment leaves a balance of zero', async () => {
     for (let round = 0; round < 10; round += 1) {
       const buyer = await aBuyer(kith, 'credits-100');
       await Promise.all([kith.deliver(sessionEvent(buyer)), kith.deliver(disputeEvent(buyer.paymentId))]);
@@ -90,7 +90,7 @@ describe('S67: a refund of credits', () => {
     }
   });
 
-  it('of a payment that is none of ours changes nothing', async () => {
+  it('of an unknown payment changes nothing', async () => {
     const buyer = await aPurchase();
     await kith.deliver(refundEvent({ ...buyer, paymentId: `pi_${randomUUID()}` }, 199, 199));
     await kith.deliver(disputeEvent(`pi_${randomUUID()}`));
@@ -99,8 +99,8 @@ describe('S67: a refund of credits', () => {
   });
 });
 
-describe('credits that nobody paid for', () => {
-  it('S66: are taken back, as far as they are left, when money is taken', async () => {
+describe('credits from sandbox purchases', () => {
+  it('are taken back, as far as they are left, when the provider is live [S66]', async () => {
     const live = await billingUnderTest({ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
     const [tried, paid] = [randomUUID(), randomUUID()];
     const buy = (userId: string, mode: string) =>
@@ -115,8 +115,8 @@ describe('credits that nobody paid for', () => {
   });
 });
 
-describe('S67: a dispute', () => {
-  it('takes the credits back, though it names no customer', async () => {
+describe('a dispute [S67]', () => {
+  it('takes the credits back although its event names no customer', async () => {
     const buyer = await aPurchase();
     await kith.deliver(disputeEvent(buyer.paymentId));
     expect(await balanceOf(buyer)).toBe(0);

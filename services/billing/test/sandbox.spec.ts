@@ -31,7 +31,7 @@ const subscribe = async (plan: 'basic' | 'premium' = 'basic'): Promise<string> =
 };
 
 describe('the sandbox page', () => {
-  it('says what it sells', async () => {
+  it('shows title, price and state of the order', async () => {
     const userId = randomUUID();
     const { url } = await kith.ask(billing.checkoutPlan, { actor: anActor({ userId }), plan: 'premium' });
     expect(url).toMatch(/^https:\/\/kith\.test\/sandbox-checkout\/[0-9a-f-]{36}$/);
@@ -49,7 +49,7 @@ describe('the sandbox page', () => {
     });
   });
 
-  it('gives the plan when it is paid, and leads on', async () => {
+  it('gives the plan when it is paid, and returns the success page', async () => {
     const userId = randomUUID();
     const checkoutId = await checkoutPlan(userId, 'basic');
     expect((await kith.subscription(userId)).plan).toBe('free');
@@ -67,7 +67,7 @@ describe('the sandbox page', () => {
     expect(acts.sort()).toEqual(['payment_received', 'subscription_changed']);
   });
 
-  it('brings the credits when it is paid, once for two clicks, and not again', async () => {
+  it('adds the credits when it is paid, once for two clicks, and cannot be paid again', async () => {
     const userId = randomUUID();
     const checkoutId = await checkoutCredits(userId);
     const [first] = await Promise.all([pay(userId, checkoutId), pay(userId, checkoutId).catch(() => undefined)]);
@@ -77,7 +77,7 @@ describe('the sandbox page', () => {
     expect(await kith.ledgerSum(userId)).toBe(500);
   });
 
-  it('brings nothing when the card is declined, and can be paid after that', async () => {
+  it('adds nothing when the card is declined, and can be paid afterwards', async () => {
     const userId = randomUUID();
     const checkoutId = await checkoutCredits(userId);
     expect(await pay(userId, checkoutId, 'decline')).toEqual({ url: 'https://kith.test/credits' });
@@ -87,7 +87,7 @@ describe('the sandbox page', () => {
     expect((await kith.usage(userId)).credits).toBe(500);
   });
 
-  it('is over after an hour, and when another tab chose another plan', async () => {
+  it('expires after an hour, and when another tab chose another plan', async () => {
     const userId = randomUUID();
     const basic = await checkoutPlan(userId, 'basic');
     const premium = await checkoutPlan(userId, 'premium');
@@ -100,7 +100,7 @@ describe('the sandbox page', () => {
     expect((await kith.subscription(userId)).plan).toBe('free');
   });
 
-  it('is found by nobody else', async () => {
+  it('answers NOT_FOUND to other users', async () => {
     const userId = randomUUID();
     const checkoutId = await checkoutCredits(userId);
     const stranger = await subscribe();
@@ -111,7 +111,7 @@ describe('the sandbox page', () => {
     await expect(page(userId, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is not there when a provider is configured', async () => {
+  it('answers NOT_FOUND when Stripe is configured', async () => {
     const { kith: real } = await billingWithStripe();
     const actor = anActor();
     const { url } = await real.ask(billing.checkoutPlan, { actor, plan: 'basic' });
@@ -125,8 +125,8 @@ describe('the sandbox page', () => {
   });
 });
 
-describe('a subscription of the sandbox', () => {
-  it('is changed to a higher plan by paying another page, within its period', async () => {
+describe('a sandbox subscription', () => {
+  it('is upgraded by paying another page, and keeps its period', async () => {
     const userId = await subscribe('basic');
     const before = await kith.subscription(userId);
     const upgrade = await checkoutPlan(userId, 'premium');
@@ -136,13 +136,13 @@ describe('a subscription of the sandbox', () => {
     await expect(checkoutPlan(userId, 'basic')).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
   });
 
-  it('is cancelled for the end of its period, and resumed', async () => {
+  it('is cancelled for the end of its period and can be resumed', async () => {
     const userId = await subscribe('premium');
     expect(await portal(userId, 'cancel')).toMatchObject({ plan: 'premium', status: 'active', cancelsAtPeriodEnd: true });
     expect(await portal(userId, 'resume')).toMatchObject({ plan: 'premium', cancelsAtPeriodEnd: false });
   });
 
-  it('is renewed by time as long as it is not cancelled, on the record', async () => {
+  it('is renewed when its period ends, with an entry in the audit log', async () => {
     const userId = await subscribe('premium');
     const { currentPeriodEnd } = await kith.subscription(userId);
     kith.setTime(inDays(32));
@@ -159,7 +159,7 @@ describe('a subscription of the sandbox', () => {
     expect(new Date(end ?? 0).getTime()).toBeGreaterThan(inDays(200).getTime());
   });
 
-  it('ends by time when it is cancelled, which is told; then another one can be bought', async () => {
+  it('that is cancelled ends with its period, which is announced; then another one can be bought', async () => {
     const userId = await subscribe('premium');
     await portal(userId, 'cancel');
     kith.setTime(inDays(32));
@@ -172,19 +172,19 @@ describe('a subscription of the sandbox', () => {
     expect(await kith.subscription(userId)).toMatchObject({ plan: 'basic', status: 'active' });
   });
 
-  it('is not there to be cancelled for somebody who has none', async () => {
+  it('cannot be cancelled by a user who has none', async () => {
     await expect(portal(randomUUID(), 'cancel')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const userId = randomUUID();
     await checkoutCredits(userId);
     await expect(portal(userId, 'cancel')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('has its portal on our own page', async () => {
+  it('is managed on the settings page', async () => {
     const userId = await subscribe();
     expect(await kith.ask(billing.portal, { actor: anActor({ userId }) })).toEqual({ url: 'https://kith.test/settings' });
   });
 
-  it('does not count where money is taken', async () => {
+  it('does not count in live mode', async () => {
     const userId = await subscribe('premium');
     await kith.query(`update billing.subscription set mode = 'live' where user_id = $1`, [userId]);
     expect(await kith.subscription(userId)).toMatchObject({ plan: 'free', paidPlan: null });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A subscription as the stand-in keeps it. */
+/** A subscription in the stand-in. */
 export interface StandInSubscription {
   id: string;
   customer: string;
@@ -31,20 +31,20 @@ interface Session {
 
 type Answer = { status: number; body: unknown };
 
-/** Plays the few endpoints of Stripe that are used, on a free port of the loopback, with its idempotency keys. */
+/** A stand-in server for the Stripe endpoints that are used, on a free loopback port, with Stripe's idempotency keys. */
 export class StripeStandIn {
   readonly requests: StandInRequest[] = [];
   readonly sessions = new Map<string, Session>();
   readonly subscriptions = new Map<string, StandInSubscription>();
   /** `down` drops connections, `refusing` answers 400 to everything. */
   state: 'up' | 'down' | 'refusing' = 'up';
-  /** The next change of a plan needs a payment that has not come. */
+  /** The next plan change stays pending because its payment has not succeeded. */
   isPaymentPending = false;
-  /** Runs before a subscription is read: for what happens meanwhile. */
+  /** Runs before a subscription is read, to simulate concurrent changes. */
   beforeRead: () => void | Promise<void> = () => undefined;
-  /** Runs before a page is made. */
+  /** Runs before a checkout page is created. */
   beforeSession: () => void | Promise<void> = () => undefined;
-  /** Customers that somebody deleted. */
+  /** Customers that were deleted at Stripe. */
   readonly gone = new Set<string>();
   private readonly prices = new Map<string, { id: string; lookup_key: string; plan: string }>();
   private readonly answers = new Map<string, Answer>();
@@ -63,7 +63,7 @@ export class StripeStandIn {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The latest subscription of the customer, a new active one if there is none; with these fields. */
+  /** Sets fields of the customer's latest subscription, or of a new active one; returns it. */
   subscribe(customer: string, fields: Partial<StandInSubscription> = {}): StandInSubscription {
     const held = [...this.subscriptions.values()].find((subscription) => subscription.customer === customer);
     const fresh = { id: this.newId('sub'), customer, plan: 'basic', status: 'active', created: 1, cancelAtPeriodEnd: false };

@@ -21,7 +21,7 @@ const subscriptionOf = (userId: string) => kith.subscription(userId);
 interface Subscriber {
   readonly userId: string;
   readonly customer: string;
-  /** Something changes at Stripe, and its event comes. */
+  /** Changes the subscription at Stripe and delivers the event. */
   change(fields: Partial<StandInSubscription>, type?: 'created' | 'updated' | 'deleted'): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ describe('a subscription', () => {
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled', currentPeriodEnd: null });
   });
 
-  it('that ends at a moment, as the portal may set it, ends then', async () => {
+  it('with a cancel_at within its period ends at that time', async () => {
     const { userId, change } = await aSubscriber();
     await change({ cancelAt: nowS() + 3 * DAY_S });
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', cancelsAtPeriodEnd: true });
@@ -55,7 +55,7 @@ describe('a subscription', () => {
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled' });
   });
 
-  it('that ends at a moment in a later period is renewed until then', async () => {
+  it('with a cancel_at in a later period is treated as renewing', async () => {
     const periodEnd = nowS() + 20 * DAY_S;
     const { userId, change } = await aSubscriber({ periodEnd });
     await change({ cancelAt: nowS() + 80 * DAY_S });
@@ -65,7 +65,7 @@ describe('a subscription', () => {
     expect((await subscriptionOf(userId)).plan).toBe('free');
   });
 
-  it('that is resumed goes on', async () => {
+  it('that is resumed is renewed again', async () => {
     const { userId, change } = await aSubscriber();
     await change({ cancelAtPeriodEnd: true });
     await change({ cancelAtPeriodEnd: false });
@@ -73,7 +73,7 @@ describe('a subscription', () => {
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', status: 'active', cancelsAtPeriodEnd: false });
   });
 
-  it('that was not paid keeps its plan for 7 days, and for good when it is paid then', async () => {
+  it('that is past_due keeps its plan for 7 days, and gets it back when it is paid later', async () => {
     const failedAt = nowS();
     const { userId, change } = await aSubscriber();
     await change({ status: 'past_due', failedAt });
@@ -87,13 +87,13 @@ describe('a subscription', () => {
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', status: 'active', graceEndsAt: null });
   });
 
-  it('counts the 7 days from the failure, however late its event comes', async () => {
+  it('that is past_due counts the 7 days from the failed payment, however late the event arrives', async () => {
     const { userId, change } = await aSubscriber();
     await change({ status: 'past_due', failedAt: nowS() - 8 * DAY_S });
     expect((await subscriptionOf(userId)).plan).toBe('free');
   });
 
-  it.each(['unpaid', 'incomplete', 'incomplete_expired', 'paused'])('that is %s gives nothing', async (status) => {
+  it.each(['unpaid', 'incomplete', 'incomplete_expired', 'paused'])('with the status %s gives no plan', async (status) => {
     const { userId, change } = await aSubscriber();
     await change({ status });
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
@@ -104,19 +104,19 @@ describe('a subscription', () => {
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', status: 'active' });
   });
 
-  it('to something that is not sold here gives nothing', async () => {
+  it('to a product that is not in the catalogue gives no plan', async () => {
     const { userId } = await aSubscriber({ plan: 'newsletter' });
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', paidPlan: null });
   });
 
-  it('that is changed to a lower plan gives that one', async () => {
+  it('that is changed to a lower plan gives the lower plan', async () => {
     const { userId, change } = await aSubscriber();
     await change({ plan: 'basic' });
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'basic', paidPlan: 'basic' });
     expect(await kith.jobsFor('plan-changes', userId)).toHaveLength(2);
   });
 
-  it('does not erase what an administrator gave: the higher one is in force', async () => {
+  it('does not erase a plan that an administrator gave: the higher of both is in force', async () => {
     const { userId, change } = await aSubscriber({ plan: 'basic' });
     await kith.ask(billing.setPlan, { actor: anActor({ role: 'admin' }), userId, plan: 'premium' });
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', source: 'admin', paidPlan: 'basic' });
@@ -126,7 +126,7 @@ describe('a subscription', () => {
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', source: 'free', status: 'cancelled' });
   });
 
-  it('counts the live one when there are two', async () => {
+  it('that is live counts before a canceled one of the same customer', async () => {
     const { userId, customer, change } = await aSubscriber({ status: 'canceled' });
     stripe.subscriptions.set('sub_second', {
       ...stripe.subscribe(customer),
@@ -139,7 +139,7 @@ describe('a subscription', () => {
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'basic', status: 'active' });
   });
 
-  it('counts the one that is paid when a later one is not', async () => {
+  it('that is paid counts before a later unpaid one of the same customer', async () => {
     const { userId, customer } = await aSubscriber({ status: 'unpaid', plan: 'basic', created: 9 });
     const older = { id: 'sub_older', status: 'active', plan: 'premium', created: 2 };
     stripe.subscriptions.set(older.id, { ...stripe.subscribe(customer), ...older });
@@ -147,7 +147,7 @@ describe('a subscription', () => {
     expect((await subscriptionOf(userId)).plan).toBe('premium');
   });
 
-  it('ends when somebody deletes the customer at Stripe, and another one is made at the next checkout', async () => {
+  it('ends when the customer is deleted at Stripe, and the next checkout creates another customer', async () => {
     const { userId, customer } = await aSubscriber();
     stripe.subscribe(customer, { status: 'canceled' });
     await kith.deliver(anEvent('customer.deleted', { object: 'customer', id: customer }));
@@ -159,7 +159,7 @@ describe('a subscription', () => {
     expect(made()).toBe(before + 1);
   });
 
-  it('is on the record when it changes and when it is paid', async () => {
+  it('is in the audit log when it changes and when it is paid', async () => {
     const { userId, customer, change } = await aSubscriber();
     await change({});
     await kith.deliver(invoiceEvent(customer, 'paid', 1999));
@@ -171,8 +171,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('S67: a payment of a subscription that goes back', () => {
-  it('ends what it entitled to when it is refunded in full, until the next one is paid', async () => {
+describe('a refund or dispute of a subscription payment [S67]', () => {
+  it('ends the plan when the refund is complete, until the next invoice is paid', async () => {
     const { userId, customer, change } = await aSubscriber({ paymentId: 'pi_refunded' });
     await kith.deliver(refundEvent({ customer, paymentId: 'pi_refunded' }, 1999, 500));
     expect((await subscriptionOf(userId)).plan).toBe('premium');
@@ -183,14 +183,14 @@ describe('S67: a payment of a subscription that goes back', () => {
     expect((await subscriptionOf(userId)).plan).toBe('premium');
   });
 
-  it('ends it when it is disputed, though a dispute names no customer', async () => {
+  it('ends the plan for a dispute although its event names no customer', async () => {
     const { userId } = await aSubscriber({ paymentId: 'pi_disputed' });
     await kith.deliver(disputeEvent('pi_disputed'));
     expect((await subscriptionOf(userId)).plan).toBe('free');
     await waitFor('the job', async () => (await kith.jobsFor('plan-changes', userId)).length === 2);
   });
 
-  it('ends it also when the refund is told before the payment', async () => {
+  it('ends the plan when its event arrives before the payment', async () => {
     const { userId, change } = await aSubscriber();
     await kith.deliver(disputeEvent('pi_early'));
     await change({ paymentId: 'pi_early' });
@@ -198,27 +198,27 @@ describe('S67: a payment of a subscription that goes back', () => {
   });
 });
 
-describe('what time changes', () => {
-  it('is told once when the days of grace are over', async () => {
-    const told: string[] = [];
+describe('the plan sweep', () => {
+  it('announces once that the grace period is over', async () => {
+    const published: string[] = [];
     const ends = await Promise.all([
-      kith.runtime.events.subscribe(events.actorDropped, ({ userId }) => told.push(`actor ${userId}`)),
-      kith.runtime.events.subscribe(events.usageChanged, ({ userId }) => told.push(`usage ${userId}`)),
+      kith.runtime.events.subscribe(events.actorDropped, ({ userId }) => published.push(`actor ${userId}`)),
+      kith.runtime.events.subscribe(events.usageChanged, ({ userId }) => published.push(`usage ${userId}`)),
     ]);
     const { userId, change } = await aSubscriber({ periodEnd: nowS() + 60 * DAY_S });
     await change({ status: 'past_due', failedAt: nowS() });
     await kith.sweep();
     expect(await kith.jobsFor('plan-changes', userId)).toHaveLength(1);
-    told.length = 0;
+    published.length = 0;
     kith.setTime(inDays(7.1));
     await Promise.all([kith.sweep(), kith.sweep()]);
     await kith.sweep();
     expect((await kith.jobsFor('plan-changes', userId)).sort()).toEqual([`plan-${userId}-1`, `plan-${userId}-2`]);
-    await waitFor('both announcements', () => [`actor ${userId}`, `usage ${userId}`].every((one) => told.includes(one)));
+    await waitFor('both announcements', () => [`actor ${userId}`, `usage ${userId}`].every((one) => published.includes(one)));
     for (const end of ends) end();
   });
 
-  it('asks Stripe when a period is over and no event came, and keeps the plan until then', async () => {
+  it('reads a subscription from Stripe when its period is over without an event, and keeps the plan while Stripe is down', async () => {
     const { userId, customer } = await aSubscriber({ periodEnd: nowS() + DAY_S });
     stripe.subscribe(customer, { status: 'canceled' });
     kith.setTime(inDays(1.5));
@@ -231,7 +231,7 @@ describe('what time changes', () => {
     expect(await kith.jobsFor('plan-changes', userId)).toHaveLength(2);
   });
 
-  it('asks about everybody though Stripe does not know one of them any more', async () => {
+  it('reads the other subscriptions although one customer is deleted at Stripe', async () => {
     const gone = await aSubscriber({ periodEnd: nowS() + DAY_S });
     const renewed = await aSubscriber({ periodEnd: nowS() + DAY_S });
     stripe.gone.add(gone.customer);
@@ -244,7 +244,7 @@ describe('what time changes', () => {
     await expect(kith.ask(billing.removeUser, { userId: gone.userId })).resolves.toEqual({});
   });
 
-  it('takes the plan a week after the end of a period that nobody knows to be renewed', async () => {
+  it('is not needed for a plan to end 7 days after a period that was not renewed', async () => {
     const { userId } = await aSubscriber({ periodEnd: nowS() + DAY_S });
     kith.setTime(inDays(7.9));
     expect((await subscriptionOf(userId)).plan).toBe('premium');
@@ -252,12 +252,12 @@ describe('what time changes', () => {
     expect((await subscriptionOf(userId)).plan).toBe('free');
   });
 
-  it('is told when Redis was away at the change itself', async () => {
+  it('announces a change that could not be announced when it happened', async () => {
     const { userId } = await aSubscriber();
     await kith.query('delete from billing.announced_plan where user_id = $1', [userId]);
     await kith.query(`update billing.subscription set plan = 'basic' where user_id = $1`, [userId]);
     expect(await kith.sweep()).toBeGreaterThanOrEqual(1);
-    const [told] = await kith.query('select plan from billing.announced_plan where user_id = $1', [userId]);
-    expect(told).toEqual({ plan: 'basic' });
+    const [announced] = await kith.query('select plan from billing.announced_plan where user_id = $1', [userId]);
+    expect(announced).toEqual({ plan: 'basic' });
   });
 });

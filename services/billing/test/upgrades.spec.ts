@@ -19,7 +19,7 @@ const checkoutPlan = (userId: string, plan: 'premium') => kith.ask(billing.check
 const planOf = async (userId: string) => (await kith.ask(billing.entitlement, { userId })).plan;
 
 describe('the upgrade of a live subscription', () => {
-  it('charges the difference and changes nothing before the event', async () => {
+  it('charges the difference and changes nothing before the event arrives', async () => {
     const { userId, customer } = await aSubscriber(kith, stripe, { plan: 'basic' });
     const { url } = await checkoutPlan(userId, 'premium');
     expect(url).toBe('https://kith.test/dashboard?upgrade=success');
@@ -30,7 +30,7 @@ describe('the upgrade of a live subscription', () => {
     expect(await planOf(userId)).toBe('premium');
   });
 
-  it('closes a page that would bring a second subscription', async () => {
+  it('expires a page that would start a second subscription', async () => {
     const { userId, customer } = await aSubscriber(kith, stripe, { status: 'canceled' });
     const { url } = await checkoutPlan(userId, 'premium');
     const page = stripe.sessions.get(url.split('/').at(-1) ?? '');
@@ -40,7 +40,7 @@ describe('the upgrade of a live subscription', () => {
     expect(page?.status).toBe('expired');
   });
 
-  it('leads to the open invoice when the difference could not be charged', async () => {
+  it('returns the page of the open invoice when the difference could not be charged', async () => {
     const { userId, customer } = await aSubscriber(kith, stripe, { plan: 'basic' });
     stripe.isPaymentPending = true;
     expect((await checkoutPlan(userId, 'premium')).url).toBe('https://invoice.test/1');
@@ -48,7 +48,7 @@ describe('the upgrade of a live subscription', () => {
     expect(await planOf(userId)).toBe('basic');
   });
 
-  it('gives nothing back of a refunded plan before it is paid', async () => {
+  it('does not restore a refunded plan before the upgrade is paid', async () => {
     const { userId, customer } = await aSubscriber(kith, stripe, { plan: 'basic' });
     const { paymentId } = stripe.subscribe(customer);
     await kith.deliver(refundEvent({ customer, paymentId: paymentId ?? '' }, 999, 999));
@@ -62,7 +62,7 @@ describe('the upgrade of a live subscription', () => {
     expect(await planOf(userId)).toBe('premium');
   });
 
-  it('can be wanted again after a change back, within a day', async () => {
+  it('can be repeated after a change back within a day', async () => {
     const { userId, customer } = await aSubscriber(kith, stripe, { plan: 'basic' });
     for (const paymentId of ['pi_credited', null]) {
       stripe.subscribe(customer, { plan: 'basic', paymentId });
@@ -74,7 +74,7 @@ describe('the upgrade of a live subscription', () => {
     expect(await planOf(userId)).toBe('premium');
   });
 
-  it('waits until an open payment is settled', async () => {
+  it('is refused while a payment is open', async () => {
     const { userId, customer } = await aSubscriber(kith, stripe, { plan: 'basic' });
     stripe.subscribe(customer, { status: 'past_due', failedAt: Math.floor(Date.now() / 1000) });
     await expect(checkoutPlan(userId, 'premium')).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });

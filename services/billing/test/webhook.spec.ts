@@ -23,31 +23,31 @@ beforeAll(async () => {
 afterAll(() => kith.stop());
 
 const send = (body: string, signature: string) => kith.ask(billing.webhook, { body, signature });
-/** The event as a text of this many bytes. */
+/** The event as JSON of exactly this many bytes. */
 const filled = (event: object, bytes: number): string => {
   const room = bytes - Buffer.byteLength(JSON.stringify({ ...event, note: '' }));
   return JSON.stringify({ ...event, note: '€'.repeat(Math.floor(room / 3)) + 'x'.repeat(room % 3) });
 };
 const creditsOf = async ({ userId }: Buyer): Promise<number> => (await kith.usage(userId)).credits;
 
-describe('the signature of an event', () => {
+describe('the signature check', () => {
   it.each([
-    ['S63: is missing', (body: string) => ({ body, signature: '' })],
-    ['S63: is rubbish', (body: string) => ({ body, signature: 't=1,v1=abc' })],
-    ['S63: was made with the secret of another endpoint', (body: string) => signed(JSON.parse(body) as object, 'whsec_other')],
-    ['S63: is older than 300 s', (body: string) => signed(JSON.parse(body) as object, WEBHOOK_SECRET, 301)],
+    ['without a signature [S63]', (body: string) => ({ body, signature: '' })],
+    ['with a malformed signature [S63]', (body: string) => ({ body, signature: 't=1,v1=abc' })],
+    ['signed with the secret of another endpoint [S63]', (body: string) => signed(JSON.parse(body) as object, 'whsec_other')],
+    ['signed more than 300 s ago [S63]', (body: string) => signed(JSON.parse(body) as object, WEBHOOK_SECRET, 301)],
     [
-      'S63: was made over another body',
+      'whose body was changed after signing [S63]',
       (body: string) => {
         const made = signed(JSON.parse(body) as object, WEBHOOK_SECRET);
         return { ...made, body: made.body.replace('"paid"', '"paiD"') };
       },
     ],
     [
-      'S63: was made over the body with other blanks',
+      'whose body got another blank after signing [S63]',
       (body: string) => ({ ...signed(JSON.parse(body) as object, WEBHOOK_SECRET), body: `${body} ` }),
     ],
-  ])('%s: refused without effect', async (_what, forge) => {
+  ])('rejects an event %s, without effect', async (_what, forge) => {
     const buyer = await aBuyer(kith);
     const event = sessionEvent(buyer);
     const { body, signature } = forge(JSON.stringify(event));
@@ -56,14 +56,14 @@ describe('the signature of an event', () => {
     expect(await kith.query('select 1 from billing.stripe_event where id = $1', [event.id])).toEqual([]);
   });
 
-  it('S63: is refused on the record', async () => {
+  it('records a rejected event in the audit log [S63]', async () => {
     const before = (await kith.audited(null)).length;
     await expect(send('{}', 't=1,v1=00')).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' });
     const refused = await waitFor('the audit', async () => (await kith.audited(null)).slice(before)[0]);
     expect(refused).toMatchObject({ action: 'webhook_refused', actorId: null, details: { reason: 'signature' } });
   });
 
-  it('S63: holds with either secret during a rotation', async () => {
+  it('accepts either secret during a rotation [S63]', async () => {
     for (const secret of [WEBHOOK_SECRET, NEXT_SECRET]) {
       const buyer = await aBuyer(kith);
       await expect(kith.deliver(sessionEvent(buyer), secret)).resolves.toEqual({ received: true });
@@ -71,7 +71,7 @@ describe('the signature of an event', () => {
     }
   });
 
-  it('S63: replayed within the tolerance does nothing again, however many come at once', async () => {
+  it('applies an event once that is replayed within the tolerance, concurrent copies included [S63]', async () => {
     const buyer = await aBuyer(kith);
     const { body, signature } = signed(sessionEvent(buyer), WEBHOOK_SECRET);
     await Promise.all(Array.from({ length: 10 }, () => send(body, signature)));
@@ -83,7 +83,7 @@ describe('the signature of an event', () => {
   it.each([
     ['of exactly 256 KiB in characters of three bytes', (event: object) => filled(event, 262_144)],
     ['with lines that end in CRLF', (event: object) => JSON.stringify(event, null, 2).replaceAll('\n', '\r\n')],
-  ])('S63: holds over a body %s', async (_what, write) => {
+  ])('accepts a body %s [S63]', async (_what, write) => {
     const buyer = await aBuyer(kith);
     const body = write(sessionEvent(buyer));
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: WEBHOOK_SECRET });
@@ -91,19 +91,19 @@ describe('the signature of an event', () => {
     expect(await creditsOf(buyer)).toBe(500);
   });
 
-  it('refuses a signed body that is no event', async () => {
+  it('rejects a body that is not JSON', async () => {
     const timestamp = signed({}, WEBHOOK_SECRET);
     await expect(send('not json', timestamp.signature)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' });
   });
 
-  it('refuses input of the wrong shape', async () => {
+  it('rejects bodies and signatures that are too long', async () => {
     await expect(send('x'.repeat(300_001), '')).rejects.toMatchObject({ code: 'BAD_INPUT' });
     await expect(send('{}', 's'.repeat(1001))).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 });
 
-describe('an event that is not for us', () => {
-  it('S66: of the other mode is refused on the record, signed or not', async () => {
+describe('an event that does not match an order', () => {
+  it('of the other mode is rejected although it is signed, with an entry in the audit log [S66]', async () => {
     const buyer = await aBuyer(kith);
     await expect(kith.deliver({ ...sessionEvent(buyer), livemode: true })).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' });
     expect(await creditsOf(buyer)).toBe(0);
@@ -111,7 +111,7 @@ describe('an event that is not for us', () => {
     expect(reasons).toContain('livemode');
   });
 
-  it('S66: of a connected account is refused', async () => {
+  it('of a connected account is rejected [S66]', async () => {
     const buyer = await aBuyer(kith);
     await expect(kith.deliver({ ...sessionEvent(buyer), account: 'acct_1' })).rejects.toMatchObject({
       code: 'SIGNATURE_INVALID',
@@ -129,16 +129,16 @@ describe('an event that is not for us', () => {
     ['an unknown customer', { customer: 'cus_unknown' }],
     ['no customer', { customer: null }],
     ['another mode of checkout', { mode: 'setup' }],
-  ])('S66: with %s brings nothing', async (_what, fields) => {
+  ])('with %s adds no credits [S66]', async (_what, fields) => {
     const buyer = await aBuyer(kith);
     await expect(kith.deliver(sessionEvent(buyer, fields))).resolves.toEqual({ received: true });
     expect(await creditsOf(buyer)).toBe(0);
-    // What was refused does not stand in the way of what is right.
+    // The mismatching event does not prevent the right one from being applied.
     await kith.deliver(sessionEvent(buyer));
     expect(await creditsOf(buyer)).toBe(500);
   });
 
-  it("S66: that names another user's checkout brings nobody anything", async () => {
+  it('that names the checkout of another user adds no credits to either [S66]', async () => {
     const [mine, theirs] = [await aBuyer(kith), await aBuyer(kith, 'credits-5000')];
     await kith.deliver(
       sessionEvent(theirs, { customer: mine.customer, metadata: { userId: mine.userId, checkoutId: theirs.checkoutId } }),
@@ -147,26 +147,26 @@ describe('an event that is not for us', () => {
     expect(await creditsOf(theirs)).toBe(0);
   });
 
-  it('S65: that says how many credits it brings is not believed', async () => {
+  it('whose metadata claim another number of credits adds those of the order [S65]', async () => {
     const buyer = await aBuyer(kith, 'credits-100');
     const { checkoutId, userId } = buyer;
     await kith.deliver(sessionEvent(buyer, { metadata: { checkoutId, userId, credits: '999999' } }));
     expect(await creditsOf(buyer)).toBe(100);
   });
 
-  it('about something that we do not follow is received', async () => {
+  it('of a type that is not handled is acknowledged', async () => {
     await expect(kith.deliver(anEvent('payout.paid', { object: 'payout', id: 'po_1' }))).resolves.toEqual({ received: true });
   });
 
-  it('about the subscription of an unknown customer is received without asking Stripe', async () => {
+  it('about the subscription of an unknown customer is acknowledged without a request to Stripe', async () => {
     const before = stripe.requests.length;
     await expect(kith.deliver(subscriptionEvent('cus_nobody'))).resolves.toEqual({ received: true });
     expect(stripe.requests.length).toBe(before);
   });
 });
 
-describe('an installation that cannot tell events apart', () => {
-  it('S63: refuses them all, and sells nothing, without a webhook secret', async () => {
+describe('the configuration of the provider', () => {
+  it('rejects all events and sells nothing without a webhook secret [S63]', async () => {
     const unsafe = await billingUnderTest({ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_URL: 'http://127.0.0.1:9' });
     const actor = anActor();
     await expect(unsafe.deliver(anEvent('payout.paid', {}), '')).rejects.toMatchObject({ code: 'NOT_CONFIGURED' });
@@ -178,7 +178,7 @@ describe('an installation that cannot tell events apart', () => {
     await unsafe.stop();
   });
 
-  it('S63: refuses events that the sandbox signed when Stripe is configured', async () => {
+  it('rejects events that the sandbox signed when Stripe is configured [S63]', async () => {
     const sandbox = await billingUnderTest();
     const buyer = await aBuyer(sandbox);
     const { body, signature } = signed(
@@ -189,7 +189,7 @@ describe('an installation that cannot tell events apart', () => {
     await sandbox.stop();
   });
 
-  it('S66: a live installation refuses events of the test mode', async () => {
+  it('rejects events of the test mode in live mode [S66]', async () => {
     const live = await billingUnderTest(
       { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },
       WEBHOOK_SECRET,

@@ -1,8 +1,8 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-/** Types for every document of src, from the schema that lies beside the resolvers. */
+/** Types for every document of src, from the schema that the gateway writes. */
 const config: CodegenConfig = {
-  schema: process.env['SCHEMA'] ?? '../gateway/src/**/*.graphql',
+  schema: '../gateway/schema.graphql',
   documents: ['src/**/*.graphql.ts'],
   emitLegacyCommonJSImports: false,
   generates: {
@@ -15,7 +15,7 @@ const config: CodegenConfig = {
         enumsAsTypes: true,
         strictScalars: true,
         defaultScalarType: 'unknown',
-        scalars: { JSON: 'unknown', ID: 'string', DateTime: 'string' },
+        scalars: { JSON: 'unknown', ID: 'string' },
       },
     },
   },

@@ -5,6 +5,7 @@ import { npm } from '../infrastructure/npm.mjs';
 import { CommandError } from '../infrastructure/command-error.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+const SCHEMA = 'gateway/schema.graphql';
 const FOLDER = 'web/src/gql';
 
 /** Runs the generator and throws `CommandError` when a file changes. */
@@ -19,9 +20,11 @@ export async function checkGenerated({ run }) {
     throw new CommandError(`${changed.join(', ')} in ${FOLDER} was out of date. It is up to date now: commit it.`);
 }
 
+/** The contents of all generated files by their path. */
 function readAll() {
   const folder = path.join(ROOT, FOLDER);
-  if (!existsSync(folder)) return new Map();
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return new Map(names.map(({ name, parentPath }) => [name, readFileSync(path.join(parentPath, name), 'utf8')]));
+  const found = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  const inFolder = found.filter((entry) => entry.isFile()).map(({ name, parentPath }) => path.join(parentPath, name));
+  const files = [path.join(ROOT, SCHEMA), ...inFolder].filter((file) => existsSync(file));
+  return new Map(files.map((file) => [path.relative(ROOT, file), readFileSync(file, 'utf8')]));
 }

@@ -15,10 +15,10 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  */
 type Documents = {
     "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": typeof types.AdminUserFieldsFragmentDoc,
-    "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AccountsDocument,
+    "\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AccountsDocument,
     "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AdminsDocument,
     "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": typeof types.AdminStatsDocument,
-    "\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": typeof types.AuditLogDocument,
+    "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": typeof types.AuditLogDocument,
     "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n": typeof types.SetUserPlanDocument,
     "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": typeof types.GrantCreditsDocument,
     "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.GrantAdminDocument,
@@ -28,33 +28,35 @@ type Documents = {
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": typeof types.CreditsDocument,
     "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": typeof types.CreditHistoryDocument,
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutCreditsDocument,
-    "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      hasDiscordToken\n      discordTokenHint\n      serverId\n      dedicatedChannelId\n      instructions\n      model\n      responseStyle\n      personality\n      preferences\n      status\n      runtimeState\n      statusReason\n      messageCount\n      createdAt\n      version\n    }\n  }\n": typeof types.BotDocument,
+    "\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n": typeof types.BotFieldsFragmentDoc,
+    "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": typeof types.BotDocument,
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": typeof types.BotFiguresDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.BotCountDocument,
-    "\n  mutation CreateBot($input: BotInput!) {\n    createBot(input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.CreateBotDocument,
-    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.UpdateBotDocument,
+    "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.CreateBotDocument,
+    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.UpdateBotDocument,
     "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteBotDocument,
     "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n": typeof types.ResetBotDocument,
-    "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n": typeof types.BotChannelDocument,
-    "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": typeof types.SaveChannelSettingsDocument,
+    "\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n": typeof types.BotChannelFieldsFragmentDoc,
+    "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n": typeof types.BotChannelDocument,
+    "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n": typeof types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": typeof types.ChatBotDocument,
     "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n": typeof types.AvailableFieldsFragmentDoc,
     "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": typeof types.LearnedFieldsFragmentDoc,
     "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n": typeof types.BotBrainDocument,
-    "\n  query SoughtCommands($search: String!, $category: String) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n": typeof types.SoughtCommandsDocument,
+    "\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n": typeof types.SearchCommandsDocument,
     "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n": typeof types.LearnCommandDocument,
-    "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": typeof types.UpdateLearnedCommandDocument,
+    "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": typeof types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": typeof types.UnlearnCommandDocument,
     "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": typeof types.CustomCommandsDocument,
     "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": typeof types.StoredCommandFieldsFragmentDoc,
     "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.CustomCommandDocument,
-    "\n  mutation CreateCustomCommand($input: CustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n": typeof types.CreateCustomCommandDocument,
+    "\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n": typeof types.CreateCustomCommandDocument,
     "\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.UpdateCustomCommandDocument,
     "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteCustomCommandDocument,
     "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": typeof types.CheckCommandSyntaxDocument,
-    "\n  mutation TestCustomCommand($input: CommandTestInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": typeof types.TestCustomCommandDocument,
+    "\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": typeof types.TestCustomCommandDocument,
     "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": typeof types.DashboardBotsDocument,
-    "\n  query SoughtBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": typeof types.SoughtBotsDocument,
+    "\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": typeof types.SearchBotsDocument,
     "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.DashboardUsageDocument,
     "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": typeof types.ResourceUsageDocument,
     "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": typeof types.KnowledgeFieldsFragmentDoc,
@@ -62,15 +64,15 @@ type Documents = {
     "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n": typeof types.KnowledgeMatchesDocument,
     "\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n": typeof types.KnowledgeItemDocument,
     "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n": typeof types.FindKnowledgeDocument,
-    "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.AddKnowledgeDocument,
+    "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": typeof types.DeleteKnowledgeDocument,
     "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n": typeof types.PaletteBotsDocument,
     "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": typeof types.AccountFragmentDoc,
     "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateProfileDocument,
-    "\n  mutation ChangePassword($input: PasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": typeof types.ChangePasswordDocument,
+    "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": typeof types.ChangePasswordDocument,
     "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateNotificationsDocument,
-    "\n  mutation UpdateApiSettings($input: ApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateApiSettingsDocument,
+    "\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateApiSettingsDocument,
     "\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n": typeof types.SessionsDocument,
     "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": typeof types.EndSessionDocument,
     "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": typeof types.EndAllSessionsDocument,
@@ -78,7 +80,7 @@ type Documents = {
     "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": typeof types.SubscriptionFieldsFragmentDoc,
     "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": typeof types.OpenPortalDocument,
-    "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.ChangeSandboxSubscriptionDocument,
+    "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.ChangeSandboxSubscriptionDocument,
     "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": typeof types.InstalledFieldsFragmentDoc,
     "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.BotSystemsDocument,
     "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.InstallSystemDocument,
@@ -94,10 +96,10 @@ type Documents = {
 };
 const documents: Documents = {
     "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": types.AdminUserFieldsFragmentDoc,
-    "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AccountsDocument,
+    "\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AccountsDocument,
     "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AdminsDocument,
     "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": types.AdminStatsDocument,
-    "\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": types.AuditLogDocument,
+    "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": types.AuditLogDocument,
     "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n": types.SetUserPlanDocument,
     "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": types.GrantCreditsDocument,
     "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.GrantAdminDocument,
@@ -107,33 +109,35 @@ const documents: Documents = {
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": types.CreditsDocument,
     "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": types.CreditHistoryDocument,
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutCreditsDocument,
-    "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      hasDiscordToken\n      discordTokenHint\n      serverId\n      dedicatedChannelId\n      instructions\n      model\n      responseStyle\n      personality\n      preferences\n      status\n      runtimeState\n      statusReason\n      messageCount\n      createdAt\n      version\n    }\n  }\n": types.BotDocument,
+    "\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n": types.BotFieldsFragmentDoc,
+    "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": types.BotDocument,
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": types.BotFiguresDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.BotCountDocument,
-    "\n  mutation CreateBot($input: BotInput!) {\n    createBot(input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": types.CreateBotDocument,
-    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n": types.UpdateBotDocument,
+    "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": types.CreateBotDocument,
+    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": types.UpdateBotDocument,
     "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": types.DeleteBotDocument,
     "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n": types.ResetBotDocument,
-    "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n": types.BotChannelDocument,
-    "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n": types.SaveChannelSettingsDocument,
+    "\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n": types.BotChannelFieldsFragmentDoc,
+    "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n": types.BotChannelDocument,
+    "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n": types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": types.ChatBotDocument,
     "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n": types.AvailableFieldsFragmentDoc,
     "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": types.LearnedFieldsFragmentDoc,
     "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n": types.BotBrainDocument,
-    "\n  query SoughtCommands($search: String!, $category: String) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n": types.SoughtCommandsDocument,
+    "\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n": types.SearchCommandsDocument,
     "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n": types.LearnCommandDocument,
-    "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": types.UpdateLearnedCommandDocument,
+    "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": types.UnlearnCommandDocument,
     "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": types.CustomCommandsDocument,
     "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": types.StoredCommandFieldsFragmentDoc,
     "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": types.CustomCommandDocument,
-    "\n  mutation CreateCustomCommand($input: CustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n": types.CreateCustomCommandDocument,
+    "\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n": types.CreateCustomCommandDocument,
     "\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": types.UpdateCustomCommandDocument,
     "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n": types.DeleteCustomCommandDocument,
     "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": types.CheckCommandSyntaxDocument,
-    "\n  mutation TestCustomCommand($input: CommandTestInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": types.TestCustomCommandDocument,
+    "\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": types.TestCustomCommandDocument,
     "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": types.DashboardBotsDocument,
-    "\n  query SoughtBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": types.SoughtBotsDocument,
+    "\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": types.SearchBotsDocument,
     "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.DashboardUsageDocument,
     "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": types.ResourceUsageDocument,
     "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": types.KnowledgeFieldsFragmentDoc,
@@ -141,15 +145,15 @@ const documents: Documents = {
     "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n": types.KnowledgeMatchesDocument,
     "\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n": types.KnowledgeItemDocument,
     "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n": types.FindKnowledgeDocument,
-    "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.AddKnowledgeDocument,
+    "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": types.DeleteKnowledgeDocument,
     "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n": types.PaletteBotsDocument,
     "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": types.AccountFragmentDoc,
     "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateProfileDocument,
-    "\n  mutation ChangePassword($input: PasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": types.ChangePasswordDocument,
+    "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": types.ChangePasswordDocument,
     "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateNotificationsDocument,
-    "\n  mutation UpdateApiSettings($input: ApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateApiSettingsDocument,
+    "\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateApiSettingsDocument,
     "\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n": types.SessionsDocument,
     "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": types.EndSessionDocument,
     "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": types.EndAllSessionsDocument,
@@ -157,7 +161,7 @@ const documents: Documents = {
     "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": types.SubscriptionFieldsFragmentDoc,
     "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": types.OpenPortalDocument,
-    "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": types.ChangeSandboxSubscriptionDocument,
+    "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": types.ChangeSandboxSubscriptionDocument,
     "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": types.InstalledFieldsFragmentDoc,
     "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": types.BotSystemsDocument,
     "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n": types.InstallSystemDocument,
@@ -193,7 +197,7 @@ export function graphql(source: "\n  fragment AdminUserFields on AdminUser {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -205,7 +209,7 @@ export function graphql(source: "\n  query AdminStats {\n    adminStats {\n     
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"): (typeof documents)["\n  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"): (typeof documents)["\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -245,7 +249,11 @@ export function graphql(source: "\n  mutation CheckoutCredits($packageId: String
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      hasDiscordToken\n      discordTokenHint\n      serverId\n      dedicatedChannelId\n      instructions\n      model\n      responseStyle\n      personality\n      preferences\n      status\n      runtimeState\n      statusReason\n      messageCount\n      createdAt\n      version\n    }\n  }\n"): (typeof documents)["\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      hasDiscordToken\n      discordTokenHint\n      serverId\n      dedicatedChannelId\n      instructions\n      model\n      responseStyle\n      personality\n      preferences\n      status\n      runtimeState\n      statusReason\n      messageCount\n      createdAt\n      version\n    }\n  }\n"];
+export function graphql(source: "\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n"): (typeof documents)["\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n"): (typeof documents)["\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -257,11 +265,11 @@ export function graphql(source: "\n  query BotCount {\n    bots(limit: 1) {\n   
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CreateBot($input: BotInput!) {\n    createBot(input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation CreateBot($input: BotInput!) {\n    createBot(input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n"];
+export function graphql(source: "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      droppedTraits\n      warnings\n    }\n  }\n"];
+export function graphql(source: "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -273,11 +281,15 @@ export function graphql(source: "\n  mutation ResetBot($id: ID!, $name: String!)
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n"): (typeof documents)["\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      channelSettings\n      version\n    }\n  }\n"];
+export function graphql(source: "\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n"): (typeof documents)["\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n"): (typeof documents)["\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      id\n      channelSettings\n      version\n    }\n  }\n"];
+export function graphql(source: "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n"): (typeof documents)["\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -297,7 +309,7 @@ export function graphql(source: "\n  query BotBrain($botId: ID!) {\n    bot(id: 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query SoughtCommands($search: String!, $category: String) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n"): (typeof documents)["\n  query SoughtCommands($search: String!, $category: String) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n"): (typeof documents)["\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -305,7 +317,7 @@ export function graphql(source: "\n  mutation LearnCommand($botId: ID!, $command
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n"];
+export function graphql(source: "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -325,7 +337,7 @@ export function graphql(source: "\n  query CustomCommand($id: ID!) {\n    custom
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CreateCustomCommand($input: CustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation CreateCustomCommand($input: CustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n"];
+export function graphql(source: "\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -341,7 +353,7 @@ export function graphql(source: "\n  mutation CheckCommandSyntax($code: String!)
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation TestCustomCommand($input: CommandTestInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation TestCustomCommand($input: CommandTestInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -349,7 +361,7 @@ export function graphql(source: "\n  query DashboardBots($offset: Int) {\n    bo
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query SoughtBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n"): (typeof documents)["\n  query SoughtBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n"): (typeof documents)["\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -381,7 +393,7 @@ export function graphql(source: "\n  query FindKnowledge($botId: ID!, $query: St
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"): (typeof documents)["\n  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"];
+export function graphql(source: "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"): (typeof documents)["\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -405,7 +417,7 @@ export function graphql(source: "\n  mutation UpdateProfile($input: ProfileInput
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation ChangePassword($input: PasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation ChangePassword($input: PasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n"];
+export function graphql(source: "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -413,7 +425,7 @@ export function graphql(source: "\n  mutation UpdateNotifications($input: Notifi
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateApiSettings($input: ApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateApiSettings($input: ApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n"];
+export function graphql(source: "\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -445,7 +457,7 @@ export function graphql(source: "\n  mutation OpenPortal {\n    openBillingPorta
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeSandboxSubscription($action: String!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"];
+export function graphql(source: "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

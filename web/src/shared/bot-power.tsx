@@ -59,7 +59,7 @@ export function useBotPower(bot: Powered, editPath: string) {
   const { mutate } = useApolloClient();
   const { run, isPending } = usePending();
   // Shown at once and taken back when the server refuses. On Discord it is only when the server says so (decision M8).
-  const soon = { __typename: 'Bot', id: bot.id, name: bot.name, status: 'offline', statusReason: null };
+  const soon = { __typename: 'Bot', id: bot.id, name: bot.name, status: 'offline', statusReason: null } as const;
   const ask = async <Data,>(mutation: TypedDocumentNode<Data, { id: string }>, optimisticResponse: Data) => {
     // For that Apollo reads every list on the screen anew: with hundreds of companions the button itself must not wait for it.
     await afterPaint();

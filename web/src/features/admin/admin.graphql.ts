@@ -16,7 +16,7 @@ graphql(`
 `);
 
 export const ACCOUNTS = graphql(`
-  query Accounts($search: String, $role: String, $limit: Int!, $offset: Int!) {
+  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {
     users(search: $search, role: $role, limit: $limit, offset: $offset) {
       total
       users {
@@ -56,7 +56,7 @@ export const ADMIN_STATS = graphql(`
 `);
 
 export const AUDIT_LOG = graphql(`
-  query AuditLog($action: String, $userId: ID, $limit: Int!, $offset: Int!) {
+  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {
     auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {
       total
       isIntact

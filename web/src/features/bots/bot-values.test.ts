@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AVATAR_COLORS, UpdateBotInput, CreateBotInput } from '@kith/proto';
 import { aBot } from '../../testing/bots.js';
-import { asSliders, asSwitches, changesOf, creationOf, newBot, valuesOf } from './bot-values.js';
-import { isSame, rebase } from './merge-values.js';
+import { asSliders, asSwitches, changesOf, creationOf, isSame, newBot, rebase, valuesOf } from './bot-values.js';
 
 describe('what the form sends', () => {
   it('has null for every optional field that is empty, and fits the contract', () => {

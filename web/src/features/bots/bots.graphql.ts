@@ -1,33 +1,48 @@
 import { graphql } from '../../gql/index.js';
-import type { BotQuery } from '../../gql/graphql.js';
+import type { BotFieldsFragment } from '../../gql/graphql.js';
+
+graphql(`
+  fragment BotFields on Bot {
+    id
+    name
+    description
+    avatarColor
+    hasDiscordToken
+    discordTokenHint
+    serverId
+    dedicatedChannelId
+    instructions
+    model
+    responseStyle
+    personality
+    preferences {
+      sendMedia
+      rememberInteractions
+      shareLinks
+      proactiveMessaging
+      learningMode
+      contextRetention
+      responseDelay
+      maxTokens
+    }
+    status
+    runtimeState
+    statusReason
+    messageCount
+    createdAt
+    version
+  }
+`);
 
 export const BOT = graphql(`
   query Bot($id: ID!) {
     bot(id: $id) {
-      id
-      name
-      description
-      avatarColor
-      hasDiscordToken
-      discordTokenHint
-      serverId
-      dedicatedChannelId
-      instructions
-      model
-      responseStyle
-      personality
-      preferences
-      status
-      runtimeState
-      statusReason
-      messageCount
-      createdAt
-      version
+      ...BotFields
     }
   }
 `);
 
-/** What was measured of it (decision N2): replies and people of the last 30 days, uptime of the last 7. */
+/** Replies and people of the last 30 days, uptime of the last 7. */
 export const BOT_FIGURES = graphql(`
   query BotFigures($botId: ID!) {
     analytics(botId: $botId) {
@@ -47,9 +62,11 @@ export const BOT_COUNT = graphql(`
 `);
 
 export const CREATE_BOT = graphql(`
-  mutation CreateBot($input: BotInput!) {
+  mutation CreateBot($input: CreateBotInput!) {
     createBot(input: $input) {
-      id
+      bot {
+        ...BotFields
+      }
       droppedTraits
       warnings
     }
@@ -59,7 +76,9 @@ export const CREATE_BOT = graphql(`
 export const UPDATE_BOT = graphql(`
   mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {
     updateBot(id: $id, input: $input) {
-      id
+      bot {
+        ...BotFields
+      }
       droppedTraits
       warnings
     }
@@ -82,4 +101,4 @@ export const RESET_BOT = graphql(`
   }
 `);
 
-export type BotDetails = NonNullable<BotQuery['bot']>;
+export type BotDetails = BotFieldsFragment;

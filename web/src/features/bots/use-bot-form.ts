@@ -2,29 +2,28 @@ import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n.js';
-import { useLeaveGuard } from '../../lib/use-leave-guard.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
-import { toast } from '../../ui/toast.js';
-import type { BotValues } from './bot-values.js';
-import { isSame, rebase } from './merge-values.js';
-import type { Saved } from './saved.js';
+import { useLeaveGuard } from '../../ui/unsaved-changes.js';
+import { isSame, rebase, type BotValues } from './bot-values.js';
+import type { SaveResult } from './use-save-bot.js';
 
-export interface BotFormWork {
-  /** What the form holds before somebody types. */
+export interface BotFormSource {
+  /** The values that count as unchanged. */
   readonly start: BotValues;
-  /** What was typed already, in the other form. */
+  /** Values typed into the form with the other look, which this one continues with. */
   readonly typed?: BotValues;
-  readonly onSave: (values: BotValues) => Promise<Saved>;
-  /** What is stored by now; null when it cannot be told. */
+  readonly onSave: (values: BotValues) => Promise<SaveResult>;
+  /** Loads the values the server has now; null when it cannot be reached. */
   readonly onReload?: () => Promise<BotValues | null>;
 }
 
-/** The form, what is unsaved in it, and the ways on from a save. `onProblem` is given the first field that the server refused. */
-export function useBotForm({ start: first, typed, onSave, onReload }: BotFormWork, onProblem: (field: string) => void) {
+/** State and actions of the bot form. `onFieldError` receives the first field that the server refused. */
+export function useBotForm({ start: first, typed, onSave, onReload }: BotFormSource, onFieldError: (field: string) => void) {
   const [form] = Form.useForm<BotValues>();
   const [start, setStart] = useState(first);
   const [isDirty, setDirty] = useState(() => typed !== undefined && !isSame(typed, first));
-  const [problem, setProblem] = useState<Exclude<Saved, { kind: 'done' }> | null>(null);
+  const [problem, setProblem] = useState<Exclude<SaveResult, { kind: 'done' }> | null>(null);
   const guard = useLeaveGuard(isDirty);
   const navigate = useNavigate();
   const { run, isPending } = usePending();
@@ -37,7 +36,7 @@ export function useBotForm({ start: first, typed, onSave, onReload }: BotFormWor
         return navigate(saved.path);
       }
       setProblem(saved);
-      if (saved.kind === 'refused') showProblems(form, saved.fields, onProblem);
+      if (saved.kind === 'refused') showFieldErrors(form, saved.fields, onFieldError);
     });
 
   const reload = (merge: (latest: BotValues) => BotValues): Promise<void> =>
@@ -57,31 +56,52 @@ export function useBotForm({ start: first, typed, onSave, onReload }: BotFormWor
     problem,
     isSaving: isPending('save'),
     isLoading: isPending('load'),
-    /** Both for the other form of a new companion. */
     draft: () => ({ start, values: valuesOf(form) }),
-    noteChange: () => setDirty(!isSame(valuesOf(form), start)),
+    onChange: () => setDirty(!isSame(valuesOf(form), start)),
     submit: () => void submit(),
     keepMine: () =>
       void reload((latest) => {
         toast.info(t('conflict.rebased'));
         return rebase(valuesOf(form), start, latest);
       }),
-    dropMine: () => void reload((latest) => latest),
+    discardMine: () => void reload((latest) => latest),
   };
 }
 
 const valuesOf = (form: FormInstance<BotValues>): BotValues => form.getFieldsValue(true) as BotValues;
 
-/** Where the server named a field of the form, its words stand there. */
-function showProblems(form: FormInstance, problems: Readonly<Record<string, string>>, onProblem: (field: string) => void): void {
-  const named = Object.entries(problems).map(([path, words]) => ({
+/** Shows the server's message at each field it names, and scrolls to the first one. */
+function showFieldErrors(
+  form: FormInstance,
+  messages: Readonly<Record<string, string>>,
+  onFieldError: (field: string) => void,
+): void {
+  const named = Object.entries(messages).map(([path, message]) => ({
     name: path.replace(/^input\./, '').split('.'),
-    errors: [words],
+    errors: [message],
   }));
   const known = named.filter(({ name }) => form.getFieldInstance(name) !== undefined);
   form.setFields(known);
   const field = known[0]?.name;
   if (!field) return;
-  onProblem(String(field[0]));
+  onFieldError(String(field[0]));
   form.scrollToField(field, { focus: true, block: 'center' });
 }
+
+/** Values of the form for a new bot while the user switches between its two looks. */
+export interface Draft {
+  /** The values before the user typed. */
+  readonly start: BotValues;
+  readonly values: BotValues;
+}
+
+// Kept in memory only: it may contain a Discord token.
+let storedDraft: Draft | null = null;
+
+export const storeDraft = (draft: Draft): void => {
+  storedDraft = draft;
+};
+export const readDraft = (): Draft | null => storedDraft;
+export const discardDraft = (): void => {
+  storedDraft = null;
+};

@@ -1,16 +1,23 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import type { Plan } from '@kith/proto';
-import { paths } from '../../app/paths.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
-import { traitLabel } from '../../lib/traits.js';
-import { toast } from '../../ui/toast.js';
+import { paths } from '../../lib/paths.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
+import { traitLabel } from '../../shared/traits.js';
 import { changesOf, creationOf, type BotValues } from './bot-values.js';
 import { BOT, CREATE_BOT, UPDATE_BOT, type BotDetails } from './bots.graphql.js';
-import type { Saved } from './saved.js';
 
-/** Creates and says so. */
-export function useCreateBot(plan: Plan): (values: BotValues) => Promise<Saved> {
+/** How a save ended. */
+export type SaveResult =
+  | { readonly kind: 'done'; readonly path: string }
+  /** The bot was saved elsewhere since it was loaded. */
+  | { readonly kind: 'conflict' }
+  /** `fields` holds the message of each field that the server named, by its path. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly fields: Readonly<Record<string, string>> };
+
+/** Creates a bot and shows a toast. */
+export function useCreateBot(plan: Plan): (values: BotValues) => Promise<SaveResult> {
   const [createBot] = useMutation(CREATE_BOT);
   return async (values) => {
     try {
@@ -18,7 +25,7 @@ export function useCreateBot(plan: Plan): (values: BotValues) => Promise<Saved> 
       if (!data) throw new Error('no answer');
       const text = remarks(data.createBot);
       toast.success(t('bot.created'), text ? { text } : undefined);
-      return { kind: 'done', path: paths.bot(data.createBot.id) };
+      return { kind: 'done', path: paths.bot(data.createBot.bot.id) };
     } catch (error) {
       const { code, message = '' } = readError(error);
       if (code === 'BOT_LIMIT' || message.includes('Subscription limit') || message.includes('upgrade your plan')) {
@@ -29,16 +36,13 @@ export function useCreateBot(plan: Plan): (values: BotValues) => Promise<Saved> 
   };
 }
 
-/** Saves the changes and says so; a conflict waits for a decision. */
-export function useUpdateBot(bot: BotDetails, plan: Plan): (values: BotValues) => Promise<Saved> {
+/** Saves the changes and shows a toast. The mutation answers the bot, which updates the cache. */
+export function useUpdateBot(bot: BotDetails, plan: Plan): (values: BotValues) => Promise<SaveResult> {
   const [updateBot] = useMutation(UPDATE_BOT);
-  const client = useApolloClient();
   return async (values) => {
     try {
       const { data } = await updateBot({ variables: { id: bot.id, input: changesOf(values, bot, plan) } });
       if (!data) throw new Error('no answer');
-      // The next page shall not begin with what was. It is saved, whether or not this arrives.
-      await client.query({ query: BOT, variables: { id: bot.id }, fetchPolicy: 'network-only' }).catch(() => undefined);
       toast.success(t('bot.updated'), { text: remarks(data.updateBot) || t('bot.updatedText') });
       return { kind: 'done', path: paths.bot(bot.id) };
     } catch (error) {
@@ -50,7 +54,7 @@ export function useUpdateBot(bot: BotDetails, plan: Plan): (values: BotValues) =
   };
 }
 
-/** The companion as the server has it now; null, with a toast, when it cannot be asked. */
+/** Loads the bot from the server, not from the cache; null, with a toast, when that fails. */
 export function useLatestBot(id: string): () => Promise<BotDetails | null> {
   const client = useApolloClient();
   return async () => {
@@ -65,13 +69,13 @@ export function useLatestBot(id: string): () => Promise<BotDetails | null> {
   };
 }
 
-function refused(error: unknown, otherwise: string): Saved {
+function refused(error: unknown, otherwise: string): SaveResult {
   const { code, message, fields = {} } = readError(error);
   const byCode: Record<string, string> = code?.startsWith('TOKEN_') && message !== undefined ? { discordToken: message } : {};
   return { kind: 'refused', reason: message ?? otherwise, fields: { ...byCode, ...fields } };
 }
 
-/** What the save left out or found worth a word (decisions M2, M10); '' when there is nothing. */
+/** What the save did not apply, as one text; '' when there is nothing. */
 function remarks(saved: { droppedTraits: readonly string[]; warnings: readonly string[] }): string {
   const dropped =
     saved.droppedTraits.length > 0 ? [t('bot.droppedTraits', { traits: saved.droppedTraits.map(traitLabel).join(', ') })] : [];

@@ -1,12 +1,45 @@
 import { graphql } from '../../gql/index.js';
 
+graphql(`
+  fragment BotChannelFields on Bot {
+    id
+    name
+    channelSettings {
+      dedicatedChannelId
+      allowedChannels
+      restrictedChannels
+      autoReply
+      mentionOnly
+      ignoreOtherBots
+      logMessages
+      moderationMode
+      responseDelay
+      maxMessagesPerMinute
+      allowCommands
+      allowFileUploads
+      customPrefix
+      enableThreads
+      autoCreateThreads
+      profanityFilter
+      spamDetection
+      blockLinks
+      blockInvites
+      capsFilter
+      autoDelete
+      issueWarnings
+      timeoutUsers
+      timeoutDuration
+      whitelistUsers
+      warningThreshold
+    }
+    version
+  }
+`);
+
 export const BOT_CHANNEL = graphql(`
   query BotChannel($id: ID!) {
     bot(id: $id) {
-      id
-      name
-      channelSettings
-      version
+      ...BotChannelFields
     }
   }
 `);
@@ -14,9 +47,9 @@ export const BOT_CHANNEL = graphql(`
 export const SAVE_CHANNEL_SETTINGS = graphql(`
   mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {
     updateBot(id: $id, input: $input) {
-      id
-      channelSettings
-      version
+      bot {
+        ...BotChannelFields
+      }
     }
   }
 `);

@@ -24,7 +24,7 @@ graphql(`
   }
 `);
 
-// Catalogue and library together are smaller than a page (MAX_CUSTOM_COMMANDS): here and below, one holds all.
+// Built-in and custom commands together fit into one page (MAX_CUSTOM_COMMANDS), here and below.
 export const BRAIN = graphql(`
   query BotBrain($botId: ID!) {
     bot(id: $botId) {
@@ -45,9 +45,9 @@ export const BRAIN = graphql(`
   }
 `);
 
-/** Which of them have these words in their names or descriptions, and this category. */
-export const SOUGHT_COMMANDS = graphql(`
-  query SoughtCommands($search: String!, $category: String) {
+/** Ids of the commands whose name or description contains the text, in one category or all. */
+export const SEARCH_COMMANDS = graphql(`
+  query SearchCommands($search: String!, $category: CommandCategory) {
     commands(search: $search, category: $category, limit: 200) {
       commands {
         id
@@ -65,7 +65,7 @@ export const LEARN_COMMAND = graphql(`
 `);
 
 export const UPDATE_LEARNED_COMMAND = graphql(`
-  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: LearnedCommandChanges!) {
+  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {
     updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {
       id
       isEnabled

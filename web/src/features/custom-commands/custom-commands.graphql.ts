@@ -36,7 +36,7 @@ export const CUSTOM_COMMAND = graphql(`
 `);
 
 export const CREATE_CUSTOM_COMMAND = graphql(`
-  mutation CreateCustomCommand($input: CustomCommandInput!) {
+  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {
     createCustomCommand(input: $input) {
       id
     }
@@ -71,7 +71,7 @@ export const CHECK_COMMAND_SYNTAX = graphql(`
 `);
 
 export const TEST_CUSTOM_COMMAND = graphql(`
-  mutation TestCustomCommand($input: CommandTestInput!) {
+  mutation TestCustomCommand($input: TestCustomCommandInput!) {
     testCustomCommand(input: $input) {
       result {
         success

@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/index.js';
 import type { DashboardBotsQuery, DashboardUsageQuery, ResourceUsageQuery } from '../../gql/graphql.js';
 
-/** One page of them; to be asked with the context of lib/all-pages.ts. */
+/** One page of the user's bots; send it with the context ALL_PAGES (lib/all-pages.ts) to get all pages. */
 export const DASHBOARD_BOTS = graphql(`
   query DashboardBots($offset: Int) {
     bots(limit: 200, offset: $offset) {
@@ -22,9 +22,9 @@ export const DASHBOARD_BOTS = graphql(`
   }
 `);
 
-/** Which of them have these words in their names; one page, to be asked with the same context. */
-export const SOUGHT_BOTS = graphql(`
-  query SoughtBots($search: String!, $offset: Int) {
+/** Ids of the bots whose name contains the text; send it with ALL_PAGES too. */
+export const SEARCH_BOTS = graphql(`
+  query SearchBots($search: String!, $offset: Int) {
     bots(search: $search, limit: 200, offset: $offset) {
       total
       bots {

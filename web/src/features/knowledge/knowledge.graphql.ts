@@ -71,7 +71,7 @@ export const FIND_KNOWLEDGE = graphql(`
 `);
 
 export const ADD_KNOWLEDGE = graphql(`
-  mutation AddKnowledge($botId: ID!, $input: KnowledgeInput!) {
+  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {
     addKnowledge(botId: $botId, input: $input) {
       ...KnowledgeFields
     }

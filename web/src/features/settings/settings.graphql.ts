@@ -37,7 +37,7 @@ export const UPDATE_PROFILE = graphql(`
 `);
 
 export const CHANGE_PASSWORD = graphql(`
-  mutation ChangePassword($input: PasswordInput!) {
+  mutation ChangePassword($input: ChangePasswordInput!) {
     changePassword(input: $input) {
       message
     }
@@ -53,7 +53,7 @@ export const UPDATE_NOTIFICATIONS = graphql(`
 `);
 
 export const UPDATE_API_SETTINGS = graphql(`
-  mutation UpdateApiSettings($input: ApiSettingsInput!) {
+  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {
     updateApiSettings(input: $input) {
       ...Account
     }
@@ -127,7 +127,7 @@ export const OPEN_PORTAL = graphql(`
 `);
 
 export const CHANGE_SANDBOX_SUBSCRIPTION = graphql(`
-  mutation ChangeSandboxSubscription($action: String!) {
+  mutation ChangeSandboxSubscription($action: SandboxAction!) {
     changeSandboxSubscription(action: $action) {
       ...SubscriptionFields
     }

@@ -1,3 +1,4 @@
+import type { ServerStats } from '../src/rpc/server-options.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcWorld, tally, type Outcome, type ReplicaProcess } from './fixtures/rpc-world.js';
@@ -7,6 +8,11 @@ let world: RpcWorld;
 
 // Fewer slots than the tests use together, so that both replicas have a part in it.
 const SETTINGS = { hungMs: 4000, concurrency: 16 };
+
+// Limits that a slow machine does not reach: the tests wait for conditions, not for time to pass.
+const PATIENT_MS = 60_000;
+const UNHURRIED = { timeoutMs: 60_000 };
+const TEST_TIMEOUT_MS = 120_000;
 
 beforeAll(async () => {
   world = await RpcWorld.start(2, SETTINGS);
@@ -32,60 +38,46 @@ const bothReplicas = (): [ReplicaProcess, ReplicaProcess] => {
   return [one, other];
 };
 
-it('a replica that was presumed dead and wakes up publishes nothing (invariant 4)', async () => {
-  const [victim] = bothReplicas();
-  const calls: Promise<Outcome>[] = [];
-  const streams: Promise<number[]>[] = [];
-  for (let n = 0; n < 12; n++) {
-    calls.push(outcomeOf(`sleep-${n}`, () => world.client.ask(fixture.work, { id: `sleep-${n}`, ms: 1500 })));
-    streams.push(readStream(`tokens-${n}`));
-  }
-  await waitFor('the victim to work on both kinds', async () => {
-    const held = await callsOf(victim);
-    return held.includes('fixture.work') && held.includes('fixture.tokens');
-  });
-  victim.signal('SIGSTOP');
-  const held = (await callsOf(victim)).length;
-  const outcomes = await Promise.all(calls);
-  const lost = outcomes.filter(({ code }) => code === 'OUTCOME_UNKNOWN').length;
-  expect(lost).toBeGreaterThan(0);
-  expect(tally(outcomes)).toEqual({ OK: 12 - lost, OUTCOME_UNKNOWN: lost });
-  for (const seen of await Promise.all(streams)) expect(seen).toEqual(seen.map((_, n) => n));
-  // From now on there is silence, but for the one that wakes up.
-  const frames = await world.redis.withConnection(async (redis) => {
-    const heard: string[] = [];
-    redis.on('pmessage', (_pattern: string, _channel: string, frame: string) => heard.push(frame));
-    await redis.psubscribe('rpc:r:*');
-    victim.signal('SIGCONT');
-    await waitFor('its handlers to end', async () => {
-      const stats = await victim.stats();
-      return stats.handled + stats.lost >= held;
+it(
+  'a replica that was presumed dead publishes nothing when it wakes up (invariant 4)',
+  async () => {
+    const [victim] = bothReplicas();
+    const calls: Promise<Outcome>[] = [];
+    const streams: Promise<number[]>[] = [];
+    for (let n = 0; n < 12; n++) {
+      calls.push(outcomeOf(`sleep-${n}`, () => world.client.ask(fixture.work, { id: `sleep-${n}`, ms: 1500 }, UNHURRIED)));
+      streams.push(readStream(`tokens-${n}`));
+    }
+    const held = await stopWhenHolding(victim, { 'fixture.work': 1, 'fixture.tokens': 1 });
+    const outcomes = await Promise.all(calls);
+    const lost = outcomes.filter(({ code }) => code === 'OUTCOME_UNKNOWN').length;
+    expect(lost).toBeGreaterThan(0);
+    expect(tally(outcomes)).toEqual({ OK: 12 - lost, OUTCOME_UNKNOWN: lost });
+    for (const seen of await Promise.all(streams)) expect(seen).toEqual(seen.map((_, n) => n));
+    // No request is open any more: every further frame can only come from the replica that wakes up.
+    const frames = await world.redis.withConnection(async (redis) => {
+      const received: string[] = [];
+      redis.on('pmessage', (_pattern: string, _channel: string, frame: string) => received.push(frame));
+      await redis.psubscribe('rpc:r:*');
+      victim.signal('SIGCONT');
+      await waitFor('each request it held to end', async () => ended(await victim.stats()) >= held, PATIENT_MS);
+      // Redis delivers in order: frames it published for the lost requests would arrive before its answer to a new one.
+      await waitFor('a new answer of the replica', () => answersAgain(victim), PATIENT_MS);
+      await waitFor('that answer to be received', () => received.some((frame) => frame.includes(victim.id)), PATIENT_MS);
+      return received;
     });
-    // What it answers now comes after everything it would have said before.
-    await waitFor(
-      'a new answer of it',
-      async () => (await world.client.ask(fixture.work, { id: 'fence' })).replica === victim.name,
-    );
-    await waitFor('that to be heard', () => heard.some((frame) => frame.includes(victim.id)));
-    return heard;
-  });
-  expect(frames.filter((frame) => !frame.includes('"id":"fence"'))).toEqual([]);
-  expect(repeated('sleep')).toEqual([]);
-});
+    expect(frames.filter((frame) => !frame.includes('"id":"fence"'))).toEqual([]);
+    expect(repeated('sleep')).toEqual([]);
+  },
+  TEST_TIMEOUT_MS,
+);
 
 it('kill -9 under load: a mutation answers or is OUTCOME_UNKNOWN within 6 s and never runs twice; a read is answered (invariant 3)', async () => {
   const [victim, survivor] = bothReplicas();
   const before = await survivor.stats();
   const writes = world.load(24, 'write', (id) => world.client.ask(fixture.work, { id, ms: 200 }));
   const reads = world.load(24, 'read', (id) => world.client.ask(fixture.look, { id, ms: 200 }));
-  // Stopped while it is looked at: a slow machine could finish everything between the look and the kill.
-  await waitFor('the victim to work on both kinds', async () => {
-    victim.signal('SIGSTOP');
-    const held = await callsOf(victim);
-    if (['fixture.work', 'fixture.look'].every((name) => held.filter((call) => call === name).length >= 4)) return true;
-    victim.signal('SIGCONT');
-    return false;
-  });
+  await stopWhenHolding(victim, { 'fixture.work': 4, 'fixture.look': 4 });
   victim.signal('SIGKILL');
   await waitFor('the take-over to end', async () => (await world.traces()).consumers.length === 1);
   const [written, read] = await Promise.all([writes.stop(), reads.stop()]);
@@ -159,6 +151,35 @@ it('what outlives drainMs is aborted and answered with an error; afterwards call
   await closed;
   expect(await world.traces()).toEqual({ length: 0, pending: 0, consumers: [] });
 });
+
+/**
+ * Stops the replica at a moment when it holds at least so many requests of each call; returns how many it holds in all. It is stopped while
+ * it is examined, because it could otherwise finish them in between.
+ */
+async function stopWhenHolding(replica: ReplicaProcess, wanted: Readonly<Record<string, number>>): Promise<number> {
+  return await waitFor(
+    `${replica.name} to hold requests`,
+    async () => {
+      replica.signal('SIGSTOP');
+      const held = await callsOf(replica);
+      const isEnough = Object.entries(wanted).every(([name, count]) => held.filter((call) => call === name).length >= count);
+      if (isEnough) return held.length;
+      replica.signal('SIGCONT');
+      return undefined;
+    },
+    PATIENT_MS,
+  );
+}
+
+/** Requests that a replica has finished, lost to another one, or read too late to start them. */
+const ended = ({ handled, lost, expired, cancelledBeforeStart }: ServerStats): number =>
+  handled + lost + expired + cancelledBeforeStart;
+
+/** Sends more calls at once than one replica has slots for, so that the given one gets some; tells whether it answered one. */
+async function answersAgain(replica: ReplicaProcess): Promise<boolean> {
+  const answers = Array.from({ length: 24 }, () => world.client.ask(fixture.work, { id: 'fence', ms: 100 }, UNHURRIED));
+  return (await Promise.all(answers)).some((answer) => answer.replica === replica.name);
+}
 
 /** Names of the calls that the replica holds. */
 async function callsOf(replica: ReplicaProcess | undefined): Promise<string[]> {

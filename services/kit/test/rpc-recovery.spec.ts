@@ -1,0 +1,94 @@
+import type { Redis } from 'ioredis';
+import { waitFor } from '../src/testing/wait-for.js';
+import { RpcWorld, type ReplicaProcess } from './fixtures/rpc-world.js';
+
+const STREAM = 'rpc:{bots}:s';
+const REPLY_CHANNEL = 'rpc:r:recovery-test';
+
+let world: RpcWorld;
+let replica: ReplicaProcess;
+
+beforeAll(async () => {
+  world = await RpcWorld.start(1);
+  const [only] = world.replicas;
+  if (!only) throw new Error('no replica was started');
+  replica = only;
+});
+afterAll(async () => world.stop());
+
+/** A request that is pending for the replica although its process has not received it. */
+interface LostRequest {
+  readonly id: string;
+  readonly call: 'fixture.work' | 'fixture.look';
+  readonly deliveries: 1 | 2;
+}
+
+/** Delivers requests to the replica while it cannot read them, lets it recover them, and returns the answer of each. */
+async function recover(requests: readonly LostRequest[]): Promise<Record<string, string>> {
+  return await world.redis.withConnection(async (redis) => {
+    const answers: Record<string, string> = {};
+    const subscriber = redis.duplicate();
+    subscriber.on('message', (_channel: string, message: string) => {
+      const { i, e } = JSON.parse(message) as { i: string; e?: { code: string } };
+      answers[i] = e?.code ?? 'OK';
+    });
+    await subscriber.subscribe(REPLY_CHANNEL);
+    const blocking = await waitFor('the replica to wait for requests', () => blockedClient(redis));
+    replica.signal('SIGSTOP');
+    // A stopped process keeps its blocked XREADGROUP, and Redis would deliver the first request to it.
+    await redis.client('KILL', 'ID', blocking);
+    for (const request of requests) await deliver(redis, request);
+    replica.signal('SIGCONT');
+    await waitFor('an answer to each request', () => Object.keys(answers).length === requests.length, 30_000);
+    subscriber.disconnect();
+    return answers;
+  });
+}
+
+/** Id of the connection that is blocked in XREADGROUP. */
+async function blockedClient(redis: Redis): Promise<string | undefined> {
+  const clients = String(await redis.client('LIST')).split('\n');
+  const blocked = clients.find((line) => line.includes('cmd=xreadgroup') && line.includes('flags=b'));
+  return /\bid=(\d+)/.exec(blocked ?? '')?.[1];
+}
+
+async function deliver(redis: Redis, { id, call, deliveries }: LostRequest): Promise<void> {
+  const repeatable = call === 'fixture.look' ? { k: 1 } : {};
+  const request = { i: id, p: call, d: { id, ms: 0 }, r: REPLY_CHANNEL, x: Date.now() + 60_000, m: {}, ...repeatable };
+  const entry = await redis.xadd(STREAM, '*', 'v', JSON.stringify(request));
+  await redis.xreadgroup('GROUP', 'g', replica.id, 'COUNT', 1, 'STREAMS', STREAM, '>');
+  if (deliveries === 2) await redis.xclaim(STREAM, 'g', replica.id, 0, entry ?? '');
+}
+
+describe('requests that were delivered to a replica and lost with its connection', () => {
+  it('are executed when they were delivered once, since they cannot have run before', async () => {
+    expect(await recover([{ id: 'write-once', call: 'fixture.work', deliveries: 1 }])).toEqual({ 'write-once': 'OK' });
+    expect(world.times('ran', 'write-once')).toBe(1);
+    expect(await replica.stats()).toMatchObject({ recovered: 1, unknownOutcome: 0 });
+  });
+
+  it('are answered with OUTCOME_UNKNOWN and not executed when they were delivered twice and are not repeatable', async () => {
+    const before = await replica.stats();
+    expect(await recover([{ id: 'write-twice', call: 'fixture.work', deliveries: 2 }])).toEqual({
+      'write-twice': 'OUTCOME_UNKNOWN',
+    });
+    expect(world.times('ran', 'write-twice')).toBe(0);
+    const stats = await replica.stats();
+    expect(stats).toMatchObject({ recovered: before.recovered, unknownOutcome: before.unknownOutcome + 1 });
+  });
+
+  it('are executed again when they were delivered twice and are repeatable', async () => {
+    const before = await replica.stats();
+    expect(await recover([{ id: 'read-twice', call: 'fixture.look', deliveries: 2 }])).toEqual({ 'read-twice': 'OK' });
+    expect(world.times('ran', 'read-twice')).toBe(1);
+    expect(await replica.stats()).toMatchObject({ redelivered: before.redelivered + 1, recovered: before.recovered });
+  });
+
+  it('leave no entry and nothing pending in Redis', async () => {
+    await waitFor('the stream to be empty', async () => {
+      const { length, pending } = await world.traces();
+      return length === 0 && pending === 0;
+    });
+    expect(await world.traces()).toEqual({ length: 0, pending: 0, consumers: [replica.id] });
+  });
+});

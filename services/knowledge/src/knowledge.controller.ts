@@ -3,17 +3,17 @@ import { knowledge, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { AttachmentsService } from './files/attachments.service.js';
 import { UploadsService } from './files/uploads.service.js';
-import { KnowledgeService } from './knowledge.service.js';
-import { ListService } from './list.service.js';
-import { SearchService } from './search.service.js';
+import { ItemsService } from './items/items.service.js';
+import { ItemListsService } from './items/item-lists.service.js';
+import { SearchService } from './search/search.service.js';
 
 @Controller()
 export class KnowledgeController {
   constructor(
-    private readonly knowledge: KnowledgeService,
+    private readonly knowledge: ItemsService,
     private readonly uploads: UploadsService,
     private readonly attachments: AttachmentsService,
-    private readonly lists: ListService,
+    private readonly lists: ItemListsService,
     private readonly searches: SearchService,
   ) {}
 

@@ -16,7 +16,7 @@ const read = async (name: string, content: Buffer | string) => {
   return kith.ask(knowledge.readAttachment, { userId: owner.actor.userId, file: { ...file, name } });
 };
 
-describe('an attachment', () => {
+describe('knowledge.readAttachment', () => {
   it.each([
     ['a PDF', 'a.pdf', aPdf('Zebras have stripes.'), 'application/pdf'],
     [
@@ -29,16 +29,16 @@ describe('an attachment', () => {
     ['a text of another kind', 'zebra.py', Buffer.from('Zebras have stripes.'), 'text/plain'],
     ['Markdown', 'a.md', Buffer.from('Zebras have stripes.'), 'text/markdown'],
     ['a PDF by its bytes, not by its name', 'a.txt', aPdf('Zebras have stripes.'), 'application/pdf'],
-  ])('that is %s is read, on every plan', async (_what, name, content, mediaType) => {
+  ])('returns the text of %s, on every plan', async (_what, name, content, mediaType) => {
     expect(await read(name, content)).toEqual({ text: 'Zebras have stripes.', mediaType });
   });
 
-  it('S45: that is an SVG or a page is a text like any other', async () => {
+  it('returns SVG and HTML files as plain text [S45]', async () => {
     const svg = '<svg onload="alert(1)"/>';
     expect(await read('x.svg', svg)).toEqual({ text: svg, mediaType: 'text/plain' });
   });
 
-  it('is cut at 20,000 characters', async () => {
+  it('truncates the text to 20,000 characters', async () => {
     expect((await read('a.txt', 'x'.repeat(30_000))).text).toHaveLength(20_000);
   });
 
@@ -49,11 +49,11 @@ describe('an attachment', () => {
     ['nothing', Buffer.alloc(0), 'application/octet-stream'],
     ['a damaged PDF', Buffer.from('%PDF-1.7 and then nothing'), 'application/pdf'],
     ['a bomb', aDocx(paragraph('a'.repeat(25_000_000))), undefined],
-  ])('that is %s has no text', async (_what, content, mediaType) => {
+  ])('returns no text for %s', async (_what, content, mediaType) => {
     expect(await read('a.pdf', content)).toEqual({ text: null, mediaType: mediaType ?? expect.any(String) });
   });
 
-  it('S28: of somebody else is not found, nor one that is gone', async () => {
+  it('refuses the file of another user and a file that does not exist with NOT_FOUND [S28]', async () => {
     const [owner, other] = [kith.anOwner(), kith.anOwner()];
     const file = await kith.put(other, 'Not yours.');
     const userId = owner.actor.userId;
@@ -62,7 +62,7 @@ describe('an attachment', () => {
       await expect(kith.ask(knowledge.readAttachment, { userId, file: each })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('above 10 MB is TOO_LARGE', async () => {
+  it('refuses a file above 10 MB with TOO_LARGE', async () => {
     await expect(read('a.txt', 'x'.repeat(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
       code: expect.stringMatching(/TOO_LARGE|BAD_INPUT/),
     });

@@ -28,12 +28,12 @@ function scores(docs: readonly string[][], query: readonly string[]): Map<number
   return result;
 }
 
-// Words with digits are neither stemmed nor stop words, so both sides see the same terms.
+// Words with digits are neither stemmed nor stop words, so both implementations see the same terms.
 const word = fc.integer({ min: 1, max: 30 }).map((n) => `w${n * n}q`);
 const corpus = fc.array(fc.array(word, { minLength: 1, maxLength: 40 }), { minLength: 2, maxLength: 12 });
 
-describe('the score', () => {
-  it('is that of a plain BM25 for any documents and question', async () => {
+describe('the score of a passage', () => {
+  it('equals that of a reference implementation of BM25, for any documents and question', async () => {
     const check = fc.asyncProperty(corpus, fc.array(word, { minLength: 1, maxLength: 6 }), async (docs, query) => {
       const owner = kith.anOwner();
       const terms = docs.map((doc, index) => [`title${index}q`, ...doc]);
@@ -48,7 +48,7 @@ describe('the score', () => {
     await fc.assert(check, { numRuns: 12 });
   }, 120_000);
 
-  it('does not depend on what was taught, changed and deleted in between', async () => {
+  it('does not depend on items that were created, changed and deleted in between', async () => {
     const owner = kith.anOwner();
     const docs = [
       ['w1q', 'w4q', 'w4q'],

@@ -1,4 +1,4 @@
-/** What a board game café teaches its companion: each item is a fact of its own, with neighbours that share its words. */
+/** Knowledge items of a board game café: each item is a separate fact, and similar items share its words. */
 export const CORPUS: readonly { title: string; content: string; tags?: string[] }[] = [
   { title: 'Opening hours', content: 'We are open from Tuesday to Sunday, noon to eleven at night. On Mondays we are closed.' },
   {
@@ -110,7 +110,7 @@ export const CORPUS: readonly { title: string; content: string; tags?: string[] 
   { title: 'Founders', content: 'The café was founded in 2014 by Mira and Jonas, who met at a Carcassonne tournament.' },
 ];
 
-/** Question, and the title of the item that answers it. */
+/** Questions, each with the title of the item that answers it. */
 export const QUESTIONS: readonly [question: string, title: string][] = [
   ['When are you open on Sundays?', 'Opening hours'],
   ['Are you closed at Christmas?', 'Holidays'],
@@ -133,7 +133,7 @@ export const QUESTIONS: readonly [question: string, title: string][] = [
   ['can I post it on instagram', 'Photography'],
 ];
 
-/** The same with slips of the fingers. */
+/** The same with typing errors. */
 export const MISSPELT: readonly [question: string, title: string][] = [
   ['how much is the memebrship', 'Membership'],
   ['are wheelchiars ok', 'Wheelchairs'],

@@ -11,7 +11,7 @@ const read = (format: Format, bytes: Buffer | string, maxChars = 200_000) =>
   extractor.extract({ bytes: Buffer.from(bytes), format }, maxChars);
 const textOf = async (format: Format, bytes: Buffer | string) => (await read(format, bytes)).text;
 
-/** Children of this process, by the kernel. */
+/** The ids of this process' children, from /proc. */
 const childIds = (): string[] =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -25,38 +25,38 @@ const childIds = (): string[] =>
   });
 const children = () => childIds().length;
 
-describe('texts', () => {
+describe('extracting plain text', () => {
   it.each([
     ['UTF-8', Buffer.from('Grüße 👋')],
     ['UTF-8 with a mark', Buffer.from('\ufeffGrüße 👋')],
     ['UTF-16, little end first', Buffer.from('\ufeffGrüße 👋', 'utf16le')],
     ['UTF-16, big end first', Buffer.from('\ufeffGrüße 👋', 'utf16le').swap16()],
-  ])('are read as %s', async (_name, bytes) => {
+  ])('reads %s', async (_name, bytes) => {
     expect(await textOf('text', bytes)).toBe('Grüße 👋');
   });
 
-  it('are read by the character set that was declared', async () => {
+  it('uses the declared character set', async () => {
     const document = { bytes: Buffer.from('Gr\xfc\xdfe', 'latin1'), format: 'text' as const };
     expect((await extractor.extract({ ...document, charset: 'windows-1252' }, 100)).text).toBe('Grüße');
     expect((await extractor.extract({ ...document, charset: 'no-such-set' }, 100)).text).toBe('Gr��e');
   });
 
-  it('are read by their byte order mark, whatever was declared', async () => {
+  it('prefers the byte order mark to the declared character set', async () => {
     for (const charset of ['windows-1252', 'utf-16', 'utf-8'])
       expect((await extractor.extract({ bytes: Buffer.from('\ufeffGrüße'), format: 'text', charset }, 100)).text).toBe('Grüße');
   });
 
-  it('lose what cannot be stored and blank lines in a row', async () => {
+  it('removes control characters and repeated blank lines', async () => {
     expect(await textOf('text', 'a\0b\x1b  \r\n\r\n\n\nc\rd')).toBe('ab\n\nc\nd');
   });
 
-  it('are cut at the limit', async () => {
-    expect(await read('text', 'x'.repeat(1001), 1000)).toEqual({ text: 'x'.repeat(1000), isCut: true });
-    expect(await read('text', 'x'.repeat(1000), 1000)).toMatchObject({ isCut: false });
+  it('truncates the text to the limit', async () => {
+    expect(await read('text', 'x'.repeat(1001), 1000)).toEqual({ text: 'x'.repeat(1000), isTruncated: true });
+    expect(await read('text', 'x'.repeat(1000), 1000)).toMatchObject({ isTruncated: false });
     expect((await read('text', '👋'.repeat(10), 3)).text).toBe('👋�');
   });
 
-  it('without a word are none', async () => {
+  it('refuses a document without text', async () => {
     await expect(read('text', ' \n\0 ')).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA',
       message: expect.stringContaining('No text'),
@@ -64,8 +64,8 @@ describe('texts', () => {
   });
 });
 
-describe('Word files', () => {
-  it('keep headings, lists, tables, breaks and notes', async () => {
+describe('extracting Word files', () => {
+  it('keeps headings, lists, tables, line breaks and notes', async () => {
     const row = (...cells: string[]) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`;
     const body = [
       paragraph('Menu', '<w:pStyle w:val="Heading1"/>'),
@@ -82,9 +82,9 @@ describe('Word files', () => {
     );
   });
 
-  it('are cut at the limit', async () => {
-    const { text, isCut } = await read('docx', aDocx(paragraph('word '.repeat(100)).repeat(50)), 1000);
-    expect(isCut).toBe(true);
+  it('truncates the text to the limit', async () => {
+    const { text, isTruncated } = await read('docx', aDocx(paragraph('word '.repeat(100)).repeat(50)), 1000);
+    expect(isTruncated).toBe(true);
     expect(text.length).toBeLessThanOrEqual(1000);
     expect(text.length).toBeGreaterThan(500);
   });
@@ -97,7 +97,7 @@ describe('Word files', () => {
       () => aDocx('', Object.fromEntries(Array.from({ length: 2100 }, (_, n) => [`x${n}`, new Uint8Array()]))),
     ],
     ['nested 1,000 deep', () => aDocx('<w:p>'.repeat(1000) + '</w:p>'.repeat(1000))],
-  ])('S45: %s is too complex, at once', async (_what, bomb) => {
+  ])('refuses %s as too complex, within a second [S45]', async (_what, bomb) => {
     const bytes = bomb();
     expect(bytes.length).toBeLessThan(1_000_000);
     const start = performance.now();
@@ -114,7 +114,7 @@ describe('Word files', () => {
     ['of broken XML', () => aDocx('<w:p><w:r>')],
     ['with a document type', () => aDocx(paragraph('&x;'), {}, '<!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]>')],
     ['with an unknown entity', () => aDocx(paragraph('&x;'))],
-  ])('%s are damaged', async (_what, file) => {
+  ])('refuses %s as damaged', async (_what, file) => {
     await expect(read('docx', file())).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA',
       message: expect.stringContaining('damaged'),
@@ -122,26 +122,26 @@ describe('Word files', () => {
   });
 });
 
-describe('PDFs', () => {
-  it('are read page by page', async () => {
+describe('extracting PDFs', () => {
+  it('reads the text page by page', async () => {
     expect(await read('pdf', aPdf('Whales are big.', 'Ants are small.'))).toEqual({
       text: 'Whales are big.\n\nAnts are small.',
-      isCut: false,
+      isTruncated: false,
     });
   });
 
-  it('are read up to 500 pages', async () => {
-    const { text, isCut } = await read('pdf', aPdf(...Array.from({ length: 510 }, (_, n) => `Page ${n + 1}.`)));
-    expect(isCut).toBe(true);
+  it('reads 500 pages at most', async () => {
+    const { text, isTruncated } = await read('pdf', aPdf(...Array.from({ length: 510 }, (_, n) => `Page ${n + 1}.`)));
+    expect(isTruncated).toBe(true);
     expect(text).not.toContain('Page 501.');
   });
 
-  it('without text, and garbage, say so', async () => {
+  it('refuses a PDF without text and a damaged one with a text for the owner', async () => {
     await expect(read('pdf', aPdf(''))).rejects.toMatchObject({ message: expect.stringContaining('No text') });
     await expect(read('pdf', '%PDF-1.7 and then nothing')).rejects.toMatchObject({ message: expect.stringContaining('damaged') });
   });
 
-  it('S45: a bomb is killed when its memory grows, and the next one is read', async () => {
+  it('kills the process of a decompression bomb when its memory grows, and reads the next document [S45]', async () => {
     const small = new Extractor({ timeoutMs: 20_000, memoryMb: 200, heapMb: 128 });
     const bomb = { bytes: aPdfBomb(150_000_000), format: 'pdf' as const };
     expect(bomb.bytes.length).toBeLessThan(1_000_000);
@@ -151,8 +151,8 @@ describe('PDFs', () => {
   });
 });
 
-describe('pages', () => {
-  it('give their article as Markdown, without what is around it', async () => {
+describe('extracting HTML pages', () => {
+  it('returns the article as Markdown, without navigation and other page elements', async () => {
     const story = '<p>The harbour was founded in 1874, and its lighthouse was built by three sisters from the north.</p>'.repeat(
       5,
     );
@@ -169,7 +169,7 @@ describe('pages', () => {
     expect(text).not.toMatch(/alert|Home Shop|<p>/);
   });
 
-  it('without an article give all their text, in the set they name', async () => {
+  it('returns the whole text of a page without an article, in the character set that it declares', async () => {
     const html = Buffer.from(
       '<meta charset="iso-8859-1"><title>Caf\xe9</title><div>Open <b>daily</b>.</div><style>x{}</style>',
       'latin1',
@@ -177,11 +177,14 @@ describe('pages', () => {
     expect(await textOf('html', html)).toBe('# Café\n\nOpen daily.');
   });
 
-  it.each(['utf-16', 'UTF-16LE', 'no-such-set', 'utf-7'])('that name a set they cannot be in are read: %s', async (charset) => {
-    expect(await textOf('html', `<meta charset="${charset}"><p>Zebras have stripes.</p>`)).toBe('Zebras have stripes.');
-  });
+  it.each(['utf-16', 'UTF-16LE', 'no-such-set', 'utf-7'])(
+    'reads a page that declares an impossible character set: %s',
+    async (charset) => {
+      expect(await textOf('html', `<meta charset="${charset}"><p>Zebras have stripes.</p>`)).toBe('Zebras have stripes.');
+    },
+  );
 
-  it('S45: that never end to be parsed are given up', async () => {
+  it('gives up pages that take too long to parse [S45]', async () => {
     const impatient = new Extractor({ timeoutMs: 1500, memoryMb: 500, heapMb: 256 });
     const deep = { bytes: Buffer.from('<div>'.repeat(300_000)), format: 'html' as const };
     await expect(impatient.extract(deep, 1000)).rejects.toMatchObject({ message: expect.stringMatching(/too long|too complex/) });
@@ -189,14 +192,14 @@ describe('pages', () => {
   });
 });
 
-describe('the process that reads', () => {
-  it('knows no variable of ours and may read its own code and packages alone', async () => {
+describe('the extraction process', () => {
+  it('has no environment variables and may read only its own code and packages', async () => {
     process.env['CANARY_OF_TESTS'] = 'secret';
     const reading = read('text', 'x');
-    const pid = await waitFor('the child', () =>
+    const pid = await waitFor('the child process', () =>
       childIds().find((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').startsWith(process.execPath)),
     );
-    // What ends it when nobody is left to kill it (S45).
+    // The limit of CPU time, which ends it when its parent has died (docs/security.md S45).
     expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max cpu time +40 /m);
     const [environment, command] = ['environ', 'cmdline'].map((name) =>
       readFileSync(`/proc/${pid}/${name}`, 'latin1').split('\0'),
@@ -210,7 +213,7 @@ describe('the process that reads', () => {
     expect(command?.some((flag) => /^--allow-(?!fs-read)/.test(flag))).toBe(false);
   });
 
-  it('waits its turn: many at once are all read, three at a time', async () => {
+  it('runs at most three times at once, and all waiting documents are read', async () => {
     let most = 0;
     const watch = setInterval(() => (most = Math.max(most, children())), 5);
     const texts = await Promise.all(Array.from({ length: 8 }, (_, n) => textOf('text', `Number ${n}`)));

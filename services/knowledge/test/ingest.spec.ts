@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge, queues } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
-import { IngestSweep } from '../src/ingest-sweep.js';
-import { IngestWorker } from '../src/ingest.worker.js';
+import { IngestSweep, IngestWorker } from '../src/ingest/ingest.worker.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
 let kith: KnowledgeUnderTest;
@@ -16,8 +15,8 @@ const long = (word: string) =>
 const itemOf = async (owner: Owner) => (await kith.ask(knowledge.list, owner)).items[0];
 const ready = (owner: Owner) => waitFor('the item to be ready', async () => (await itemOf(owner))?.status === 'ready');
 
-describe('a long text', () => {
-  it('is accepted at once and indexed in the background', async () => {
+describe('a long text item', () => {
+  it('is stored at once and indexed in the background', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, { title: 'Novel', content: long('whales') });
     expect(item.status).toBe('queued');
@@ -27,7 +26,7 @@ describe('a long text', () => {
     expect(passages[0]?.body.length).toBeLessThanOrEqual(1600);
   });
 
-  it('stays searchable in its old form until the new one is ready', async () => {
+  it('stays searchable with its old text until the new one is indexed', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, { title: 'Tale', content: 'A tale of dragons.' });
     await kith.services.get('knowledge')?.stopWork();
@@ -41,7 +40,7 @@ describe('a long text', () => {
     expect((await kith.search(owner, 'knights')).passages.length).toBeGreaterThan(1);
   });
 
-  // From here on the queue has no worker: jobs are run by hand.
+  // From here on the queue has no worker: the tests run the jobs themselves.
   const rowOf = async (itemId: string) =>
     (
       await kith.query<{ version: number; status: string; statusReason: string | null }>(
@@ -50,7 +49,7 @@ describe('a long text', () => {
       )
     )[0];
 
-  it('is not indexed by a job for an older version, nor after it was deleted', async () => {
+  it('is not indexed by a job for an older version or after it was deleted', async () => {
     const owner = kith.anOwner();
     const worker = kith.services.get('knowledge')?.app.get(IngestWorker);
     const { id } = await kith.teach(owner, { content: long('first') });
@@ -63,7 +62,7 @@ describe('a long text', () => {
     expect((await kith.search(owner, 'second')).passages).toEqual([]);
   });
 
-  it('fails with a reason when the companion is full, and works after something was deleted', async () => {
+  it('fails with a reason when the bot has too many chunks, and works after another item was deleted', async () => {
     const owner = kith.anOwner();
     const worker = kith.services.get('knowledge')?.app.get(IngestWorker);
     await kith.query('insert into knowledge.kstat (bot_id, n, len) values ($1, 9999, 9999)', [owner.botId]);
@@ -82,7 +81,7 @@ describe('a long text', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'ready', statusReason: null });
   });
 
-  it('whose job got lost is found by the sweep', async () => {
+  it('gets a new job from the sweep when its job was lost', async () => {
     const owner = kith.anOwner();
     const sweep = kith.services.get('knowledge')?.app.get(IngestSweep);
     const waiting = await kith.teach(owner, { content: long('waiting') });
@@ -95,7 +94,7 @@ describe('a long text', () => {
     await age(lost.id, 20);
     const before = await kith.runtime.queues.depth(queues.ingest);
     expect(await sweep?.sweep()).toBe(2);
-    // The job of the one that waits is still there: adding it again adds nothing.
+    // The job of the waiting item still exists: adding it again has no effect.
     expect(await kith.runtime.queues.depth(queues.ingest)).toBe(before + 1);
     expect(await rowOf(lost.id)).toMatchObject({ version: 2, status: 'queued' });
     expect(await rowOf(fresh.id)).toMatchObject({ version: 1, status: 'queued' });

@@ -20,8 +20,8 @@ const rowsOf = async (owner: Owner) => {
   return Object.fromEntries(tables.map((table, index) => [table, counts[index]?.[0]?.n]));
 };
 
-describe('teaching', () => {
-  it('stores a text and finds it at once', async () => {
+describe('creating a text item', () => {
+  it('stores the text and makes it searchable at once', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, {
       title: 'Colours',
@@ -47,7 +47,7 @@ describe('teaching', () => {
     expect(await kith.ask(knowledge.titles, { botId: owner.botId })).toEqual({ titles: ['Colours'] });
   });
 
-  it('S28: is for owners only; foreign and missing companions answer alike', async () => {
+  it('is only for the owner: bots of others and missing bots give the same error [S28]', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, {});
     const stranger = anActor({ plan: 'premium' });
@@ -66,7 +66,7 @@ describe('teaching', () => {
     }
   });
 
-  it("S29: cannot reach an item through another companion of one's own", async () => {
+  it('does not give access to the item through another bot of the same owner [S29]', async () => {
     const [mine, other] = [kith.anOwner(), kith.anOwner()];
     const item = await kith.teach(other, { content: 'Not yours.' });
     await expect(kith.ask(knowledge.update, { ...mine, itemId: item.id, title: 'X' })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('teaching', () => {
     });
   });
 
-  it('takes words that are too long to be indexed, and texts of signs alone', async () => {
+  it('accepts words that are too long for the index, and texts without any word', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, { title: '???', content: `${'y'.repeat(10_000)} !!! ${"'\\%"}` });
     expect(item.status).toBe('ready');
@@ -105,8 +105,8 @@ describe('teaching', () => {
   });
 });
 
-describe('the plan', () => {
-  it('S34: free may neither teach nor search', async () => {
+describe('the limits of a plan', () => {
+  it('do not let the free plan create or search items [S34]', async () => {
     const owner = kith.anOwner('free');
     await expect(kith.teach(owner, {})).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
     await expect(kith.teach(owner, { type: 'url', fileUrl: 'https://example.com' })).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('the plan', () => {
     expect(await kith.ask(knowledge.list, owner)).toEqual({ items: [], total: 0 });
   });
 
-  it('S34: free sees the first three titles and how many there are, nothing else', async () => {
+  it('show the free plan the first three titles and the total, and nothing else [S34]', async () => {
     const owner = kith.anOwner('premium');
     for (const title of ['one', 'two', 'three', 'four', 'five']) await kith.teach(owner, { title, content: 'A secret.' });
     const poorer = { ...owner, actor: { ...owner.actor, plan: 'free' as const } };
@@ -132,7 +132,7 @@ describe('the plan', () => {
     expect(JSON.stringify(seen)).not.toContain('secret');
   });
 
-  it('Standard ends at 100 items, however many are sent at once', async () => {
+  it('end the Standard plan at 100 items, also when many are sent at once', async () => {
     const owner = kith.anOwner('basic');
     await kith.query(
       `insert into knowledge.item (bot_id, title, content, type, tags, position, status)
@@ -146,7 +146,7 @@ describe('the plan', () => {
     expect((await kith.ask(knowledge.list, owner)).total).toBe(100);
   });
 
-  it('makes knowledge read-only after a downgrade, but lets it be deleted', async () => {
+  it('make knowledge read-only after a downgrade, except that it can be deleted', async () => {
     const owner = kith.anOwner('premium');
     const item = await kith.teach(owner, { content: 'From better days.' });
     const poorer = { ...owner, actor: { ...owner.actor, plan: 'free' as const } };
@@ -159,8 +159,8 @@ describe('the plan', () => {
   });
 });
 
-describe('the list', () => {
-  it('is paged, oldest first, with the total', async () => {
+describe('the list of items', () => {
+  it('is paged, oldest items first, with the total', async () => {
     const owner = kith.anOwner();
     for (const title of ['one', 'two', 'three']) await kith.teach(owner, { title });
     const page = await kith.ask(knowledge.list, { ...owner, limit: 2, offset: 1 });
@@ -183,8 +183,8 @@ describe('the list', () => {
   }, 60_000);
 });
 
-describe('changing', () => {
-  it('indexes again what is searched', async () => {
+describe('changing an item', () => {
+  it('updates the search index', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, { title: 'Tea', content: 'Assam is strong.', tags: ['drink'] });
     const changed = await kith.ask(knowledge.update, { ...owner, itemId: item.id, content: 'Sencha is green.' });
@@ -196,7 +196,7 @@ describe('changing', () => {
     expect((await kith.search(owner, 'kyoto leaves')).passages).toMatchObject([{ title: 'Leaves', body: 'Sencha is green.' }]);
   });
 
-  it('leaves the index alone when only the place changes', async () => {
+  it('leaves the search index alone when only the position changes', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, { content: 'Here.' });
     const chunk = () => kith.query('select id from knowledge.chunk where item_id = $1', [item.id]);
@@ -206,7 +206,7 @@ describe('changing', () => {
     expect((await kith.ask(knowledge.list, owner)).items).toMatchObject([{ position: { x: 7, y: 8 } }]);
   });
 
-  it('many at the same time leaves counts that add up', async () => {
+  it('keeps the counts of the index correct when many items change at the same time', async () => {
     const owner = kith.anOwner();
     const items = await Promise.all(
       ['red', 'green', 'blue'].map((title) => kith.teach(owner, { title, content: `${title} paint dries fast` })),
@@ -228,7 +228,7 @@ describe('changing', () => {
 });
 
 describe('searching', () => {
-  it('shows its owner the passages with their scores and the coverage', async () => {
+  it('returns the passages with their scores and the coverage to the owner', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, { title: 'Sky', content: 'The sky is blue.' });
     const found = await kith.ask(knowledge.find, { ...owner, query: 'blue sky' });
@@ -239,7 +239,7 @@ describe('searching', () => {
     await expect(kith.ask(knowledge.find, { ...owner, query: 'x', limit: 21 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  it('S73: never finds what another companion knows, however it is asked', async () => {
+  it('never finds items of another bot, whatever the question [S73]', async () => {
     const owners = [kith.anOwner(), kith.anOwner(), kith.anOwner()];
     const words = ['ambergris', 'basalt', 'cinnabar', 'dolomite'];
     for (const [n, owner] of owners.entries()) {
@@ -263,8 +263,8 @@ describe('searching', () => {
   });
 });
 
-describe('forgetting', () => {
-  it('takes chunks, postings and words along', async () => {
+describe('deleting', () => {
+  it('an item deletes its chunks, postings and words', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, { content: 'Elephants remember.' });
     expect(await kith.ask(knowledge.remove, { ...owner, itemId: item.id })).toEqual({ message: 'Knowledge deleted' });
@@ -273,7 +273,7 @@ describe('forgetting', () => {
     await expect(kith.ask(knowledge.remove, { ...owner, itemId: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('everything of a deleted companion leaves the others alone', async () => {
+  it('everything of a bot leaves the other bots alone', async () => {
     const [owner, other] = [kith.anOwner(), kith.anOwner()];
     await Promise.all([owner, other].map((each) => kith.teach(each, { content: 'Elephants remember.' })));
     await kith.ask(knowledge.purge, { botId: owner.botId });
@@ -282,7 +282,7 @@ describe('forgetting', () => {
     expect((await kith.search(other, 'elephants')).passages).toHaveLength(1);
   });
 
-  it('everything of a deleted companion goes in steps: a repeat goes on where the last one failed', async () => {
+  it('everything of a bot continues where it failed when it is repeated', async () => {
     const owner = kith.anOwner();
     for (let n = 0; n < 25; n += 1) await kith.teach(owner, { content: `Elephant number ${n} remembers.` });
     await kith.query(`create function knowledge.refuse() returns trigger language plpgsql as $$ begin raise 'too slow'; end $$`);

@@ -17,16 +17,16 @@ type Uploaded = InputOf<typeof knowledge.addFile>['file'];
 type Creation = InputOf<typeof knowledge.create>;
 
 export interface KnowledgeUnderTest extends ServicesUnderTest {
-  /** Somebody with a bot, on the plan. */
+  /** A user on the plan who owns a bot. */
   anOwner(plan?: Actor['plan']): Owner;
   teach(owner: Owner, item: Partial<Creation>): Promise<Item>;
-  /** A file in the store, as the gateway puts it there. */
+  /** Puts a file into the store, as the gateway does. */
   put(owner: Owner, content: Buffer | string): Promise<Uploaded>;
   upload(owner: Owner, name: string, content: Buffer | string, more?: Partial<InputOf<typeof knowledge.addFile>>): Promise<Item>;
   isStored(key: string): Promise<boolean>;
   /** The names of the owner's files in the store. */
   filesOf(owner: Owner): Promise<string[]>;
-  /** The item once it is ready or has failed. */
+  /** Resolves to the item when it is ready or has failed. */
   settled(owner: Owner, itemId: string): Promise<Item>;
   search(
     owner: Owner,
@@ -36,7 +36,7 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
 }
 
-/** The knowledge service on its own database; a fixture plays bots and knows the owners made here. */
+/** The knowledge service on its own database, with a stand-in bots service that knows the owners created here. */
 export async function knowledgeUnderTest(): Promise<KnowledgeUnderTest> {
   const stack = await servicesUnderTest([definition]);
   const owners = new Map<string, string>();

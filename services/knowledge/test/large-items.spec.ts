@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => kith.stop());
 
-describe('items as large as they may be', () => {
-  it('S34: on the free plan still show three titles', async () => {
+describe('items of the largest allowed size', () => {
+  it('show their titles on the free plan [S34]', async () => {
     const owner = kith.anOwner();
     for (const title of ['one', 'two', 'three', 'four']) await kith.teach(owner, { title, content: '語'.repeat(190_000) });
     const poorer = { ...owner, actor: { ...owner.actor, plan: 'free' as const } };
@@ -17,7 +17,7 @@ describe('items as large as they may be', () => {
     expect([items.map(({ title }) => title), total]).toEqual([['one', 'two', 'three'], 4]);
   });
 
-  it('are listed page by page when their titles, tags and addresses alone are long', async () => {
+  it('are listed in several pages when their titles, tags and URLs are long', async () => {
     const owner = kith.anOwner();
     await kith.query(
       `insert into knowledge.item (bot_id, title, content, type, tags, position, status, file_url)
@@ -35,7 +35,7 @@ describe('items as large as they may be', () => {
     expect(seen).toBe(200);
   });
 
-  it('S45: are found by parts when all of one is a heading', async () => {
+  it('are found even when the whole text is one heading [S45]', async () => {
     const owner = kith.anOwner();
     const words = Array.from({ length: 25_000 }, (_, n) => `w${n.toString(36)}q`).join(' ');
     const item = await kith.teach(owner, { title: 'Heading', content: `# ${words.slice(0, 199_000)}` });

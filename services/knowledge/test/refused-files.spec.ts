@@ -39,7 +39,7 @@ describe('a refused file', () => {
     ['nothing', 'x.txt', Buffer.alloc(0), 'empty'],
     ['a name without a kind', 'README', Buffer.from('Hello'), 'Only PDF'],
     ['a PNG without a header', 'x.png', Buffer.concat([aPng().subarray(0, 8), Buffer.alloc(40)]), ''],
-  ])('S45: %s is UNSUPPORTED_MEDIA and goes from the store', async (_what, name, content, words) => {
+  ])('gives UNSUPPORTED_MEDIA and is removed from the store: %s [S45]', async (_what, name, content, words) => {
     const owner = kith.anOwner();
     await expect(kith.upload(owner, name, content)).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA',
@@ -55,7 +55,7 @@ describe('a refused file', () => {
     ['gif', aGif(30_000, 30_000)],
     ['jpg', aJpeg(30_000, 30_000)],
     ['webp', aWebp(30_000, 30_000)],
-  ])('S45: an image that would unfold to gigabytes is TOO_LARGE: %s', async (extension, bytes) => {
+  ])('gives TOO_LARGE when an image would take gigabytes to decode: %s [S45]', async (extension, bytes) => {
     const owner = kith.anOwner();
     await expect(kith.upload(owner, `huge.${extension}`, bytes)).rejects.toMatchObject({
       code: 'TOO_LARGE',
@@ -64,7 +64,7 @@ describe('a refused file', () => {
     expect(await kith.filesOf(owner)).toEqual([]);
   });
 
-  it('S45: a polyglot is what it begins with, and nothing that a browser runs', async () => {
+  it('does not include polyglots: they are stored as the type of their first bytes, which no browser executes [S45]', async () => {
     const owner = kith.anOwner();
     const gif = await kith.upload(owner, 'x.txt', Buffer.concat([aGif(), Buffer.from('/*<script>alert(1)</script>*/')]));
     const pdf = await kith.upload(
@@ -77,7 +77,7 @@ describe('a refused file', () => {
     expect([gif.type, pdf.type]).toEqual(['image', 'file']);
   });
 
-  it('above 10 MB is TOO_LARGE, whatever its sender says of its size', async () => {
+  it('gives TOO_LARGE above 10 MB, whatever size the sender declares', async () => {
     const owner = kith.anOwner();
     const file = await kith.put(owner, Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
     await expect(kith.ask(knowledge.addFile, { ...owner, file: { ...file, bytes: 5, name: 'x.txt' } })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('a refused file', () => {
     expect(await kith.filesOf(owner)).toEqual([]);
   });
 
-  it('S34: by the plan or of a foreign companion goes from the store too', async () => {
+  it('is removed from the store too when the plan does not allow it or the bot belongs to another user [S34]', async () => {
     const free = kith.anOwner('free');
     await expect(kith.upload(free, 'x.txt', 'Words.')).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
     expect(await kith.filesOf(free)).toEqual([]);
@@ -96,7 +96,7 @@ describe('a refused file', () => {
   });
 
   it.each(['/etc/passwd', '../../etc/passwd', 'file:///etc/passwd', ''])(
-    'S47: is never another file of the server: %j',
+    'gives NOT_FOUND for the path of another file on the server: %j [S47]',
     async (key) => {
       const owner = kith.anOwner();
       for (const named of [key, `${owner.actor.userId}/${key}`, `${owner.actor.userId}/../${key}`]) {
@@ -109,14 +109,14 @@ describe('a refused file', () => {
     },
   );
 
-  it('S28: is never the file of another user, and that stays', async () => {
+  it('gives NOT_FOUND when it belongs to another user, and stays in the store [S28]', async () => {
     const [owner, other] = [kith.anOwner(), kith.anOwner()];
     const file = await kith.put(other, 'Not yours.');
     await expect(kith.ask(knowledge.addFile, { ...owner, file })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await kith.isStored(file.key)).toBe(true);
   });
 
-  it('cannot be taught twice, and the first item keeps it', async () => {
+  it('gives NOT_FOUND when an item uses it already, and that item keeps it', async () => {
     const owner = kith.anOwner();
     const file = await kith.put(owner, 'Once.');
     await kith.ask(knowledge.addFile, { ...owner, file });

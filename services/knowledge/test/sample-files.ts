@@ -7,7 +7,7 @@ const CONTENT_TYPES = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 const RELATIONS = `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
 <Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`;
 
-/** A Word file around the XML of a body, with more entries when asked. */
+/** A Word file with the XML of a body and optional further entries. */
 export function aDocx(body: string, more: Zippable = {}, prologue = ''): Buffer {
   const document = `<?xml version="1.0" encoding="UTF-8"?>${prologue}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
   return Buffer.from(
@@ -23,13 +23,13 @@ export function aDocx(body: string, more: Zippable = {}, prologue = ''): Buffer 
 export const paragraph = (text: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-/** One page for each text. */
+/** A PDF with one page per text. */
 export function aPdf(...pages: string[]): Buffer {
   const streams = pages.map((text) => `BT /F1 12 Tf 50 700 Td (${text}) Tj ET`);
   return pdfOf(streams.map((stream) => `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`));
 }
 
-/** A page whose content unfolds to `bytes` bytes. */
+/** A PDF page whose content decompresses to `bytes` bytes. */
 export function aPdfBomb(bytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(bytes, '(a) Tj '));
   return pdfOf([`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed.toString('latin1')}\nendstream`]);
@@ -58,7 +58,7 @@ function pdfOf(contents: readonly string[]): Buffer {
   return Buffer.from(file, 'latin1');
 }
 
-/** A PNG that declares this size; its pixels are those of one line at most. */
+/** A PNG that declares this size but contains at most one line of pixels. */
 export function aPng(width = 2, height = 2): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -85,7 +85,7 @@ export function aGif(width = 1, height = 1): Buffer {
   return file;
 }
 
-/** A JFIF header and a frame of one component. */
+/** A JFIF header and a frame with one component. */
 export function aJpeg(width = 1, height = 1): Buffer {
   const file = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080000000001011100ffd9', 'hex');
   file.writeUInt16BE(height, 25);
@@ -104,5 +104,5 @@ export function aWebp(width = 1, height = 1): Buffer {
   return file;
 }
 
-/** The container of .doc, .xls and of Word files with a password. */
+/** The container format of .doc, .xls and password-protected Word files. */
 export const aCompoundFile = (): Buffer => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1000)]);

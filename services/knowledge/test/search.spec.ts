@@ -14,16 +14,16 @@ afterAll(() => kith.stop());
 
 const topTitle = async (question: string) => (await kith.search(cafe, question)).passages[0]?.title;
 
-describe('a question', () => {
-  it.each(QUESTIONS)('%s -> %s', async (question, title) => {
+describe('searching for a question', () => {
+  it.each(QUESTIONS)('finds for %j the item %j', async (question, title) => {
     expect(await topTitle(question)).toBe(title);
   });
 
-  it.each(MISSPELT)('with slips: %s -> %s', async (question, title) => {
+  it.each(MISSPELT)('finds for the misspelt %j the item %j', async (question, title) => {
     expect(await topTitle(question)).toBe(title);
   });
 
-  it('is covered when the answer is known and hardly covered when it is not', async () => {
+  it('gives a high coverage when the answer is known and a low one when it is not', async () => {
     const known = await Promise.all(QUESTIONS.map(async ([question]) => (await kith.search(cafe, question)).coverage));
     const foreign = [
       'Who won the football world cup in 1998?',
@@ -37,7 +37,7 @@ describe('a question', () => {
     expect([...known, ...unknown].every((coverage) => coverage >= 0 && coverage <= 1)).toBe(true);
   });
 
-  it('is covered by a single item, whatever else it says', async () => {
+  it('gives a full coverage for a single item, whatever else it contains', async () => {
     const owner = kith.anOwner();
     await kith.teach(owner, { title: 'Port Amber', content: 'The lighthouse of Port Amber was built in 1874.' });
     expect((await kith.search(owner, 'In which year did they build the lighthouse at Port Amber?')).coverage).toBeGreaterThan(
@@ -46,7 +46,7 @@ describe('a question', () => {
     expect((await kith.search(owner, 'Which port wine goes with blue cheese?')).coverage).toBeLessThan(0.4);
   });
 
-  it('gets the number of passages it asks for, best first', async () => {
+  it('returns the requested number of passages, best first', async () => {
     const { passages } = await kith.search(cafe, 'game table', { limit: 3 });
     expect(passages).toHaveLength(3);
     const scores = passages.map(({ score }) => score);
@@ -60,28 +60,28 @@ describe('a question', () => {
     ['NUL bytes and lone surrogates', 'abc\0def \ud800'],
     ['one endless word', 'x'.repeat(4000)],
     ['2,000 words', 'ab '.repeat(1333)],
-  ])('of %s is answered', async (_what, question) => {
+  ])('accepts a question of %s', async (_what, question) => {
     const { passages, coverage } = await kith.search(cafe, question);
     expect(passages).toEqual([]);
     expect(coverage).toBe(0);
   });
 
-  it('finds something in spite of a NUL byte', async () => {
+  it('ignores a NUL byte in the question', async () => {
     expect(await topTitle('wifi\0password')).toBe('Wifi');
   });
 
-  it('of hundreds of words finds what its rare ones are about', async () => {
+  it('finds the item for the rare words of a question of hundreds of words', async () => {
     const chatter = Array.from({ length: 350 }, (_, n) => `blah${n}`).join(' ');
     expect(await topTitle(`${chatter} gloomhaven campaign`)).toBe('Gloomhaven');
   });
 
-  it('of more than 4,000 characters is refused', async () => {
+  it('refuses a question of more than 4,000 characters', async () => {
     await expect(kith.search(cafe, 'a'.repeat(4001))).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 });
 
-describe('other companions', () => {
-  it('know nothing of it', async () => {
+describe('searching in other bots', () => {
+  it('finds nothing of this bot', async () => {
     const other = kith.anOwner();
     await kith.teach(other, { title: 'Wifi', content: 'The wifi password of the library is written on the card.' });
     const { passages } = await kith.search(other, 'wifi password tram chess');
@@ -89,15 +89,15 @@ describe('other companions', () => {
     expect((await kith.search(kith.anOwner(), 'wifi password')).passages).toEqual([]);
   });
 
-  it('do not correct the spelling of each other', async () => {
+  it('does not correct the spelling with the vocabulary of this bot', async () => {
     const other = kith.anOwner();
     await kith.teach(other, { title: 'Cars', content: 'Engines and wheels.' });
     expect((await kith.search(other, 'gloomhavn')).passages).toEqual([]);
   });
 });
 
-describe('after a downgrade', () => {
-  it('the first three items stay active', async () => {
+describe('searching after a downgrade', () => {
+  it('finds the first three items only', async () => {
     const { passages } = await kith.search(cafe, 'closed reservation chess pandemic', { limit: 20, ownerPlan: 'free' });
     expect(new Set(passages.map(({ title }) => title))).toEqual(new Set(['Opening hours', 'Holidays', 'Table reservation']));
     const all = await kith.search(cafe, 'closed reservation chess pandemic', { limit: 20, ownerPlan: 'basic' });

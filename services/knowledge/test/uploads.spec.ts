@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
-import { DiscardedFiles } from '../src/files/discarded-files.js';
+import { DiscardedFiles } from '../src/files/file-cleanup.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 import { aDocx, aGif, aJpeg, aPdf, aPng, aWebp, paragraph } from './sample-files.js';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => kith.stop());
 
-describe('a file', () => {
+describe('a knowledge item with a file', () => {
   it.each([
     ['report.pdf', () => aPdf('Zebras have stripes.'), 'application/pdf'],
     [
@@ -24,7 +24,7 @@ describe('a file', () => {
     ['report.MD', () => Buffer.from('# Zoo\n\nZebras have stripes.', 'utf16le'), 'text/markdown'],
     ['report.csv', () => Buffer.from('animal,look\nzebra,stripes\n'), 'text/csv'],
     ['report.json', () => Buffer.from('{"zebra": "stripes"}'), 'application/json'],
-  ])('%s is taken at once, read in the background and found', async (name, content, mediaType) => {
+  ])('is stored at once, read in the background and then found: %s', async (name, content, mediaType) => {
     const owner = kith.anOwner();
     const bytes = name.endsWith('MD') ? Buffer.concat([Buffer.from([0xff, 0xfe]), content()]) : content();
     const item = await kith.upload(owner, name, bytes, { tags: ['zoo'], position: { x: 1, y: 2 } });
@@ -51,7 +51,7 @@ describe('a file', () => {
     ['photo.jpeg', aJpeg(), 'image/jpeg'],
     ['photo.gif', aGif(), 'image/gif'],
     ['photo.webp', aWebp(), 'image/webp'],
-  ])('%s is an image: ready at once, found by title and tags', async (name, bytes, mediaType) => {
+  ])('is ready at once and found by title and tags when the file is an image: %s', async (name, bytes, mediaType) => {
     const owner = kith.anOwner();
     const item = await kith.upload(owner, name, bytes, { title: 'Our lighthouse', tags: ['harbour'] });
     expect(item).toMatchObject({ type: 'image', status: 'ready', title: 'Our lighthouse', content: '' });
@@ -60,7 +60,7 @@ describe('a file', () => {
     expect(await kith.ask(knowledge.file, { ...owner, itemId: item.id })).toMatchObject({ mediaType });
   });
 
-  it('that is longer than an item may be is cut, and says so', async () => {
+  it('is truncated, with a notice, when the text is longer than an item may be', async () => {
     const owner = kith.anOwner();
     const item = await kith.upload(owner, 'long.txt', 'All work and no play. '.repeat(12_000));
     const ready = await kith.settled(owner, item.id);
@@ -69,7 +69,7 @@ describe('a file', () => {
     expect(ready.content.length).toBeLessThanOrEqual(200_000);
   });
 
-  it('that cannot be read fails in words, and its file can still be had', async () => {
+  it('fails with a text for the owner when the file cannot be read, and the file can still be downloaded', async () => {
     const owner = kith.anOwner();
     const item = await kith.upload(owner, 'broken.pdf', '%PDF-1.7 and then nothing');
     expect(await kith.settled(owner, item.id)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a file', () => {
     expect(await kith.ask(knowledge.file, { ...owner, itemId: item.id })).toMatchObject({ name: 'broken.pdf' });
   });
 
-  it('S45: that is a bomb fails in words and leaves the service as it was', async () => {
+  it('fails with a text for the owner when the file is a decompression bomb, and the service keeps running [S45]', async () => {
     const owner = kith.anOwner();
     const item = await kith.upload(owner, 'bomb.docx', aDocx(paragraph('a'.repeat(25_000_000))));
     expect(await kith.settled(owner, item.id)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a file', () => {
     expect((await kith.teach(owner, { content: 'Still here.' })).status).toBe('ready');
   });
 
-  it('keeps what was read when its text is saved as it was shown, with a note, or corrected', async () => {
+  it('keeps the text of the file when it is saved unchanged or with a note, and replaces it when it is corrected', async () => {
     const owner = kith.anOwner();
     const { id: itemId } = await kith.upload(owner, 'tea.txt', 'Assam is strong.');
     await kith.settled(owner, itemId);
@@ -107,7 +107,7 @@ describe('a file', () => {
     });
   });
 
-  it('is had by nobody for an item without one', async () => {
+  it('gives NOT_FOUND for the file of an item without one', async () => {
     const owner = kith.anOwner();
     const text = await kith.teach(owner, {});
     for (const itemId of [text.id, randomUUID()])
@@ -123,7 +123,7 @@ describe('a file', () => {
     ['\u202etxt.exe.txt', 'txt.exe.txt'],
     ['C:evil.txt', 'evil.txt'],
     ['....//....//x.txt', 'x.txt'],
-  ])('S45: is called %j without its folders and control signs', async (name, plain) => {
+  ])('removes folders and control characters from the file name %j [S45]', async (name, plain) => {
     const owner = kith.anOwner();
     const item = await kith.upload(owner, name, 'Words.');
     expect(item.title).toBe(plain);
@@ -133,8 +133,8 @@ describe('a file', () => {
   });
 });
 
-describe('limits', () => {
-  it('S45: all files of a user take up 200 MB at most', async () => {
+describe('the limits of uploads', () => {
+  it('allow 200 MB for all files of a user [S45]', async () => {
     const owner = kith.anOwner();
     await kith.query(
       `insert into knowledge.item (bot_id, title, content, type, tags, position, status, owner_id, file_key, file_name, media_type, file_bytes)
@@ -150,7 +150,7 @@ describe('limits', () => {
     expect(await kith.filesOf(owner)).toHaveLength(1);
   });
 
-  it('thirty uploads in ten minutes', async () => {
+  it('allow thirty uploads in ten minutes', async () => {
     const owner = kith.anOwner();
     for (let n = 0; n < 30; n += 1) await kith.upload(owner, 'x.png', aPng());
     await expect(kith.upload(owner, 'x.png', aPng())).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('limits', () => {
     expect(await kith.filesOf(owner)).toHaveLength(30);
   }, 60_000);
 
-  it('S35: files and texts that come at once end at exactly the cap of the plan', async () => {
+  it('allow exactly the number of items of the plan when files and texts arrive at once [S35]', async () => {
     const owner = kith.anOwner('basic');
     await kith.query(
       `insert into knowledge.item (bot_id, title, content, type, tags, position, status)
@@ -182,8 +182,8 @@ describe('limits', () => {
   }, 60_000);
 });
 
-describe('forgetting', () => {
-  it('an item takes its file along, and only its own', async () => {
+describe('deleting files', () => {
+  it('an item deletes its own file and no other', async () => {
     const owner = kith.anOwner();
     const [one, two] = [await kith.upload(owner, 'x.txt', 'Same.'), await kith.upload(owner, 'x.txt', 'Same.')];
     const { key } = await kith.ask(knowledge.file, { ...owner, itemId: two.id });
@@ -192,7 +192,7 @@ describe('forgetting', () => {
     expect(await kith.isStored(key)).toBe(true);
   });
 
-  it('a companion takes all its files along', async () => {
+  it('a bot deletes all its files', async () => {
     const owner = kith.anOwner();
     for (let n = 0; n < 12; n += 1) await kith.upload(owner, 'x.png', aPng());
     expect(await kith.filesOf(owner)).toHaveLength(12);
@@ -201,7 +201,7 @@ describe('forgetting', () => {
     expect(await kith.query('select 1 from knowledge.discarded_file where key like $1', [`${owner.actor.userId}/%`])).toEqual([]);
   });
 
-  it('leaves no file behind when the process dies in between: the sweep removes it', async () => {
+  it('happens in the sweep when the process dies before the file is removed', async () => {
     const owner = kith.anOwner();
     const { key } = await kith.put(owner, 'Left behind.');
     const discard = `insert into knowledge.discarded_file (key, discarded_at) values ($1, now() - interval '1 minute')`;
@@ -211,10 +211,10 @@ describe('forgetting', () => {
     expect(await kith.query('select 1 from knowledge.discarded_file where key = $1', [key])).toEqual([]);
   });
 
-  it('an item while it is read ends without a trace', async () => {
+  it('an item that is being read leaves nothing behind', async () => {
     const owner = kith.anOwner();
     const items = await Promise.all(Array.from({ length: 4 }, (_, n) => kith.upload(owner, 'x.pdf', aPdf(`Otter number ${n}.`))));
-    await waitFor('one to be read', async () =>
+    await waitFor('an item to be processed', async () =>
       (await kith.ask(knowledge.list, owner)).items.some(({ status }) => status !== 'queued'),
     );
     await Promise.all(items.map(({ id }) => kith.ask(knowledge.remove, { ...owner, itemId: id })));

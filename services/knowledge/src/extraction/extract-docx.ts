@@ -2,17 +2,17 @@ import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
 import { SaxesParser } from 'saxes';
 import type { ExtractText } from './extraction.js';
 
-// Checked while inflating, so that a bomb never unfolds (ai.md, section 3).
+// Checked while inflating, so that a decompression bomb is never fully inflated.
 const MAX_ENTRIES = 2000;
 const MAX_ENTRY_BYTES = 20_000_000;
 const MAX_TOTAL_BYTES = 40_000_000;
 const MAX_DEPTH = 200;
-const PIECE_BYTES = 4096;
+const PUSH_BYTES = 4096;
 
 const BODY = /^word\/document\d*\.xml$/i;
 const NOTES = /^word\/(footnotes|endnotes)\.xml$/i;
 
-/** The text of a Word file with its headings, lists and tables; notes come last. */
+/** The text of a Word file as Markdown with its headings, lists and tables; footnotes and endnotes come last. */
 export const extract: ExtractText = ({ bytes, maxChars }) => {
   const parts = new Map<string, WordPart>();
   let entries = 0;
@@ -29,12 +29,13 @@ export const extract: ExtractText = ({ bytes, maxChars }) => {
     });
   });
   unzip.register(UnzipInflate);
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    unzip.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);
+  for (let at = 0; at < bytes.length; at += PUSH_BYTES) {
+    unzip.push(bytes.subarray(at, at + PUSH_BYTES), at + PUSH_BYTES >= bytes.length);
   }
   const read = [...parts].toSorted(([a], [b]) => Number(NOTES.test(a)) - Number(NOTES.test(b)));
-  if (!read.some(([name]) => BODY.test(name)) || read.some(([, part]) => !part.isComplete)) throw new Error('no whole document');
-  return { text: read.map(([, part]) => part.text).join('\n\n'), isCut: read.some(([, part]) => part.isCut) };
+  if (!read.some(([name]) => BODY.test(name)) || read.some(([, part]) => !part.isComplete))
+    throw new Error('the document is missing or incomplete');
+  return { text: read.map(([, part]) => part.text).join('\n\n'), isTruncated: read.some(([, part]) => part.isTruncated) };
 };
 
 function readEntry(entry: UnzipFile, part: WordPart, count: (bytes: number) => void): void {
@@ -53,15 +54,15 @@ function readEntry(entry: UnzipFile, part: WordPart, count: (bytes: number) => v
 
 type Kind = 'paragraph' | 'item' | 'row';
 
-/** WordprocessingML into text while it comes in. */
+/** Converts WordprocessingML to Markdown while it is being inflated. */
 class WordPart {
   text = '';
-  isCut = false;
+  isTruncated = false;
   isComplete = false;
   private readonly parser = new SaxesParser({ xmlns: false });
   private readonly maxChars: number;
   private depth = 0;
-  /** The depth of what is skipped: the fallback of a drawing repeats its text. */
+  /** The depth from which text is skipped: the fallback of a drawing repeats the text of the drawing. */
   private skippedFrom = Infinity;
   private isRun = false;
   private isText = false;
@@ -69,7 +70,7 @@ class WordPart {
   private level = 0;
   private kind: Kind = 'paragraph';
   private lastKind: Kind = 'paragraph';
-  /** Cells of the rows that are open, the innermost last. */
+  /** The cells of the open table rows, the innermost row last. */
   private readonly rows: string[][] = [];
 
   constructor(maxChars: number) {
@@ -144,9 +145,9 @@ class WordPart {
   }
 
   private append(text: string): void {
-    if (this.depth >= this.skippedFrom || this.isCut) return;
+    if (this.depth >= this.skippedFrom || this.isTruncated) return;
     this.line += text;
-    if (this.text.length + this.line.length > this.maxChars) this.isCut = true;
+    if (this.text.length + this.line.length > this.maxChars) this.isTruncated = true;
   }
 
   private endParagraph(): void {
@@ -169,7 +170,7 @@ class WordPart {
 
   private addToCell(text: string): void {
     const row = this.rows.at(-1);
-    // A nested table outside a cell is nothing that Word writes; its text is kept all the same.
+    // Word never writes a nested table outside a cell; if a file has one, its text is kept.
     if (row) row.push([row.pop() ?? '', text].filter(Boolean).join(' '));
   }
 

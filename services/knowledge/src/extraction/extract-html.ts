@@ -3,9 +3,9 @@ import { parseHTML } from 'linkedom';
 import type { ExtractText } from './extraction.js';
 
 const MAX_ELEMENTS = 20_000;
-// Shorter articles are more often a wrong guess than a short article.
+// A shorter article is more often a wrong guess of Readability than an article.
 const MIN_ARTICLE_CHARS = 200;
-const SILENT = new Set([
+const SKIPPED_ELEMENTS = new Set([
   'TITLE',
   'SCRIPT',
   'STYLE',
@@ -19,13 +19,13 @@ const SILENT = new Set([
   'BUTTON',
   'SELECT',
 ]);
-const BLOCKS = new Set(
+const BLOCK_ELEMENTS = new Set(
   'P DIV SECTION ARTICLE MAIN HEADER FOOTER ASIDE UL OL DL DT DD TABLE BLOCKQUOTE FIGURE FIGCAPTION HR ADDRESS DETAILS SUMMARY'.split(
     ' ',
   ),
 );
 
-/** As much of the DOM as is read here; this project has no types of a browser. */
+/** The part of the DOM that is used here; this project is compiled without browser types. */
 interface DomNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -33,14 +33,14 @@ interface DomNode {
   readonly childNodes: Iterable<DomNode>;
 }
 
-/** The article of a page, or all its text when there is none, as Markdown. Nothing of the page is ever run or loaded. */
+/** The article of a page, or its whole text when there is none, as Markdown. No script is run and no resource is loaded. */
 export const extract: ExtractText = ({ decoded }) => {
   const html = decoded();
   const page = documentOf(html);
   const title = lineOf(page.querySelector('title'));
   const article = articleOf(page) ?? markdownOf(documentOf(html).documentElement);
   const heading = title === '' || article.startsWith('# ') || article === '' ? '' : `# ${title}\n\n`;
-  return { text: heading + article, isCut: false };
+  return { text: heading + article, isTruncated: false };
 };
 
 interface Page {
@@ -48,7 +48,7 @@ interface Page {
   readonly documentElement: DomNode;
 }
 
-// A piece of HTML without a frame has no elements that Readability could look for.
+// Readability needs the elements html, head and body, which a fragment does not have.
 const documentOf = (html: string): Page =>
   parseHTML(/<(html|body)[\s>]/i.test(html) ? html : `<html><head></head><body>${html}</body></html>`)
     .document as unknown as Page;
@@ -62,7 +62,7 @@ function articleOf(page: Page): string | undefined {
     if (!article?.content || (article.textContent ?? '').trim().length < MIN_ARTICLE_CHARS) return undefined;
     return markdownOf(article.content);
   } catch {
-    // Too many elements for it, or a page it stumbles over: all text then.
+    // Readability throws for pages with too many elements and for some malformed ones: the whole text is used then.
     return undefined;
   }
 }
@@ -85,16 +85,16 @@ function write(node: DomNode, pieces: string[]): void {
   if (node.nodeType !== 1) return;
   const name = node.nodeName.toUpperCase();
   const heading = /^H([1-6])$/.exec(name);
-  if (SILENT.has(name)) return;
+  if (SKIPPED_ELEMENTS.has(name)) return;
   if (heading) pieces.push(`\n\n${'#'.repeat(Number(heading[1]))} ${lineOf(node)}\n\n`);
   else if (name === 'PRE') pieces.push(`\n\n\`\`\`\n${node.textContent ?? ''}\n\`\`\`\n\n`);
   else if (name === 'TR') pieces.push(`\n| ${cellsOf(node).join(' | ')} |\n`);
   else if (name === 'BR') pieces.push('\n');
-  else writeAround(node, name, pieces);
+  else writeContainer(node, name, pieces);
 }
 
-function writeAround(node: DomNode, name: string, pieces: string[]): void {
-  const edge = BLOCKS.has(name) ? '\n\n' : '';
+function writeContainer(node: DomNode, name: string, pieces: string[]): void {
+  const edge = BLOCK_ELEMENTS.has(name) ? '\n\n' : '';
   pieces.push(name === 'LI' ? '\n- ' : edge);
   writeChildren(node, pieces);
   pieces.push(edge);

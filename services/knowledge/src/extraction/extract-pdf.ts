@@ -2,12 +2,12 @@ import { getDocumentProxy } from 'unpdf';
 import type { ExtractText } from './extraction.js';
 
 const MAX_PAGES = 500;
-// Before the process is killed at 10 s: what was read until then counts.
-const BUDGET_MS = 6000;
+// Well before the process is killed at 10 s, so that the pages read until then are returned.
+const TIME_BUDGET_MS = 6000;
 
-/** The text of a PDF, page by page, until there is enough of it or the time is over. */
+/** The text of a PDF, page by page, until there is enough text or the time budget is used up. */
 export const extract: ExtractText = async ({ bytes, maxChars }) => {
-  const end = performance.now() + BUDGET_MS;
+  const end = performance.now() + TIME_BUDGET_MS;
   const pdf = await getDocumentProxy(new Uint8Array(bytes), {
     isEvalSupported: false,
     useSystemFonts: false,
@@ -25,5 +25,5 @@ export const extract: ExtractText = async ({ bytes, maxChars }) => {
     text += items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('') + '\n\n';
     page.cleanup();
   }
-  return { text, isCut: read < pdf.numPages };
+  return { text, isTruncated: read < pdf.numPages };
 };

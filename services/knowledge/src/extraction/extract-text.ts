@@ -1,4 +1,4 @@
 import type { ExtractText } from './extraction.js';
 
-/** Plain text, Markdown, CSV, JSON: as it is. */
-export const extract: ExtractText = ({ decoded }) => ({ text: decoded(), isCut: false });
+/** Plain text, Markdown, CSV and JSON are returned unchanged. */
+export const extract: ExtractText = ({ decoded }) => ({ text: decoded(), isTruncated: false });

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@kith/proto';
-import { OUTCOMES, REASONS, type Extraction, type Format, type Outcome } from './extraction.js';
-import { Turns } from './turns.js';
+import { OUTCOMES, FAILURE_TEXTS, type Extraction, type Format, type Outcome } from './extraction.js';
+import { FairQueue } from '../fair-queue.js';
 
 export interface ExtractionLimits {
   readonly timeoutMs: number;
-  /** Resident memory of the whole process; the heap alone is held to `heapMb`. */
+  /** The most resident memory of the whole process; `heapMb` limits only its heap. */
   readonly memoryMb: number;
   readonly heapMb: number;
 }
@@ -17,80 +17,82 @@ export interface ExtractionLimits {
 export interface SourceDocument {
   readonly bytes: Buffer;
   readonly format: Format;
-  /** Of a text or a page, as its server declared it. */
+  /** The character set of a text or page, as its server declared it. */
   readonly charset?: string | undefined;
 }
 
-// Tried in ai.md, section 3.
 const LIMITS: ExtractionLimits = { timeoutMs: 10_000, memoryMb: 500, heapMb: 256 };
-const WATCH_EVERY_MS = 20;
-// The queue reads two at a time: an attachment always has a turn.
-const AT_ONCE = 3;
+const MEMORY_CHECK_EVERY_MS = 20;
+// The ingest worker reads two documents at a time, so that one slot is always left for an attachment.
+const MAX_CONCURRENT = 3;
 const MAX_WAITING = 50;
-// Attachments take turns by user before they come here.
-const ANYBODY = '';
-// Four bytes a character, and the line before the text.
-const MAX_ANSWER_BYTES = 4 * 200_000 + 100;
+// Attachments are queued by user before they come here.
+const SHARED_KEY = '';
+// Four bytes per character, and the line before the text.
+const MAX_OUTPUT_BYTES = 4 * 200_000 + 100;
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const CHILD = join(HERE, import.meta.url.endsWith('.ts') ? 'extract-child.ts' : 'extract-child.js');
 
-/** Turns documents of strangers into text, each in a process of its own that is killed when it takes too much time or memory. */
+/** Extracts the text of untrusted documents, each in a child process that is killed when it exceeds its time or memory limit. */
 export class Extractor {
-  private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
+  private readonly queue = new FairQueue(MAX_CONCURRENT, MAX_WAITING);
 
   constructor(private readonly limits: ExtractionLimits = LIMITS) {}
 
-  /** At most `maxChars` characters. UNSUPPORTED_MEDIA with the reason in words when there is no text; OVERLOADED when too many wait. */
+  /** At most `maxChars` characters. UNSUPPORTED_MEDIA with a text for the owner when there is no text; OVERLOADED when too many wait. */
   extract(document: SourceDocument, maxChars: number): Promise<Extraction> {
-    return this.turns.take(ANYBODY, async () => this.read(document, maxChars));
+    return this.queue.run(SHARED_KEY, async () => this.read(document, maxChars));
   }
 
   private async read({ bytes, format, charset = '' }: SourceDocument, maxChars: number): Promise<Extraction> {
     const child = start([...flags(this.limits), CHILD, format, String(maxChars), charset], this.limits);
-    const { verdict, stop } = watch(child, this.limits);
-    const answer = answerOf(child);
+    const { limitExceeded, stop } = monitor(child, this.limits);
+    const output = outputOf(child);
     try {
-      // A child that dies early breaks the pipe; how it died says more.
+      // A child that dies early closes the pipe; the reason of its death is more useful than this error.
       child.stdin.on('error', () => undefined);
       child.stdin.end(bytes);
-      const reason = await Promise.race([verdict, answer.then(() => undefined)]);
-      if (reason) throw new AppError('UNSUPPORTED_MEDIA', REASONS[reason]);
-      return parse(await answer);
+      const reason = await Promise.race([limitExceeded, output.then(() => undefined)]);
+      if (reason) throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[reason]);
+      return parseOutput(await output);
     } finally {
       stop();
-      // Its turn is over when its memory is free again.
-      await answer.catch(() => undefined);
+      // The slot is released only when the memory of the child is free again.
+      await output.catch(() => undefined);
     }
   }
 }
 
 /**
- * A process without any variable of ours, so without a secret. When this one dies, nobody is left to kill it: the system does, above what
- * it may compute in its time on four cores.
+ * Starts the child without environment variables, so that it has no secrets. Its CPU time is limited by the system, to what four cores
+ * compute within the timeout, so that it ends even when this process dies first.
  */
 function start(args: readonly string[], { timeoutMs }: ExtractionLimits): ChildProcessByStdio<Writable, Readable, null> {
   const { platform, execPath } = process;
   const stdio: ['pipe', 'pipe', 'ignore'] = ['pipe', 'pipe', 'ignore'];
-  // Windows has neither such limits nor a process without this variable.
+  // Windows has no ulimit, and no process starts there without this variable.
   if (platform === 'win32') return spawn(execPath, args, { env: { SystemRoot: process.env['SystemRoot'] }, stdio });
   const limited = ['-c', 'ulimit -t "$0"; exec env -i "$@"', String(Math.ceil(timeoutMs / 250)), execPath, ...args];
   return spawn('/bin/sh', limited, { env: {}, stdio });
 }
 
-/** Resolves only when a limit is broken. */
-function watch(child: ChildProcess, limits: ExtractionLimits): { verdict: Promise<'slow' | 'complex'>; stop: () => void } {
+/** `limitExceeded` resolves only when the child exceeds a limit. */
+function monitor(
+  child: ChildProcess,
+  limits: ExtractionLimits,
+): { limitExceeded: Promise<'slow' | 'complex'>; stop: () => void } {
   const timers: NodeJS.Timeout[] = [];
-  const verdict = new Promise<'slow' | 'complex'>((resolve) => {
+  const limitExceeded = new Promise<'slow' | 'complex'>((resolve) => {
     timers.push(
       setTimeout(() => resolve('slow'), limits.timeoutMs),
       setInterval(() => {
         if (residentMb(child.pid) > limits.memoryMb) resolve('complex');
-      }, WATCH_EVERY_MS),
+      }, MEMORY_CHECK_EVERY_MS),
     );
   });
   return {
-    verdict,
+    limitExceeded,
     stop: () => {
       for (const timer of timers) clearInterval(timer);
       child.kill('SIGKILL');
@@ -98,7 +100,7 @@ function watch(child: ChildProcess, limits: ExtractionLimits): { verdict: Promis
   };
 }
 
-/** Elsewhere than on Linux nobody tells it cheaply: heap and time are limited all the same. */
+/** Only Linux has this file; elsewhere only heap and time are limited. */
 function residentMb(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -107,29 +109,29 @@ function residentMb(pid: number | undefined): number {
   }
 }
 
-/** What the child wrote, when it has ended. Rejects when it could not be started. */
-function answerOf(child: ChildProcess): Promise<string> {
+/** The output of the child after it has ended; empty when it wrote too much. Rejects when it could not be started. */
+function outputOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let bytes = 0;
     child.once('error', reject);
     child.stdout?.on('data', (piece: Buffer) => {
       bytes += piece.length;
-      if (bytes > MAX_ANSWER_BYTES) child.kill('SIGKILL');
+      if (bytes > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
       else pieces.push(piece);
     });
-    child.once('close', () => resolve(bytes > MAX_ANSWER_BYTES ? '' : Buffer.concat(pieces).toString()));
+    child.once('close', () => resolve(bytes > MAX_OUTPUT_BYTES ? '' : Buffer.concat(pieces).toString()));
   });
 }
 
-/** The answer of a process that a document may have taken over: everything about it is checked. */
-function parse(answer: string): Extraction {
-  const end = answer.indexOf('\n');
-  const word = answer.slice(0, Math.max(end, 0));
-  // It ended without a word: its heap was full.
-  const outcome: Outcome = OUTCOMES.find((known) => known === word) ?? 'complex';
-  if (outcome !== 'whole' && outcome !== 'cut') throw new AppError('UNSUPPORTED_MEDIA', REASONS[outcome]);
-  return { text: answer.slice(end + 1).replaceAll('\0', ''), isCut: outcome === 'cut' };
+/** Checks everything about the output, because a document may have taken control of the child. */
+function parseOutput(output: string): Extraction {
+  const end = output.indexOf('\n');
+  const firstLine = output.slice(0, Math.max(end, 0));
+  // A child whose heap is full ends without output.
+  const outcome: Outcome = OUTCOMES.find((known) => known === firstLine) ?? 'complex';
+  if (outcome !== 'complete' && outcome !== 'truncated') throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[outcome]);
+  return { text: output.slice(end + 1).replaceAll('\0', ''), isTruncated: outcome === 'truncated' };
 }
 
 const flags = ({ heapMb }: ExtractionLimits): string[] => [
@@ -140,7 +142,7 @@ const flags = ({ heapMb }: ExtractionLimits): string[] => [
   ...READABLE.map((path) => `--allow-fs-read=${path}`),
 ];
 
-/** What the child may read: its own code and installed packages. Not the folder of the app, where uploads and keys may lie. */
+/** What the child may read: its own code and installed packages, but not the folder of the app, which may contain uploads and keys. */
 const READABLE = [HERE, join(HERE, '../../package.json'), ...packageFolders(HERE)];
 
 function packageFolders(from: string): string[] {

@@ -2,19 +2,19 @@ import { FILES, type FileStore } from '@kith/kit';
 import { AppError, type knowledge, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Extractor, type SourceDocument } from '../extraction/extractor.js';
-import { Turns } from '../extraction/turns.js';
+import { FairQueue } from '../fair-queue.js';
 import { attachmentKind, formatOf } from './file-kind.js';
-import { readStoredFile, refuseForeignKey } from './stored-file.js';
+import { readStoredFile, requireOwnKey } from './stored-file.js';
 
 const MAX_CHARS = 20_000;
-// Each holds a whole file in memory while it waits for its text.
-const AT_ONCE = 3;
+// Each keeps a whole file in memory while its text is extracted.
+const MAX_CONCURRENT = 3;
 const MAX_WAITING = 50;
 
-/** Files that came with a message: read once, kept nowhere. */
+/** Files that are attached to a message: their text is extracted once and not stored. */
 @Injectable()
 export class AttachmentsService {
-  private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
+  private readonly queue = new FairQueue(MAX_CONCURRENT, MAX_WAITING);
 
   constructor(
     @Inject(FILES) private readonly files: FileStore,
@@ -25,11 +25,11 @@ export class AttachmentsService {
     userId,
     file,
   }: ParsedInputOf<typeof knowledge.readAttachment>): Promise<OutputOf<typeof knowledge.readAttachment>> {
-    refuseForeignKey(file.key, userId);
-    return this.turns.take(userId, () => this.look(file));
+    requireOwnKey(file.key, userId);
+    return this.queue.run(userId, () => this.readFile(file));
   }
 
-  private async look(file: { key: string; name: string }): Promise<OutputOf<typeof knowledge.readAttachment>> {
+  private async readFile(file: { key: string; name: string }): Promise<OutputOf<typeof knowledge.readAttachment>> {
     const bytes = await readStoredFile(this.files, file.key);
     const kind = await attachmentKind(bytes, file.name);
     if (!kind) return { text: null, mediaType: 'application/octet-stream' };
@@ -37,7 +37,7 @@ export class AttachmentsService {
     return { text: format ? await this.textOf({ bytes, format }) : null, mediaType: kind.mediaType };
   }
 
-  /** What cannot be read has no text: the message is answered all the same. */
+  /** Null for an unreadable file: the message gets a reply all the same. */
   private async textOf(document: SourceDocument): Promise<string | null> {
     try {
       return (await this.extractor.extract(document, MAX_CHARS)).text;

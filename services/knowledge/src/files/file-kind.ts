@@ -1,12 +1,11 @@
 import { AppError, type KnowledgeItem } from '@kith/proto';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Format } from '../extraction/extraction.js';
-import { imageSize } from './image-size.js';
 
-/** What a file is by its bytes, whatever it is called. */
+/** The kind of a file according to its bytes, whatever its name. */
 export interface FileKind {
   readonly type: KnowledgeItem['type'] & ('file' | 'image');
-  /** Never a type that a browser runs. */
+  /** Never a type that a browser would execute. */
   readonly mediaType: string;
 }
 
@@ -14,10 +13,10 @@ const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const UNKNOWN = 'application/octet-stream';
-/** The old container of Office, and of new files with a password. */
+/** The container format of old Office files, and of new ones with a password. */
 const COMPOUND = 'application/x-cfb';
-/** Text formats have no bytes of their own: there the name decides which text it is. */
-const TEXTS: Readonly<Record<string, string>> = {
+/** By file name extension: text formats have no magic bytes. */
+const TEXT_TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   md: 'text/markdown',
   csv: 'text/csv',
@@ -25,68 +24,72 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 const SVG = /^\s*(<\?xml[^>]{0,500}>\s*)?(<!--[^>]{0,2000}-->\s*)?(<!doctype svg[^>]{0,500}>\s*)?<svg[\s>]/i;
 
-/** Pictures of a few kilobytes can unfold to gigabytes in whatever shows them. */
+/** Compressed images of a few kilobytes can take gigabytes when a browser decodes them. */
 const MAX_SIDE_PX = 16_384;
 const MAX_PIXELS = 100_000_000;
 
 const OLD_WORD = 'Old Word files (.doc) cannot be read. Please save it as .docx.';
-const LOCKED_WORD = 'This Word file is protected by a password or in the old format. Please save it as an unprotected .docx.';
-const ALLOWED = 'Only PDF, Word (.docx), text (.txt, .md, .json, .csv) and image files (.png, .jpg, .gif, .webp) can be read.';
+const PROTECTED_WORD = 'This Word file is protected by a password or in the old format. Please save it as an unprotected .docx.';
+const ALLOWED_TYPES =
+  'Only PDF, Word (.docx), text (.txt, .md, .json, .csv) and image files (.png, .jpg, .gif, .webp) can be read.';
 
-/** What a companion can be taught (decision W2). UNSUPPORTED_MEDIA with a sentence for anything else, TOO_LARGE for a giant image. */
-export async function teachableKind(bytes: Buffer, name: string): Promise<FileKind> {
+/**
+ * The kind of a file that may become a knowledge item (docs/decisions.md W2). UNSUPPORTED_MEDIA with a text for the user for anything else,
+ * TOO_LARGE for an image with too many pixels.
+ */
+export async function knowledgeFileKind(bytes: Buffer, name: string): Promise<FileKind> {
   const extension = extensionOf(name);
   if (bytes.length === 0) throw new AppError('UNSUPPORTED_MEDIA', 'This file is empty.');
-  const magic = await magicOf(bytes);
-  const kind = byMagic(magic);
+  const magic = await detectMediaType(bytes);
+  const kind = supportedKind(magic);
   if (kind) {
-    if (kind.type === 'image') refuseGiant(bytes, kind.mediaType);
+    if (kind.type === 'image') checkImageSize(bytes, kind.mediaType);
     return kind;
   }
   if (extension === 'doc') throw new AppError('UNSUPPORTED_MEDIA', OLD_WORD);
-  if (magic === COMPOUND && extension === 'docx') throw new AppError('UNSUPPORTED_MEDIA', LOCKED_WORD);
-  // Words can look like magic bytes ('BMW' like a bitmap), so these do not count against a text.
-  const text = TEXTS[extension];
-  if (text === undefined) throw new AppError('UNSUPPORTED_MEDIA', ALLOWED);
+  if (magic === COMPOUND && extension === 'docx') throw new AppError('UNSUPPORTED_MEDIA', PROTECTED_WORD);
+  // A text may begin like another file type ('BMW' like a bitmap), so other magic bytes do not rule out a text.
+  const text = TEXT_TYPES[extension];
+  if (text === undefined) throw new AppError('UNSUPPORTED_MEDIA', ALLOWED_TYPES);
   const content = textOf(bytes);
   if (content === undefined)
     throw new AppError('UNSUPPORTED_MEDIA', 'This is not a text in UTF-8 or UTF-16. Please save it as UTF-8.');
-  if (SVG.test(content.slice(0, 4000))) throw new AppError('UNSUPPORTED_MEDIA', ALLOWED);
+  if (SVG.test(content.slice(0, 4000))) throw new AppError('UNSUPPORTED_MEDIA', ALLOWED_TYPES);
   return { type: 'file', mediaType: text };
 }
 
-/** What came with a message: any text is read, whatever it is called. Undefined for what is neither text, document nor image. */
+/** The kind of a message attachment: any text is accepted, whatever its name. Undefined for anything but text, document and image. */
 export async function attachmentKind(bytes: Buffer, name: string): Promise<FileKind | undefined> {
-  const kind = byMagic(await magicOf(bytes));
+  const kind = supportedKind(await detectMediaType(bytes));
   if (kind) return kind;
   if (bytes.length === 0 || textOf(bytes) === undefined) return undefined;
-  return { type: 'file', mediaType: TEXTS[extensionOf(name)] ?? 'text/plain' };
+  return { type: 'file', mediaType: TEXT_TYPES[extensionOf(name)] ?? 'text/plain' };
 }
 
-/** How the text of a kind is read; an image has none. */
+/** The format in which the text of a file is extracted; undefined for an image. */
 export function formatOf(mediaType: string): Format | undefined {
   if (IMAGES.has(mediaType)) return undefined;
   if (mediaType === DOCX) return 'docx';
   return mediaType === PDF ? 'pdf' : 'text';
 }
 
-async function magicOf(bytes: Buffer): Promise<string> {
+async function detectMediaType(bytes: Buffer): Promise<string> {
   try {
     return (await fileTypeFromBuffer(bytes))?.mime ?? UNKNOWN;
   } catch {
-    // It begins like something that it is not.
+    // The file begins like a known type but is not one.
     return UNKNOWN;
   }
 }
 
-function byMagic(mediaType: string): FileKind | undefined {
+function supportedKind(mediaType: string): FileKind | undefined {
   if (IMAGES.has(mediaType)) return { type: 'image', mediaType };
-  // An animated PNG is a PNG.
+  // An animated PNG is stored and served as a PNG.
   if (mediaType === 'image/apng') return { type: 'image', mediaType: 'image/png' };
   return mediaType === PDF || mediaType === DOCX ? { type: 'file', mediaType } : undefined;
 }
 
-function refuseGiant(bytes: Buffer, mediaType: string): void {
+function checkImageSize(bytes: Buffer, mediaType: string): void {
   const size = imageSize(bytes, mediaType);
   if (!size) throw new AppError('UNSUPPORTED_MEDIA', 'This image is damaged.');
   const { width, height } = size;
@@ -94,7 +97,7 @@ function refuseGiant(bytes: Buffer, mediaType: string): void {
     throw new AppError('TOO_LARGE', `This image is too large (${width} x ${height} pixels). Please make it smaller.`);
 }
 
-/** The text, when it is one: valid UTF-8, or UTF-16 with a byte order mark, without the signs that only binary files hold. */
+/** The text of the bytes if they are valid UTF-8, or UTF-16 with a byte order mark, without control characters; else undefined. */
 function textOf(bytes: Buffer): string | undefined {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
@@ -108,3 +111,51 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Width and height in pixels as the file declares them, without decoding it; undefined when the header is incomplete. */
+function imageSize(bytes: Buffer, mediaType: string): Size | undefined {
+  try {
+    if (mediaType === 'image/png') return pngSize(bytes);
+    if (mediaType === 'image/gif') return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+    return mediaType === 'image/jpeg' ? jpegSize(bytes) : webpSize(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function pngSize(bytes: Buffer): Size | undefined {
+  const isHeader = bytes.toString('latin1', 12, 16) === 'IHDR';
+  return isHeader ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : undefined;
+}
+
+/** Reads the first start-of-frame marker: C0 to CF except tables (C4), extensions (C8) and arithmetic conditioning (CC). */
+function jpegSize(bytes: Buffer): Size | undefined {
+  let at = 2;
+  while (at < bytes.length) {
+    if (bytes[at] !== 0xff) return undefined;
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return undefined;
+}
+
+/** Lossy, lossless and extended files have different headers. */
+function webpSize(bytes: Buffer): Size | undefined {
+  const form = bytes.toString('latin1', 12, 16);
+  if (form === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
+  if (form === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  if (form !== 'VP8L') return undefined;
+  const packed = bytes.readUInt32LE(21);
+  return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) };
+}

@@ -1,7 +1,7 @@
 import type { FileStore } from '@kith/kit';
 import { AppError, MAX_UPLOAD_BYTES } from '@kith/proto';
 
-/** A file of the store as a whole. NOT_FOUND without it, TOO_LARGE above what may be uploaded (decision W2). */
+/** The content of a file in the store. NOT_FOUND when it does not exist, TOO_LARGE above the upload limit (docs/decisions.md W2). */
 export async function readStoredFile(files: FileStore, key: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -13,7 +13,7 @@ export async function readStoredFile(files: FileStore, key: string): Promise<Buf
   return Buffer.concat(pieces);
 }
 
-/** The key begins with whose file it is: anybody else's is as good as none (S28). */
-export function refuseForeignKey(key: string, userId: string): void {
+/** A key begins with the user's id. NOT_FOUND for a file of another user (docs/security.md S28). */
+export function requireOwnKey(key: string, userId: string): void {
   if (!key.startsWith(`${userId}/`)) throw new AppError('NOT_FOUND');
 }

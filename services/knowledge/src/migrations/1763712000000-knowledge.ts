@@ -1,54 +1,31 @@
+import { readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Items, and the inverted index over their chunks. */
+/** Tables first, then the trigram index, then the functions that read and write them. */
 export class Knowledge1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      create table knowledge.item (
-        id uuid primary key default gen_random_uuid(),
-        bot_id uuid not null,
-        title text not null,
-        content text not null,
-        type text not null,
-        tags text[] not null,
-        position jsonb not null,
-        status text not null check (status in ('queued', 'processing', 'ready', 'failed')),
-        status_reason text,
-        version int not null default 1,
-        status_at timestamptz not null default now(),
-        created_at timestamptz not null default clock_timestamp()
-      );
-      create index item_bot on knowledge.item (bot_id, created_at, id);
-      create index item_unfinished on knowledge.item (status_at) where status in ('queued', 'processing');
-
-      create table knowledge.chunk (
-        id bigint generated always as identity primary key,
-        bot_id uuid not null,
-        item_id uuid not null references knowledge.item (id),
-        ord int not null,
-        body text not null
-      );
-      create index chunk_item on knowledge.chunk (item_id, ord);
-      create index chunk_bot on knowledge.chunk (bot_id);
-
-      -- How often a chunk holds a lexeme, and how many lexemes it holds in all.
-      create table knowledge.posting (
-        bot_id uuid not null,
-        lex text not null,
-        chunk_id bigint not null references knowledge.chunk (id),
-        tf smallint not null,
-        dl smallint not null
-      );
-      create index posting_lex on knowledge.posting (bot_id, lex) include (chunk_id, tf, dl);
-      create index posting_chunk on knowledge.posting (chunk_id);
-
-      -- Chunks and lexemes of a companion, and in how many chunks each lexeme stands.
-      create table knowledge.kstat (bot_id uuid primary key, n int not null, len bigint not null);
-      create table knowledge.klex (bot_id uuid not null, lex text not null, df int not null, primary key (bot_id, lex));
-    `);
+    await runner.query('create extension if not exists pg_trgm with schema public');
+    const trigramSchema = await findTrigramSchema(runner);
+    await runner.query(readSqlFile(new URL('./1763712000000-knowledge.sql', import.meta.url)));
+    await runner.query(`create index klex_trigram on knowledge.klex using gin (lex ${trigramSchema}.gin_trgm_ops)`);
+    for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) {
+      await runner.query(definition.replace('search_path = knowledge, public,', `search_path = knowledge, ${trigramSchema},`));
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.item');
+    await runner.query(`
+      drop function knowledge.index_item, knowledge.lock_bot, knowledge.lock_owner, knowledge.search, knowledge.unindex_item;
+      drop table knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.item, knowledge.discarded_file,
+        knowledge.purged_bot;
+    `);
   }
+}
+
+/** The extension may have been installed before, into another schema than `public`. */
+async function findTrigramSchema(runner: QueryRunner): Promise<string> {
+  const [extension] = (await runner.query(
+    `select quote_ident(n.nspname) as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'`,
+  )) as { schema: string }[];
+  return extension?.schema ?? 'public';
 }

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { AppError } from '@kith/proto';
+import ipaddr from 'ipaddr.js';
 
-/** Names that mean this machine or its network, whatever a resolver makes of them. */
+/** Names of this machine or its network, whatever address a resolver returns for them. */
 const LOCAL_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa|onion)$/;
 const NOT_PUBLIC = 'This address is not on the public internet.';
 
@@ -10,22 +11,53 @@ export interface AddressRules {
   readonly ports: readonly number[];
 }
 
-/** The address to read, in the one spelling that is connected to. UNSUPPORTED_MEDIA, in words, for any that is not public http(s). */
+/** The normalised URL to connect to. UNSUPPORTED_MEDIA with a text for the owner for anything but a public http(s) URL. */
 export function parsePageAddress(address: string, { isAllowed, ports }: AddressRules, base?: URL): URL {
   const url = URL.parse(address, base?.href);
-  if (!url) throw refusal('This is not a valid address.');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refusal('Only http and https addresses can be read.');
-  if (url.username !== '' || url.password !== '') throw refusal('Addresses with a user name or password are not read.');
+  if (!url) throw pageError('This is not a valid address.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw pageError('Only http and https addresses can be read.');
+  if (url.username !== '' || url.password !== '') throw pageError('Addresses with a user name or password are not read.');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (!ports.includes(port)) throw refusal('Only addresses on the usual ports (80 and 443) can be read.');
-  // The parser has turned all spellings of an IP address (octal, hexadecimal, full-width, shortened) into one.
+  if (!ports.includes(port)) throw pageError('Only addresses on the usual ports (80 and 443) can be read.');
+  // The URL parser has normalised all notations of an IP address (octal, hexadecimal, full-width, shortened).
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
-  if (isIP(host) > 0 ? !isAllowed(host) : !host.includes('.') || LOCAL_NAME.test(host)) throw refusal(NOT_PUBLIC);
+  if (isIP(host) > 0 ? !isAllowed(host) : !host.includes('.') || LOCAL_NAME.test(host)) throw pageError(NOT_PUBLIC);
   url.hash = '';
   return url;
 }
 
-/** A page that cannot or must not be read, in the words that its owner sees. */
-export const refusal = (words: string): AppError => new AppError('UNSUPPORTED_MEDIA', words);
+/** The error for a page that cannot or must not be read; the message is shown to the owner. */
+export const pageError = (message: string): AppError => new AppError('UNSUPPORTED_MEDIA', message);
 
-export const notPublic = (): AppError => refusal(NOT_PUBLIC);
+export const notPublicError = (): AppError => pageError(NOT_PUBLIC);
+
+/**
+ * Whether an IP address is on the public internet (docs/decisions.md W4): not of this machine, private networks, documentation, multicast
+ * or a tunnel that may lead there. Addresses that embed an IPv4 address (mapped, NAT64) are checked by that; invalid ones are not public.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return isPublicV4(parsed);
+  if (!(parsed instanceof ipaddr.IPv6)) return false;
+  if (parsed.isIPv4MappedAddress()) return isPublicV4(parsed.toIPv4Address());
+  if (parsed.match(NAT64)) return isPublicV4(new ipaddr.IPv4(parsed.toByteArray().slice(12)));
+  // Public addresses are assigned only in 2000::/3; the library reports 6to4, Teredo and the like inside it as other ranges.
+  return parsed.match(GLOBAL) && parsed.range() === 'unicast';
+}
+
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
+// The library reports these as unicast, or did so in earlier versions.
+const SPECIAL_V4 = [
+  '0.0.0.0/8',
+  '192.0.0.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.175.48.0/24',
+].concat(['198.18.0.0/15']);
+const SPECIAL = SPECIAL_V4.map((range) => ipaddr.IPv4.parseCIDR(range));
+
+const isPublicV4 = (address: ipaddr.IPv4): boolean =>
+  address.range() === 'unicast' && !SPECIAL.some((range) => address.match(range));

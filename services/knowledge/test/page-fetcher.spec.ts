@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
-import { INTERNET, PageFetcher, type Lookup, type Network } from '../src/pages/page-fetcher.js';
-import { isPublicAddress } from '../src/pages/public-address.js';
+import { PUBLIC_INTERNET, PageFetcher, type Lookup, type NetworkRules } from '../src/pages/page-fetcher.js';
+import { isPublicAddress } from '../src/pages/page-address.js';
 
 let server: Server;
 let port: number;
@@ -37,17 +37,17 @@ const resolvesTo =
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
 
-/** The real rules, but for the port of our server. */
-const strict = (network: Partial<Network> = {}) =>
-  new PageFetcher({ ...INTERNET, ports: [80, 443, port], lookup: resolvesTo('127.0.0.1'), timeoutMs: 3000, ...network });
-/** In addition our server counts as public. */
-const relaxed = (network: Partial<Network> = {}) =>
+/** The real rules, except that the port of the test server is allowed. */
+const strict = (network: Partial<NetworkRules> = {}) =>
+  new PageFetcher({ ...PUBLIC_INTERNET, ports: [80, 443, port], lookup: resolvesTo('127.0.0.1'), timeoutMs: 3000, ...network });
+/** In addition the address of the test server counts as public. */
+const allowingTestServer = (network: Partial<NetworkRules> = {}) =>
   strict({ isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address), ...network });
 const serve = (path: string, headers: Record<string, string>, body: string | Buffer, status = 200) => {
   answers[path] = (response) => void response.writeHead(status, headers).end(body);
   return `http://public.test:${port}${path}`;
 };
-const refusal = (words: string) => ({ code: 'UNSUPPORTED_MEDIA', message: expect.stringContaining(words) });
+const errorWith = (words: string) => ({ code: 'UNSUPPORTED_MEDIA', message: expect.stringContaining(words) });
 
 describe('internal addresses', () => {
   const hosts = `
@@ -60,9 +60,9 @@ describe('internal addresses', () => {
     redis metadata.google.internal printer.local ⓛocalhost lo\u00adcalhost host.docker.internal router.lan
     a.home.arpa`;
 
-  it.each(hosts.trim().split(/\s+/))('S50: http://%s is refused and nobody is asked', async (host) => {
-    await expect(strict().fetch(`http://${host}:${port}/`)).rejects.toMatchObject(refusal('address'));
-    await expect(strict().fetch(`https://${host}/`)).rejects.toMatchObject(refusal('address'));
+  it.each(hosts.trim().split(/\s+/))('http://%s is refused without a request [S50]', async (host) => {
+    await expect(strict().fetch(`http://${host}:${port}/`)).rejects.toMatchObject(errorWith('address'));
+    await expect(strict().fetch(`https://${host}/`)).rejects.toMatchObject(errorWith('address'));
     expect(hits).toEqual([]);
   });
 
@@ -80,11 +80,11 @@ describe('internal addresses', () => {
     ['http://', 'valid'],
     ['http://[::1/', 'valid'],
     ['nothing', 'valid'],
-  ])('S50: %s is refused in words', async (address, words) => {
-    await expect(strict().fetch(address)).rejects.toMatchObject(refusal(words));
+  ])('%s is refused with a text for the owner [S50]', async (address, words) => {
+    await expect(strict().fetch(address)).rejects.toMatchObject(errorWith(words));
   });
 
-  it('S50: behind a public name are refused, also beside a public one', async () => {
+  it('are refused when a public name resolves to them, alone or beside a public address [S50]', async () => {
     for (const addresses of [
       ['127.0.0.1'],
       ['93.184.216.34', '127.0.0.1'],
@@ -93,13 +93,13 @@ describe('internal addresses', () => {
       ['64:ff9b::7f00:1'],
     ]) {
       const fetcher = strict({ lookup: resolvesTo(...addresses) });
-      await expect(fetcher.fetch(`http://public.test:${port}/`)).rejects.toMatchObject(refusal('not on the public internet'));
+      await expect(fetcher.fetch(`http://public.test:${port}/`)).rejects.toMatchObject(errorWith('not on the public internet'));
     }
     expect(hits).toEqual([]);
   });
 
-  it('S50: of a name that changes between question and connection are refused', async () => {
-    // Public when it is looked at, ours when it is connected to: what decides is the address of the connection.
+  it('are refused when a name resolves to another address between check and connection [S50]', async () => {
+    // Public when the name is checked, internal when it is connected to: the address of the connection decides.
     let asked = 0;
     const rebinding = strict({
       isAllowed: (address) => {
@@ -107,17 +107,17 @@ describe('internal addresses', () => {
         return asked === 1 ? true : isPublicAddress(address);
       },
     });
-    await expect(rebinding.fetch(`http://public.test:${port}/`)).rejects.toMatchObject(refusal('not on the public internet'));
+    await expect(rebinding.fetch(`http://public.test:${port}/`)).rejects.toMatchObject(errorWith('not on the public internet'));
     expect(asked).toBe(2);
     expect(hits).toEqual([]);
   });
 
-  it('S50: of a name that resolves anew for each hop are refused at the second', async () => {
+  it('are refused at the second redirect when a name resolves differently each time [S50]', async () => {
     const address = serve('/rebind', { location: `http://other.test:${port}/secret` }, '', 302);
-    const fetcher = relaxed({
+    const fetcher = allowingTestServer({
       lookup: (host, answer) => resolvesTo(host === 'public.test' ? '127.0.0.1' : '10.0.0.7')(host, answer),
     });
-    await expect(fetcher.fetch(address)).rejects.toMatchObject(refusal('not on the public internet'));
+    await expect(fetcher.fetch(address)).rejects.toMatchObject(errorWith('not on the public internet'));
     expect(hits).toEqual(['/rebind']);
   });
 
@@ -134,21 +134,23 @@ describe('internal addresses', () => {
     '\\\\[fe80::1%25eth0]\\',
     'http://public.test:80@127.0.0.1/',
     'https://xn--lcalhost-4za.localhost/',
-  ])('S50: behind a redirect are refused: %s', async (location) => {
+  ])('are refused as the target of a redirect: %s [S50]', async (location) => {
     const address = serve('/redirect', { location }, '', 302);
-    await expect(relaxed().fetch(address)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+    await expect(allowingTestServer().fetch(address)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
     expect(hits).toEqual(['/redirect']);
   });
 });
 
 describe('a page', () => {
-  it('is read with its type and character set, unpacked', async () => {
+  it('is returned decompressed, with its type and character set', async () => {
     const html = '<p>Hello</p>';
-    const plain = await relaxed().fetch(serve('/page', { 'content-type': 'Text/HTML; Charset="UTF-8"' }, html));
+    const plain = await allowingTestServer().fetch(serve('/page', { 'content-type': 'Text/HTML; Charset="UTF-8"' }, html));
     expect(plain).toEqual({ bytes: Buffer.from(html), format: 'html', charset: 'utf-8' });
     const headers = { 'content-type': 'text/plain' };
-    const gzip = await relaxed().fetch(serve('/gzip', { ...headers, 'content-encoding': 'gzip' }, gzipSync('packed')));
-    const brotli = await relaxed().fetch(serve('/br', { ...headers, 'content-encoding': 'br' }, brotliCompressSync('packed')));
+    const gzip = await allowingTestServer().fetch(serve('/gzip', { ...headers, 'content-encoding': 'gzip' }, gzipSync('packed')));
+    const brotli = await allowingTestServer().fetch(
+      serve('/br', { ...headers, 'content-encoding': 'br' }, brotliCompressSync('packed')),
+    );
     for (const { bytes, format } of [gzip, brotli]) expect([bytes.toString(), format]).toEqual(['packed', 'text']);
   });
 
@@ -160,8 +162,8 @@ describe('a page', () => {
     ['text/csv', 'text'],
     ['application/json', 'text'],
     ['application/pdf', 'pdf'],
-  ])('S51: may be %s', async (type, format) => {
-    expect((await relaxed().fetch(serve('/type', { 'content-type': type }, 'x'))).format).toBe(format);
+  ])('may be of the type %s [S51]', async (type, format) => {
+    expect((await allowingTestServer().fetch(serve('/type', { 'content-type': type }, 'x'))).format).toBe(format);
   });
 
   it.each([
@@ -173,63 +175,65 @@ describe('a page', () => {
     'text/htmlx',
     'text/javascript',
     '',
-  ])('S51: may not be %j', async (type) => {
-    await expect(relaxed().fetch(serve('/type', { 'content-type': type }, 'x'))).rejects.toMatchObject(refusal('neither a page'));
+  ])('may not be of the type %j [S51]', async (type) => {
+    await expect(allowingTestServer().fetch(serve('/type', { 'content-type': type }, 'x'))).rejects.toMatchObject(
+      errorWith('neither a page'),
+    );
   });
 
-  it('sends neither cookies nor anything of ours along', async () => {
+  it('is requested without cookies and without headers that identify the installation', async () => {
     let headers: NodeJS.Dict<string | string[]> = {};
     answers['/headers'] = (response, request) => {
       headers = request.headers;
       response.writeHead(200, { 'content-type': 'text/plain', 'set-cookie': 'a=b' }).end('x');
     };
-    await relaxed().fetch(`http://public.test:${port}/headers#part`);
-    await relaxed().fetch(`http://public.test:${port}/headers`);
+    await allowingTestServer().fetch(`http://public.test:${port}/headers#part`);
+    await allowingTestServer().fetch(`http://public.test:${port}/headers`);
     expect(headers).not.toHaveProperty('cookie');
     expect(headers).not.toHaveProperty('authorization');
     expect(headers['host']).toBe(`public.test:${port}`);
   });
 
-  it('S51: may lead on three times, not four', async () => {
+  it('may redirect three times, but not four times [S51]', async () => {
     serve('/end', { 'content-type': 'text/plain' }, 'there');
     serve('/1', { location: '/end' }, '', 301);
     serve('/2', { location: '/1' }, '', 307);
     const three = serve('/3', { location: `http://other.test:${port}/2` }, '', 302);
-    expect((await relaxed().fetch(three)).bytes.toString()).toBe('there');
+    expect((await allowingTestServer().fetch(three)).bytes.toString()).toBe('there');
     const loop = serve('/loop', { location: '/loop' }, '', 302);
     hits = [];
-    await expect(relaxed().fetch(loop)).rejects.toMatchObject(refusal('too many times'));
+    await expect(allowingTestServer().fetch(loop)).rejects.toMatchObject(errorWith('too many times'));
     expect(hits).toHaveLength(4);
   });
 
-  it.each([404, 410, 500, 503])('that answers %i is an error', async (status) => {
-    await expect(relaxed().fetch(serve('/status', { 'content-type': 'text/html' }, 'x', status))).rejects.toMatchObject(
-      refusal(`(${status})`),
-    );
+  it.each([404, 410, 500, 503])('with the status %i is refused', async (status) => {
+    await expect(
+      allowingTestServer().fetch(serve('/status', { 'content-type': 'text/html' }, 'x', status)),
+    ).rejects.toMatchObject(errorWith(`(${status})`));
   });
 
-  it('of a server that is away cannot be reached; nothing of our network is told', async () => {
-    const away = relaxed({ lookup: (_host, answer) => answer(new Error('getaddrinfo ENOTFOUND dns-7.internal'), []) });
+  it('of an unreachable server is refused without details of the network', async () => {
+    const away = allowingTestServer({ lookup: (_host, answer) => answer(new Error('getaddrinfo ENOTFOUND dns-7.internal'), []) });
     await expect(away.fetch('http://public.test/')).rejects.toMatchObject({ message: 'This address could not be reached.' });
-    const closed = relaxed({ ports: [1] });
+    const closed = allowingTestServer({ ports: [1] });
     await expect(closed.fetch('http://public.test:1/')).rejects.toMatchObject({ message: 'This address could not be reached.' });
     answers['/broken'] = (response) =>
       void response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end('no gzip');
-    await expect(relaxed().fetch(`http://public.test:${port}/broken`)).rejects.toMatchObject({
+    await expect(allowingTestServer().fetch(`http://public.test:${port}/broken`)).rejects.toMatchObject({
       message: 'This address could not be reached.',
     });
   });
 });
 
-describe('servers that mean harm', () => {
-  it('S51: a gzip bomb stops at 2 MB', async () => {
+describe('malicious servers', () => {
+  it('cannot send more than 2 MB with a gzip bomb [S51]', async () => {
     const bomb = serve('/bomb', { 'content-type': 'text/plain', 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(60_000_000)));
     const before = process.memoryUsage().rss;
-    await expect(relaxed().fetch(bomb)).rejects.toMatchObject(refusal('larger than 2 MB'));
+    await expect(allowingTestServer().fetch(bomb)).rejects.toMatchObject(errorWith('larger than 2 MB'));
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
-  it('S51: an endless stream stops at 2 MB and is cut off', async () => {
+  it('cannot send more than 2 MB with an endless stream, which is closed [S51]', async () => {
     const gone = new Promise<void>((resolve) => {
       answers['/endless'] = (response) => {
         response.writeHead(200, { 'content-type': 'text/plain' });
@@ -240,11 +244,13 @@ describe('servers that mean harm', () => {
         });
       };
     });
-    await expect(relaxed().fetch(`http://public.test:${port}/endless`)).rejects.toMatchObject(refusal('larger than 2 MB'));
+    await expect(allowingTestServer().fetch(`http://public.test:${port}/endless`)).rejects.toMatchObject(
+      errorWith('larger than 2 MB'),
+    );
     await gone;
   });
 
-  it.each(['/drip', '/mute', '/drip-headers'])('S51: one that is slow on purpose is given up: %s', async (path) => {
+  it.each(['/drip', '/mute', '/drip-headers'])('are given up when they respond too slowly: %s [S51]', async (path) => {
     answers['/drip'] = (response) => {
       response.writeHead(200, { 'content-type': 'text/plain' });
       const more = setInterval(() => response.write('x'), 50);
@@ -257,32 +263,29 @@ describe('servers that mean harm', () => {
       response.on('close', () => clearInterval(more));
     };
     const start = performance.now();
-    await expect(relaxed({ timeoutMs: 500 }).fetch(`http://public.test:${port}${path}`)).rejects.toMatchObject(
-      refusal('too long'),
+    await expect(allowingTestServer({ timeoutMs: 500 }).fetch(`http://public.test:${port}${path}`)).rejects.toMatchObject(
+      errorWith('too long'),
     );
     expect(performance.now() - start).toBeLessThan(3000);
   });
 
-  it.each(['http', 'https'])(
-    'S51: a name that never resolves is given up, and no connection waits for it: %s',
-    async (scheme) => {
-      const silent = relaxed({ timeoutMs: 300, lookup: () => undefined });
-      await expect(silent.fetch(`${scheme}://public.test/`)).rejects.toMatchObject(refusal('too long'));
-      server.closeAllConnections();
-      const connections = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap');
-      await waitFor('no connection', () => connections().length === 0, 250);
-    },
-  );
+  it.each(['http', 'https'])('cannot keep a connection open with a name that never resolves: %s [S51]', async (scheme) => {
+    const silent = allowingTestServer({ timeoutMs: 300, lookup: () => undefined });
+    await expect(silent.fetch(`${scheme}://public.test/`)).rejects.toMatchObject(errorWith('too long'));
+    server.closeAllConnections();
+    const connections = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap');
+    await waitFor('no connection', () => connections().length === 0, 250);
+  });
 
   it.each([
     ['brotli', 'br', () => brotliCompressSync(Buffer.alloc(60_000_000))],
     ['deflate', 'deflate', () => deflateSync(Buffer.alloc(60_000_000))],
     ['gzip in gzip', 'gzip, gzip', () => gzipSync(gzipSync(Buffer.alloc(60_000_000)))],
-    ['zstd, though nobody asked for it', 'zstd', () => zstdCompressSync(Buffer.alloc(60_000_000))],
+    ['zstd, although it was not accepted', 'zstd', () => zstdCompressSync(Buffer.alloc(60_000_000))],
     ['gzip a hundred times', Array(100).fill('gzip').join(', '), () => gzipSync('x')],
-  ])('S51: a bomb packed by %s is refused', async (_name, encoding, bomb) => {
+  ])('cannot send a decompression bomb with %s [S51]', async (_name, encoding, bomb) => {
     const address = serve('/packed', { 'content-type': 'text/plain', 'content-encoding': encoding }, bomb());
-    await expect(relaxed().fetch(address)).rejects.toMatchObject({
+    await expect(allowingTestServer().fetch(address)).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA',
       message: expect.stringMatching(/larger than 2 MB|could not be reached/),
     });

@@ -5,10 +5,10 @@ import { knowledge } from '@kith/proto';
 import { getRepositoryToken } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { Extractor } from '../src/extraction/extractor.js';
-import { IngestWorker } from '../src/ingest.worker.js';
-import { KnowledgeItem } from '../src/knowledge-item.entity.js';
-import { INTERNET, PageFetcher } from '../src/pages/page-fetcher.js';
-import { SourceReader } from '../src/source-reader.js';
+import { IngestWorker } from '../src/ingest/ingest.worker.js';
+import { KnowledgeItemEntity } from '../src/items/knowledge-item.entity.js';
+import { PUBLIC_INTERNET, PageFetcher } from '../src/pages/page-fetcher.js';
+import { SourceReader } from '../src/ingest/source-reader.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
 let kith: KnowledgeUnderTest;
@@ -28,9 +28,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const { port } = web.address() as AddressInfo;
   address = `http://public.test:${port}`;
-  // The product's worker, but for our server counting as public.
+  // The real worker, except that the test server counts as public.
   const network = {
-    ...INTERNET,
+    ...PUBLIC_INTERNET,
     ports: [port],
     isAllowed: (ip: string) => ip === '127.0.0.1',
     lookup: (_host: string, answer: (error: null, found: { address: string; family: number }[]) => void) =>
@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
   const items = kith.services
     .get('knowledge')
-    ?.app.get<Repository<KnowledgeItem>>(getRepositoryToken(KnowledgeItem), { strict: false });
+    ?.app.get<Repository<KnowledgeItemEntity>>(getRepositoryToken(KnowledgeItemEntity), { strict: false });
   if (!items) throw new Error('knowledge has no items');
   worker = new IngestWorker(items, new SourceReader(kith.runtime.files, new PageFetcher(network), new Extractor()));
 });
@@ -52,35 +52,35 @@ const teach = (owner: Owner, fileUrl: string, content = '') =>
   kith.teach(owner, { type: 'url', fileUrl, content, title: 'A page' });
 const itemOf = async (owner: Owner) => (await kith.ask(knowledge.list, owner)).items[0];
 
-describe('an address', () => {
+describe('a knowledge item of type url', () => {
   it.each([
     ['http://127.0.0.1:6379/', 'port'],
     ['http://169.254.169.254/latest/meta-data/', 'not on the public internet'],
     ['http://[::ffff:a9fe:a9fe]/', 'not on the public internet'],
     ['http://localhost/', 'not on the public internet'],
     ['http://user:pw@example.com/', 'password'],
-  ])('S50: that leads inside fails in words: %s', async (fileUrl, words) => {
+  ])('fails with a text for the owner when its URL leads into the internal network: %s [S50]', async (fileUrl, words) => {
     const owner = kith.anOwner();
     const item = await teach(owner, fileUrl);
     expect(item).toMatchObject({ type: 'url', fileUrl, status: 'queued' });
     expect(await kith.settled(owner, item.id)).toMatchObject({ status: 'failed', statusReason: expect.stringContaining(words) });
   });
 
-  it('thirty times in ten minutes', async () => {
+  it('may be created or changed thirty times in ten minutes', async () => {
     const owner = kith.anOwner();
     for (let n = 0; n < 30; n += 1) await teach(owner, 'http://localhost/');
     await expect(teach(owner, 'http://localhost/')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     expect((await kith.ask(knowledge.list, owner)).total).toBe(30);
   });
 
-  // From here on the queue has no worker: jobs are run by the one that may reach our server.
+  // From here on the queue has no worker: the tests run the jobs with a worker that may reach the test server.
   const ingest = async (itemId: string) => {
     await kith.services.get('knowledge')?.stopWork();
     const [row] = await kith.query<{ version: number }>('select version from knowledge.item where id = $1', [itemId]);
     await worker.ingest({ itemId, version: row?.version ?? 0 }, { isLastAttempt: false }).catch(() => undefined);
   };
 
-  it('is read in the background, its note beside it', async () => {
+  it('is read in the background, and the note of its owner is kept', async () => {
     await kith.services.get('knowledge')?.stopWork();
     const owner = kith.anOwner();
     pages['/zoo'] = '<html><head><title>The zoo</title></head><body><p>Zebras have stripes.</p></body></html>';
@@ -97,7 +97,7 @@ describe('an address', () => {
     await expect(kith.ask(knowledge.file, { ...owner, itemId: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('that is new is read again; the same one is not', async () => {
+  it('is read again when its URL changes, and not when the URL stays the same', async () => {
     const owner = kith.anOwner();
     pages['/old'] = '<p>Lions roar.</p>';
     pages['/new'] = '<p>Hippos swim.</p>';
@@ -105,7 +105,7 @@ describe('an address', () => {
     await ingest(itemId);
     const same = await kith.ask(knowledge.update, { ...owner, itemId, fileUrl: `${address}/old`, title: 'Renamed' });
     expect(same.status).toBe('ready');
-    // The form sends the text back as it got it: what was read of the old address goes, the note stays.
+    // The form sends the whole text back unchanged: the text of the old page is deleted, the note stays.
     const changed = await kith.ask(knowledge.update, { ...owner, itemId, fileUrl: `${address}/new`, content: same.content });
     expect(changed).toMatchObject({ status: 'queued', content: 'Animals.' });
     expect((await kith.search(owner, 'lions')).passages).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('an address', () => {
     expect((await kith.search(owner, 'lions')).passages).toEqual([]);
   });
 
-  it('that fails takes what was read of an earlier one along, and is tried again when it is saved', async () => {
+  it('loses the text of its earlier URL when reading the new one fails, and is read again when it is saved', async () => {
     const owner = kith.anOwner();
     pages['/there'] = '<p>Giraffes are tall.</p>';
     const { id: itemId } = await teach(owner, `${address}/there`);
@@ -129,7 +129,7 @@ describe('an address', () => {
     expect(await itemOf(owner)).toMatchObject({ status: 'ready', content: 'Giraffes are quiet.' });
   });
 
-  it('changed or removed while it is read ends without a trace of the old one', async () => {
+  it('keeps nothing of the old page when it is changed or removed while that page is read', async () => {
     const owner = kith.anOwner();
     pages['/slow'] = '<p>Pandas eat bamboo.</p>';
     const removed = await teach(owner, `${address}/slow`);
@@ -146,7 +146,7 @@ describe('an address', () => {
     expect(await itemOf(owner)).toMatchObject({ title: 'Newer', status: 'ready', content: 'Pandas eat bamboo.' });
   });
 
-  it('of a text is not kept', async () => {
+  it('gets no URL when it is of type text', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, { type: 'text', fileUrl: 'https://example.com/' });
     expect(item.fileUrl).toBeNull();

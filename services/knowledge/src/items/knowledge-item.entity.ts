@@ -1,9 +1,9 @@
 import type { KnowledgeItem as Item } from '@kith/proto';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One thing a companion was taught. What is searched are its chunks, which only the functions of the migrations write. */
+/** One item of knowledge of a bot. Searches read its chunks, which only the functions of src/sql write. */
 @Entity('item')
-export class KnowledgeItem {
+export class KnowledgeItemEntity {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
@@ -13,7 +13,7 @@ export class KnowledgeItem {
   @Column('text')
   title: string;
 
-  /** What its owner wrote: all of a text, a note in addition to a file or address. */
+  /** The owner's text: the whole text of a text item, or a note on a file or URL. */
   @Column('text')
   content: string;
 
@@ -26,23 +26,23 @@ export class KnowledgeItem {
   @Column('jsonb')
   position: Item['position'];
 
-  /** The address of type url. */
+  /** The URL of an item of type url. */
   @Column('text', { name: 'file_url', nullable: true })
   fileUrl: string | null;
 
-  /** What was read from the file or address. */
+  /** The text of the file or page. */
   @Column('text', { default: '' })
   extracted: string;
 
-  /** False until the file or address was read. */
+  /** False until the text of the file or page was extracted. */
   @Column('boolean', { name: 'is_read', default: true })
   isRead: boolean;
 
-  /** There was more to read than an item may hold. */
+  /** Whether `extracted` is only the beginning, because the source was longer than an item may be. */
   @Column('boolean', { name: 'is_cut', default: false })
-  isCut: boolean;
+  isTruncated: boolean;
 
-  /** Whose file it is: the key begins with it, and the files of one user count together. */
+  /** The user whose file this is: the file key begins with this id, and the sizes of a user's files are added up. */
   @Column('uuid', { name: 'owner_id', nullable: true })
   ownerId: string | null;
 
@@ -64,11 +64,11 @@ export class KnowledgeItem {
   @Column('text', { name: 'status_reason', nullable: true })
   statusReason: string | null;
 
-  /** Counts what was to be indexed: a job for an older version has nothing left to do. */
+  /** Incremented with each change that has to be indexed; a job for an older version does nothing. */
   @Column('int', { default: 1 })
   version: number;
 
-  /** When the status became what it is. */
+  /** When the status last changed. */
   @Column('timestamptz', { name: 'status_at', default: () => 'now()' })
   statusAt: Date;
 

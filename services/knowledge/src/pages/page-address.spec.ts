@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicAddress } from './public-address.js';
+import { isPublicAddress } from './page-address.js';
 
 const PUBLIC =
   '93.184.216.34 1.1.1.1 172.15.255.255 172.32.0.1 192.167.1.1 223.255.255.254 100.63.0.1 2606:4700::1111 2a00:1450:4001::200e ::ffff:93.184.216.34 64:ff9b::5db8:d822';
@@ -11,12 +11,12 @@ const INTERNAL = `
   ::ffff:10.0.0.1 ::ffff:0:127.0.0.1 64:ff9b::7f00:1 64:ff9b::a9fe:a9fe 64:ff9b:1::7f00:1 2002:7f00:1::
   2002:a9fe:a9fe::1 2001:0:7f00:1:: 100::1 4000::1 5f00::1 localhost example.com 1.2.3 1.2.3.4.5`;
 
-describe('public addresses', () => {
-  it.each(PUBLIC.split(' '))('%s is one', (address) => {
+describe('isPublicAddress', () => {
+  it.each(PUBLIC.split(' '))('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it.each([...INTERNAL.trim().split(/\s+/), '', '93.184.216.34 '])('S50: %j is none', (address) => {
+  it.each([...INTERNAL.trim().split(/\s+/), '', '93.184.216.34 '])('refuses %j [S50]', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError, chat, knowledge } from '@kith/proto';
 import { fixture, fixtureService } from '@kith/kit/testing';
-import { OrphanedFiles } from '../src/files/orphaned-files.js';
+import { OrphanedFileSweep } from '../src/files/file-cleanup.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 import { aPng } from './sample-files.js';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => kith.stop());
 
-describe('a deleted companion', () => {
-  it('learns nothing more from calls whose owner was checked before: no row and no file stay', async () => {
+describe('a deleted bot', () => {
+  it('gets no row and no file from calls whose owner was checked before the deletion', async () => {
     const owner = kith.anOwner();
     await kith.teach(owner, {});
     await kith.ask(knowledge.purge, { botId: owner.botId });
@@ -25,7 +25,7 @@ describe('a deleted companion', () => {
       expect(await kith.query(`select 1 from knowledge.${table} where bot_id = $1`, [owner.botId])).toEqual([]);
   });
 
-  it('is deleted under way: whatever was first, nothing stays', async () => {
+  it('leaves nothing behind when it is deleted while items are created', async () => {
     const owner = kith.anOwner();
     const lessons = Array.from({ length: 12 }, (_, n) =>
       n % 2 ? kith.upload(owner, 'x.png', aPng()) : kith.teach(owner, { title: `T ${n}` }),
@@ -37,7 +37,7 @@ describe('a deleted companion', () => {
     expect(await kith.filesOf(owner)).toEqual([]);
   });
 
-  it('is forgotten itself a day later', async () => {
+  it('is itself forgotten a day later', async () => {
     const [one, two] = [kith.anOwner(), kith.anOwner()];
     await kith.ask(knowledge.purge, { botId: one.botId });
     await kith.query(`update knowledge.purged_bot set purged_at = now() - interval '25 hours' where bot_id = $1`, [one.botId]);
@@ -48,7 +48,7 @@ describe('a deleted companion', () => {
   });
 });
 
-describe('files that nobody keeps', () => {
+describe('orphaned files', () => {
   const pictures = new Set<string>();
   let isChatDown = false;
   let neighbour: Awaited<ReturnType<typeof fixtureService>>;
@@ -63,31 +63,31 @@ describe('files that nobody keeps', () => {
   afterAll(() => neighbour.close());
   const age = (key: string) => utimesSync(join(kith.runtime.config.DATA_DIR, 'files', key), 0, 0);
 
-  it('go after a day; those of items, pictures and fresh ones stay', async () => {
+  it('are removed after a day, while files of items, images of chat and new files stay', async () => {
     const owner = kith.anOwner();
     const { id: itemId } = await kith.upload(owner, 'x.png', aPng());
     const kept = await kith.ask(knowledge.file, { ...owner, itemId });
     const [old, fresh] = [await kith.put(owner, 'Of a message.'), await kith.put(owner, 'Of a message.')];
-    const picture = await kith.put(owner, 'Drawn by a companion.');
-    pictures.add(picture.key);
+    const image = await kith.put(owner, 'Drawn by a bot.');
+    pictures.add(image.key);
     const gone = kith.anOwner();
     const last = await kith.put(gone, 'Of a deleted account.');
-    for (const { key } of [kept, old, picture, last]) age(key);
-    const orphans = kith.services.get('knowledge')?.app.get(OrphanedFiles);
+    for (const { key } of [kept, old, image, last]) age(key);
+    const orphans = kith.services.get('knowledge')?.app.get(OrphanedFileSweep);
     await orphans?.sweep();
-    const stored = await Promise.all([kept, fresh, picture, old, last].map(({ key }) => kith.isStored(key)));
+    const stored = await Promise.all([kept, fresh, image, old, last].map(({ key }) => kith.isStored(key)));
     expect(stored).toEqual([true, true, true, false, false]);
     age(gone.actor.userId);
     await orphans?.sweep();
     expect(existsSync(join(kith.runtime.config.DATA_DIR, 'files', gone.actor.userId))).toBe(false);
   });
 
-  it('stay while nobody can say whether they are pictures', async () => {
+  it('stay while chat cannot be asked whether they are its images', async () => {
     const owner = kith.anOwner();
-    const { key } = await kith.put(owner, 'Perhaps a picture.');
+    const { key } = await kith.put(owner, 'Perhaps a image.');
     age(key);
     isChatDown = true;
-    const orphans = kith.services.get('knowledge')?.app.get(OrphanedFiles);
+    const orphans = kith.services.get('knowledge')?.app.get(OrphanedFileSweep);
     await expect(orphans?.sweep()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await kith.isStored(key)).toBe(true);
     isChatDown = false;

@@ -3,9 +3,9 @@ import { bots, PLAN_CATALOGUE, type knowledge, type OutputOf, type ParsedInputOf
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { activeItems, refuseAbove } from './knowledge-plan.js';
+import { maxActiveItems, enforceItemLimit } from '../items/plan-limits.js';
 
-// As many as any plan has; fits a message with titles of full length.
+// The most items of any plan; that many titles of full length fit into one message.
 const MAX_TITLES = PLAN_CATALOGUE.premium.maxKnowledgeItems;
 
 type Found = OutputOf<typeof knowledge.search>;
@@ -18,18 +18,18 @@ export class SearchService {
   ) {}
 
   async search({ botId, query, limit, ownerPlan }: ParsedInputOf<typeof knowledge.search>): Promise<Found> {
-    return this.passages({ botId, query, limit, items: ownerPlan === undefined ? null : activeItems(ownerPlan) });
+    return this.passages({ botId, query, limit, items: ownerPlan === undefined ? null : maxActiveItems(ownerPlan) });
   }
 
-  /** What the owner sees of a search is what the companion would get; without a plan the texts are hidden (decision W3). */
+  /** What the bot would find, for its owner. Plans without knowledge may not search (docs/decisions.md W3). */
   async find({ actor, botId, query, limit }: ParsedInputOf<typeof knowledge.find>): Promise<Found> {
     await this.rpc.ask(bots.owned, { actor, botId });
-    refuseAbove(0, actor);
-    return this.passages({ botId, query, limit, items: activeItems(actor.plan) });
+    enforceItemLimit(0, actor);
+    return this.passages({ botId, query, limit, items: maxActiveItems(actor.plan) });
   }
 
   async titles({ botId, ownerPlan }: ParsedInputOf<typeof knowledge.titles>): Promise<OutputOf<typeof knowledge.titles>> {
-    const limit = Math.min(MAX_TITLES, ownerPlan === undefined ? MAX_TITLES : activeItems(ownerPlan));
+    const limit = Math.min(MAX_TITLES, ownerPlan === undefined ? MAX_TITLES : maxActiveItems(ownerPlan));
     const rows = await this.database.query<{ title: string }[]>(
       `select title from knowledge.item where bot_id = $1 order by created_at, id limit $2`,
       [botId, limit],
@@ -37,12 +37,12 @@ export class SearchService {
     return { titles: rows.map(({ title }) => title) };
   }
 
-  private async passages(asked: { botId: string; query: string; limit: number; items: number | null }): Promise<Found> {
-    // Whatever was said may be asked: what Postgres does not take is no word anyway.
-    const storable = Buffer.from(asked.query.replaceAll('\0', ' ')).toString();
+  private async passages(request: { botId: string; query: string; limit: number; items: number | null }): Promise<Found> {
+    // Members may write any characters. Postgres refuses NUL and lone surrogates, which are never part of a word.
+    const storable = Buffer.from(request.query.replaceAll('\0', ' ')).toString();
     const rows = await this.database.query<(Passage & { coverage: number })[]>(
       `select item_id as "itemId", title, body, score, coverage from knowledge.search($1, $2, $3, $4)`,
-      [asked.botId, storable, asked.limit, asked.items],
+      [request.botId, storable, request.limit, request.items],
     );
     return { passages: rows, coverage: Math.min(1, rows[0]?.coverage ?? 0) };
   }

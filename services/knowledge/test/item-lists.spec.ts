@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => kith.stop());
 
 const FREE = { plan: 'free' as const };
-const poorer = (owner: Owner): Owner => ({ ...owner, actor: { ...owner.actor, ...FREE } });
+const onFreePlan = (owner: Owner): Owner => ({ ...owner, actor: { ...owner.actor, ...FREE } });
 const found = async (owner: Owner, search: string) => {
   const [whole, brief] = await Promise.all([
     kith.ask(knowledge.list, { ...owner, search }),
@@ -24,7 +24,7 @@ const found = async (owner: Owner, search: string) => {
 };
 
 describe('the list without contents', () => {
-  it('says of each item what the whole list says, and how its text begins', async () => {
+  it('has the same fields as the full list, with an excerpt in place of the content', async () => {
     const owner = kith.anOwner();
     await kith.teach(owner, { title: 'Short', content: 'Some words', tags: ['one'], position: { x: 1, y: 2 } });
     await kith.teach(owner, { title: 'Long', content: `Begins ${'and goes on '.repeat(1000)}` });
@@ -46,14 +46,14 @@ describe('the list without contents', () => {
     ['before', '🐟'.repeat(199), 'ab', `${'🐟'.repeat(199)}a`],
     ['inside', `a${'🐟'.repeat(198)}`, '🐟🐟', `a${'🐟'.repeat(199)}`],
     ['at the end of', '語'.repeat(199), '🐟🐟', `${'語'.repeat(199)}🐟`],
-  ])('cuts a text between two characters, not %s one', async (_where, start, rest, excerpt) => {
+  ])('ends an excerpt between two characters, not %s one', async (_where, start, rest, excerpt) => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, { content: start + rest });
     expect(item.excerpt).toBe(excerpt);
     expect((await kith.ask(knowledge.summaries, owner)).items).toMatchObject([{ excerpt }]);
   });
 
-  it('holds as many as asked for, however long their texts are', async () => {
+  it('returns the requested number of items, however long their texts are', async () => {
     const owner = kith.anOwner();
     await kith.query(
       `insert into knowledge.item (bot_id, title, content, type, tags, position, status)
@@ -66,7 +66,7 @@ describe('the list without contents', () => {
     expect(rest.items.map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, n) => `T${n + 201}`));
   });
 
-  it('S28: is for owners only', async () => {
+  it('is only for the owner of the bot [S28]', async () => {
     const owner = kith.anOwner();
     await kith.teach(owner, {});
     for (const botId of [owner.botId, randomUUID()]) {
@@ -77,7 +77,7 @@ describe('the list without contents', () => {
   });
 });
 
-describe('words sought in the list', () => {
+describe('searching the list for a text', () => {
   it.each([
     ['the title', 'reHEARs', ['Rehearsals']],
     ['the content, far behind its beginning', 'needle in', ['Haystack']],
@@ -93,9 +93,9 @@ describe('words sought in the list', () => {
     ['\\ as it is', 'C:\\tmp', ['100 %']],
     ['a quote', "o'clock", ['Rehearsals']],
     ['what ends in one tag and begins in the next', 'games loans', []],
-    ['what nobody said', 'zebra', []],
+    ['a text that no item contains', 'zebra', []],
     ['blanks alone', '   ', ['Rehearsals', 'Haystack', 'Library', '100 %', 'Früchte']],
-  ])('are found: %s', async (_what, search, titles) => {
+  ])('finds %s', async (_what, search, titles) => {
     expect(await found(await taught(), search)).toEqual(titles);
   });
 
@@ -111,7 +111,7 @@ describe('words sought in the list', () => {
     return owner;
   }
 
-  it('are found in what was read from a file, and in the note before it', async () => {
+  it('searches the text of a file and the note of its owner', async () => {
     const owner = kith.anOwner();
     const { id, title } = await kith.upload(owner, 'tides.txt', 'High water at noon.');
     await kith.settled(owner, id);
@@ -120,7 +120,7 @@ describe('words sought in the list', () => {
     expect(await found(owner, 'harbour')).toEqual([title]);
   });
 
-  it('are paged like the list, and counted', async () => {
+  it('pages the matches and counts them', async () => {
     const owner = kith.anOwner();
     for (let n = 1; n <= 7; n += 1) await kith.teach(owner, { title: `${n % 2 === 0 ? 'Even' : 'Odd'} ${n}`, content: 'x' });
     const page = async (offset: number) => {
@@ -132,7 +132,7 @@ describe('words sought in the list', () => {
     expect(await page(4)).toEqual([[], 4]);
   });
 
-  it('may be 100 characters long, of those that can be stored', async () => {
+  it('accepts 100 characters at most, and only characters that can be stored', async () => {
     const owner = kith.anOwner();
     await kith.teach(owner, { content: 'c'.repeat(150) });
     expect(await found(owner, 'c'.repeat(100))).toHaveLength(1);
@@ -144,14 +144,14 @@ describe('words sought in the list', () => {
         });
   });
 
-  it('S73: are sought in this companion alone', async () => {
+  it('searches only the items of this bot [S73]', async () => {
     const [owner, other] = [kith.anOwner(), kith.anOwner()];
     await kith.teach(other, { title: 'Ambergris', content: 'ambergris', tags: ['ambergris'] });
     await kith.teach(owner, { title: 'Basalt' });
     expect(await found(owner, 'ambergris')).toEqual([]);
   });
 
-  it('are answered for many at once', async () => {
+  it('serves many searches at once', async () => {
     const owners = Array.from({ length: 12 }, () => kith.anOwner());
     await Promise.all(owners.map((owner, n) => kith.teach(owner, { title: `Stone ${n}` })));
     expect(await Promise.all(owners.map((owner) => found(owner, 'stone')))).toEqual(owners.map((_, n) => [`Stone ${n}`]));
@@ -168,8 +168,8 @@ describe('on the free plan', () => {
       items.push(await kith.teach(owner, { title, content: `A secret of ${title}.`, tags: ['hidden'] }));
   });
 
-  it('S34: the list without contents shows the first three titles and how many there are', async () => {
-    const seen = await kith.ask(knowledge.summaries, poorer(owner));
+  it('the list without contents shows the first three titles and the total [S34]', async () => {
+    const seen = await kith.ask(knowledge.summaries, onFreePlan(owner));
     expect(seen.total).toBe(5);
     expect(seen.items.map(({ title, excerpt }) => [title, excerpt])).toEqual(['one', 'two', 'three'].map((title) => [title, '']));
     expect(JSON.stringify(seen)).not.toContain('secret');
@@ -180,20 +180,20 @@ describe('on the free plan', () => {
     ['what a content hides', 'secret of one', []],
     ['what a tag hides', 'hidden', []],
     ['a title that is not shown', 'four', []],
-  ])('S34: words find %s: %s', async (_what, search, titles) => {
-    expect(await found(poorer(owner), search)).toEqual(titles);
+  ])('a search of the list finds %s: %s [S34]', async (_what, search, titles) => {
+    expect(await found(onFreePlan(owner), search)).toEqual(titles);
   });
 
-  it('S34: one item is its title, if it is one of the three', async () => {
-    const get = (at: number) => kith.ask(knowledge.get, { ...poorer(owner), itemId: items[at]?.id ?? '' });
+  it('a single item is shown with its title only, if it is one of the first three [S34]', async () => {
+    const get = (at: number) => kith.ask(knowledge.get, { ...onFreePlan(owner), itemId: items[at]?.id ?? '' });
     const { title, content, excerpt, fileUrl } = await get(2);
     expect([title, content, excerpt, fileUrl]).toEqual(['three', '', '', null]);
     await expect(get(3)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
-describe('one item', () => {
-  it('is what its list says of it', async () => {
+describe('a single item', () => {
+  it('is the same as in the list', async () => {
     const owner = kith.anOwner();
     const content = '語'.repeat(190_000);
     const { id: itemId } = await kith.teach(owner, { title: 'Large', content });
@@ -205,7 +205,7 @@ describe('one item', () => {
     expect([await kith.ask(knowledge.get, { ...owner, itemId: fileId })]).toEqual(items);
   });
 
-  it('S28, S29: is for its owner, through its own companion; foreign and missing answer alike', async () => {
+  it('is only for its owner, through its own bot: items of others and missing items give the same error [S28] [S29]', async () => {
     const [owner, other] = [kith.anOwner(), kith.anOwner()];
     const { id: itemId } = await kith.teach(owner, {});
     const stranger = anActor({ plan: 'premium' });
@@ -213,9 +213,9 @@ describe('one item', () => {
       { ...owner, actor: stranger, itemId },
       { ...owner, actor: { ...stranger, ...FREE }, itemId },
       { ...other, itemId },
-      { ...poorer(other), itemId },
+      { ...onFreePlan(other), itemId },
       { ...owner, itemId: randomUUID() },
-      { ...poorer(owner), itemId: randomUUID() },
+      { ...onFreePlan(owner), itemId: randomUUID() },
     ])
       await expect(kith.ask(knowledge.get, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -6,15 +6,15 @@ const sentence = (n: number) => `Sentence number ${n} says something about topic
 const paragraph = (from: number, count: number) => Array.from({ length: count }, (_, i) => sentence(from + i)).join(' ');
 
 describe('splitText', () => {
-  it('keeps a short text in one part', () => {
+  it('keeps a short text in one chunk', () => {
     expect(splitText('One.\n\nTwo.')).toEqual(['One.\n\nTwo.']);
   });
 
-  it('has nothing for a blank text', () => {
+  it('returns no chunk for a blank text', () => {
     expect(splitText(' \n\n\t\n')).toEqual([]);
   });
 
-  it('cuts a long paragraph at sentences and repeats the last ones', () => {
+  it('splits a long paragraph at sentences and repeats the last ones in the next chunk', () => {
     const parts = splitText(paragraph(1, 100));
     expect(parts.length).toBeGreaterThan(2);
     for (const part of parts) {
@@ -29,7 +29,7 @@ describe('splitText', () => {
     expect(repeated.length).toBeLessThanOrEqual(240);
   });
 
-  it('starts a part with the headings it stands under', () => {
+  it('begins a chunk with the headings above it', () => {
     const text = `# Manual\n\n${paragraph(1, 20)}\n\n## Cleaning\n\n${paragraph(100, 60)}`;
     const parts = splitText(text);
     expect(parts[0]).toMatch(/^# Manual\n\nSentence number 1 /);
@@ -39,12 +39,12 @@ describe('splitText', () => {
     expect(cleaning.at(-1)).toMatch(/^# Manual > Cleaning\n\n/);
   });
 
-  it('forgets a heading when its section ends', () => {
+  it('does not repeat the heading of a section that has ended', () => {
     const text = `# A\n\n${paragraph(1, 25)}\n\n## B\n\n${paragraph(50, 25)}\n\n# C\n\n${paragraph(90, 60)}`;
     expect(splitText(text).at(-1)).toMatch(/^# C\n\n/);
   });
 
-  it('keeps tables and code whole', () => {
+  it('does not split tables and code', () => {
     const table = [
       '| size | price |',
       '|---|---|',
@@ -60,13 +60,13 @@ describe('splitText', () => {
     expect(parts.some((part) => part.includes(code))).toBe(true);
   });
 
-  it('cuts endless words, never inside a character', () => {
+  it('splits very long words, but never inside a surrogate pair', () => {
     const parts = splitText('😀'.repeat(3000));
     expect(parts.every((part) => part.length <= 1600 && !/\p{Surrogate}/u.test(part))).toBe(true);
     expect(parts.join('')).toBe('😀'.repeat(3000));
   });
 
-  it('loses no word of any text and makes no part too long', () => {
+  it('loses no word of any text and returns no chunk that is too long', () => {
     const line = fc.oneof(
       fc.lorem({ maxCount: 30, mode: 'sentences' }),
       fc.constantFrom('', '', '# Title', '### Deep', '```', '| a | b |'),
@@ -83,13 +83,13 @@ describe('splitText', () => {
     );
   });
 
-  it('S45: cuts an endless heading like any other line', () => {
+  it('splits a very long heading like any other line [S45]', () => {
     const parts = splitText(`# ${'word '.repeat(30_000)}\n\nText.`);
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(1600);
     expect(parts.join(' ').match(/word/g)?.length).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('S45: looks at very short sentences about as often as at any others', () => {
+  it('segments a text of very short sentences only a limited number of times [S45]', () => {
     const segment = jest.spyOn(Intl.Segmenter.prototype, 'segment');
     const text = 'A b. '.repeat(20_000);
     const parts = splitText(text);
@@ -98,7 +98,7 @@ describe('splitText', () => {
     expect(read).toBeLessThan(text.length + 500 * parts.length);
   });
 
-  it('makes few parts of many headings, and is quick with hostile texts', () => {
+  it('makes few chunks of many headings, and splits hostile texts within seconds', () => {
     const start = performance.now();
     expect(splitText('# a\nb\n'.repeat(33_000)).length).toBeLessThan(400);
     expect(splitText('x'.repeat(200_000)).length).toBe(125);

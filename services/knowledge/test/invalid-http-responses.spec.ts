@@ -1,15 +1,15 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { INTERNET, PageFetcher, type Network } from '../src/pages/page-fetcher.js';
+import { PUBLIC_INTERNET, PageFetcher, type NetworkRules } from '../src/pages/page-fetcher.js';
 
-/** The internet, and our server in it. */
-const NETWORK: Network = {
-  ...INTERNET,
+/** The rules for the public internet, except that the test server counts as public. */
+const NETWORK: NetworkRules = {
+  ...PUBLIC_INTERNET,
   isAllowed: (address) => address === '127.0.0.1',
   lookup: (_host, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),
 };
 
-describe('servers that do not speak HTTP well', () => {
+describe('PageFetcher with servers that violate HTTP', () => {
   it.each([
     ['without a status line', 'hello'],
     ['with thousands of headers', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}\r\nhello`],
@@ -21,7 +21,7 @@ describe('servers that do not speak HTTP well', () => {
       'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n',
     ],
     ['that switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nhello'],
-  ])('S51: an answer %s is none', async (_what, answer) => {
+  ])('refuses a response %s [S51]', async (_what, answer) => {
     const raw = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.end(answer));

@@ -1,30 +1,29 @@
 import { AppError } from '@kith/proto';
 import type { EntityManager } from 'typeorm';
-import { textOf } from './item-text.js';
-import type { KnowledgeItem } from './knowledge-item.entity.js';
+import { textOf } from '../items/item-view.js';
+import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import { splitText } from './split-text.js';
 
-// Decided in ai.md, section 2: what one companion and one item may hold.
 const MAX_CHUNKS_PER_BOT = 10_000;
 const MAX_CHUNKS_PER_ITEM = 2000;
 
-/** Until the end of the transaction nobody else adds to, counts or indexes the knowledge of this companion. */
+/** Until the end of the transaction no other one adds to, counts or indexes the knowledge of this bot. */
 export async function lockBot(manager: EntityManager, botId: string): Promise<void> {
   await manager.query('select knowledge.lock_bot($1)', [botId]);
 }
 
-/** The same for whoever adds an item. NOT_FOUND when the companion was deleted since its owner was asked for. */
-export async function lockLivingBot(manager: EntityManager, botId: string): Promise<void> {
+/** Takes the lock to add an item. NOT_FOUND when the bot was deleted since its owner was checked. */
+export async function lockExistingBot(manager: EntityManager, botId: string): Promise<void> {
   await lockBot(manager, botId);
   const purged = await manager.query<unknown[]>('select 1 from knowledge.purged_bot where bot_id = $1', [botId]);
   if (purged.length > 0) throw new AppError('NOT_FOUND');
 }
 
-/** Indexes a stored item anew. Needs the companion's lock. TOO_LARGE when the companion or the item would hold too much. */
-export async function indexItem(manager: EntityManager, item: KnowledgeItem): Promise<void> {
-  const parts = splitText(textOf(item));
-  // An image is found by its title and tags.
-  const bodies = parts.length === 0 ? [item.title] : parts;
+/** Replaces the chunks of a stored item. The caller holds the lock of the bot. TOO_LARGE when the bot or the item would have too many chunks. */
+export async function indexItem(manager: EntityManager, item: KnowledgeItemEntity): Promise<void> {
+  const chunks = splitText(textOf(item));
+  // An image has no text: it is found by its title and tags.
+  const bodies = chunks.length === 0 ? [item.title] : chunks;
   if (bodies.length > MAX_CHUNKS_PER_ITEM)
     throw new AppError('TOO_LARGE', 'This text is too long. Please split it into several items.');
   await unindexItem(manager, item.id);
@@ -36,7 +35,7 @@ export async function indexItem(manager: EntityManager, item: KnowledgeItem): Pr
   await manager.query('select knowledge.index_item($1, $2, $3)', [item.id, bodies, context]);
 }
 
-/** Takes everything that was indexed of an item away. Needs the companion's lock. */
+/** Deletes the chunks of an item from the index. The caller holds the lock of the bot. */
 export async function unindexItem(manager: EntityManager, itemId: string): Promise<void> {
   await manager.query('select knowledge.unindex_item($1)', [itemId]);
 }

@@ -3,49 +3,48 @@ import { AppError, bots, type knowledge, type KnowledgeSummary, type OutputOf, t
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { Turns } from './extraction/turns.js';
-import { EXCERPT_CHARS, GAP } from './item-text.js';
-import { asSeen, asSummary, asTitle, type Headline } from './item-view.js';
-import { KnowledgeItem } from './knowledge-item.entity.js';
-import { ALWAYS_ACTIVE, hasKnowledge } from './knowledge-plan.js';
+import { FairQueue } from '../fair-queue.js';
+import { EXCERPT_CHARS, TEXT_SEPARATOR, toItem, toSummary, toTitleOnly, type ItemExcerpt } from './item-view.js';
+import { KnowledgeItemEntity } from './knowledge-item.entity.js';
+import { MIN_ACTIVE_ITEMS, includesKnowledge } from './plan-limits.js';
 
-// A message between services holds 1 MB.
+// A message between services may have 1 MB.
 const MAX_PAGE_BYTES = 700_000;
-// Each reads all that a companion knows, on one of five connections.
-const SEARCHED_AT_ONCE = 2;
+// Each search reads all texts of a bot and occupies one of the five database connections.
+const MAX_CONCURRENT_SEARCHES = 2;
 const MAX_WAITING = 50;
 
-type Asked = ParsedInputOf<typeof knowledge.list>;
+type ListInput = ParsedInputOf<typeof knowledge.list>;
 
-/** What companions know, as their owners see it. */
+/** The items of a bot as its owner sees them. */
 @Injectable()
-export class ListService {
-  private readonly turns = new Turns(SEARCHED_AT_ONCE, MAX_WAITING);
+export class ItemListsService {
+  private readonly queue = new FairQueue(MAX_CONCURRENT_SEARCHES, MAX_WAITING);
 
   constructor(
-    @InjectRepository(KnowledgeItem) private readonly items: Repository<KnowledgeItem>,
+    @InjectRepository(KnowledgeItemEntity) private readonly items: Repository<KnowledgeItemEntity>,
     private readonly rpc: RpcClient,
   ) {}
 
-  /** A page ends early when it would not fit into one message: `total` tells whether there is more. */
-  async list(asked: Asked): Promise<OutputOf<typeof knowledge.list>> {
-    const { ids, total } = await this.find(asked);
-    if (!hasKnowledge(asked.actor)) return { items: (await this.titles(ids)).map(withoutContent), total };
+  /** A page ends early when it would not fit into one message; `total` shows whether there is more. */
+  async list(input: ListInput): Promise<OutputOf<typeof knowledge.list>> {
+    const { ids, total } = await this.find(input);
+    if (!includesKnowledge(input.actor)) return { items: (await this.titles(ids)).map(withoutContent), total };
     const where = await this.idsThatFit(ids);
     const items = where.length === 0 ? [] : await this.items.find({ where, order: { createdAt: 'ASC', id: 'ASC' } });
-    return { items: items.map(asSeen), total };
+    return { items: items.map(toItem), total };
   }
 
-  /** The same: titles, tags and addresses alone can be long. */
-  async summaries(asked: Asked): Promise<OutputOf<typeof knowledge.summaries>> {
-    const { ids, total } = await this.find(asked);
-    if (!hasKnowledge(asked.actor)) return { items: await this.titles(ids), total };
-    return { items: fitting((await this.headlines(ids)).map(asSummary)), total };
+  /** Without contents. A page may end early too, because titles, tags and URLs can be long. */
+  async summaries(input: ListInput): Promise<OutputOf<typeof knowledge.summaries>> {
+    const { ids, total } = await this.find(input);
+    if (!includesKnowledge(input.actor)) return { items: await this.titles(ids), total };
+    return { items: takeFitting((await this.excerpts(ids)).map(toSummary)), total };
   }
 
   async get({ actor, botId, itemId }: ParsedInputOf<typeof knowledge.get>): Promise<OutputOf<typeof knowledge.get>> {
-    if (!hasKnowledge(actor)) {
-      const { ids } = await this.find({ actor, botId, limit: ALWAYS_ACTIVE, offset: 0 });
+    if (!includesKnowledge(actor)) {
+      const { ids } = await this.find({ actor, botId, limit: MIN_ACTIVE_ITEMS, offset: 0 });
       const [title] = await this.titles(ids.filter((id) => id === itemId));
       if (!title) throw new AppError('NOT_FOUND');
       return withoutContent(title);
@@ -53,32 +52,32 @@ export class ListService {
     await this.rpc.ask(bots.owned, { actor, botId });
     const item = await this.items.findOneBy({ id: itemId, botId });
     if (!item) throw new AppError('NOT_FOUND');
-    return asSeen(item);
+    return toItem(item);
   }
 
-  /** One page of what the plan shows and the words match. What is hidden is not searched: a match would tell what it says (decision W3). */
-  private async find({ actor, botId, search = '', limit, offset }: Asked): Promise<Found> {
+  /** One page of the ids that the plan shows and the text matches. Hidden texts are not searched, because a match would reveal their content. */
+  private async find({ actor, botId, search = '', limit, offset }: ListInput): Promise<Page> {
     await this.rpc.ask(bots.owned, { actor, botId });
-    const isWhole = hasKnowledge(actor);
-    const words = search.trim();
-    const ask = (): Promise<Found[]> =>
-      this.items.query(FIND, [botId, isWhole ? null : ALWAYS_ACTIVE, words, isWhole, limit, offset]);
-    const [found] = await (words === '' ? ask() : this.turns.take(actor.userId, ask));
+    const seesContent = includesKnowledge(actor);
+    const text = search.trim();
+    const select = (): Promise<Page[]> =>
+      this.items.query(SELECT_PAGE, [botId, seesContent ? null : MIN_ACTIVE_ITEMS, text, seesContent, limit, offset]);
+    const [found] = await (text === '' ? select() : this.queue.run(actor.userId, select));
     return found ?? { ids: [], total: 0 };
   }
 
   private async titles(ids: readonly string[]): Promise<KnowledgeSummary[]> {
-    return (await this.headlines(ids)).map((item) => asTitle(asSummary(item)));
+    return (await this.excerpts(ids)).map((item) => toTitleOnly(toSummary(item)));
   }
 
-  /** Of a long text only the beginning leaves the disk. */
-  private headlines(ids: readonly string[]): Promise<Headline[]> {
+  /** Reads only the beginning of long texts. */
+  private excerpts(ids: readonly string[]): Promise<ItemExcerpt[]> {
     return this.items.query(
       `select id, bot_id as "botId", title, type, tags, position, status, status_reason as "statusReason",
          file_url as "fileUrl", file_key as "fileKey", created_at as "createdAt",
          left(left(content, $2) || case when content = '' or extracted = '' then '' else $3 end || left(extracted, $2), $2) as excerpt
        from knowledge.item where id = any($1) order by created_at, id`,
-      [ids, EXCERPT_CHARS, GAP],
+      [ids, EXCERPT_CHARS, TEXT_SEPARATOR],
     );
   }
 
@@ -95,13 +94,13 @@ export class ListService {
   }
 }
 
-interface Found {
+interface Page {
   readonly ids: string[];
   readonly total: number;
 }
 
-/** Without words `total` counts what is not shown, too. */
-const FIND = `
+/** Without a search text `total` includes the items that the plan hides. */
+const SELECT_PAGE = `
   with shown as (select * from knowledge.item where bot_id = $1 order by created_at, id limit $2),
   sought as (select lower($3) as words),
   found as materialized (
@@ -117,8 +116,8 @@ const FIND = `
 
 const withoutContent = (title: KnowledgeSummary) => ({ ...title, content: '' });
 
-/** The first of a page, as many as one message can carry. */
-function fitting(page: readonly KnowledgeSummary[]): KnowledgeSummary[] {
+/** The items from the beginning of the page that fit into one message, at least one. */
+function takeFitting(page: readonly KnowledgeSummary[]): KnowledgeSummary[] {
   let bytes = 0;
   return page.filter((item, place) => (bytes += Buffer.byteLength(JSON.stringify(item))) <= MAX_PAGE_BYTES || place === 0);
 }

@@ -1,0 +1,122 @@
+import { HandleJob, Interval, Queues, type JobContext } from '@kith/kit';
+import { AppError, queues, type JobOf } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
+import type { Extraction } from '../extraction/extraction.js';
+import { indexItem, lockBot, unindexItem } from '../search/chunk-index.js';
+import { truncationNotice } from '../items/item-view.js';
+import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
+import { SourceReader } from './source-reader.js';
+
+type Job = JobOf<typeof queues.ingest>;
+
+/** Reads files and URLs and indexes long texts in the background. The previous chunks of an item stay searchable until then. */
+@Injectable()
+export class IngestWorker {
+  constructor(
+    @InjectRepository(KnowledgeItemEntity) private readonly items: Repository<KnowledgeItemEntity>,
+    private readonly sources: SourceReader,
+  ) {}
+
+  @HandleJob(queues.ingest)
+  async ingest(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+    try {
+      await this.mark(job, 'processing');
+      const item = await this.items.findOneBy(versionOf(job));
+      if (item) await this.index(job, item.isRead ? undefined : await this.sources.read(item));
+    } catch (error) {
+      const isFinal = error instanceof AppError && error.status < 500;
+      const reason = isFinal ? error.message : 'This could not be processed. Please save it again.';
+      if (isFinal || isLastAttempt) await this.fail(job, reason);
+      // An item that was deleted or changed meanwhile needs no retry.
+      if (await this.items.existsBy(versionOf(job))) throw error;
+    }
+  }
+
+  private async index(job: Job, reading: Extraction | undefined): Promise<void> {
+    const { itemId } = job;
+    const known = await this.items.findOneBy(versionOf(job));
+    if (!known) return;
+    await this.items.manager.transaction(async (manager) => {
+      // Indexing the longest text takes seconds on a busy machine, and no user waits for it.
+      await manager.query(`set local statement_timeout = '60s'`);
+      await lockBot(manager, known.botId);
+      // An item that was changed or deleted while this job waited for the lock is left to the newer job.
+      const item = await manager.findOneBy(KnowledgeItemEntity, versionOf(job));
+      if (!item) return;
+      const readFields = reading ? { extracted: reading.text, isTruncated: reading.isTruncated, isRead: true } : {};
+      const done = Object.assign(item, readFields, { status: 'ready' as const, statusAt: new Date() });
+      await indexItem(manager, done);
+      await manager.update(
+        KnowledgeItemEntity,
+        { id: itemId },
+        { ...readFields, status: 'ready', statusReason: truncationNotice(done), statusAt: done.statusAt },
+      );
+    });
+  }
+
+  /** Also deletes the chunks of an earlier URL, so that the bot does not use a text that its item no longer has. */
+  private async fail(job: Job, reason: string): Promise<void> {
+    const item = await this.items.findOneBy(versionOf(job));
+    if (!item) return;
+    await this.items.manager.transaction(async (manager) => {
+      await lockBot(manager, item.botId);
+      if (!item.isRead && (await manager.existsBy(KnowledgeItemEntity, versionOf(job)))) await unindexItem(manager, item.id);
+    });
+    await this.mark(job, 'failed', reason);
+  }
+
+  private async mark(
+    { itemId, version }: Job,
+    status: KnowledgeItemEntity['status'],
+    statusReason: string | null = null,
+  ): Promise<void> {
+    // A job that runs again finds its item ready and leaves it ready while it indexes it again.
+    const unfinished = `id = $1 and version = $2 and status in ('queued', 'processing')`;
+    await this.items.query(`update knowledge.item set status = $3, status_reason = $4, status_at = now() where ${unfinished}`, [
+      itemId,
+      version,
+      status,
+      statusReason,
+    ]);
+  }
+}
+
+const versionOf = ({ itemId, version }: Job) => ({ id: itemId, version });
+
+const SWEEP_EVERY_MS = 30_000;
+
+// After a minute the job may never have been added; adding it again is harmless. After a quarter of an hour it may have failed permanently
+// without updating the item, and its job id is taken: the item gets a new version, and with it a new job id.
+const RENEW_OVERDUE = `
+  with stuck as (
+    select id, status_at < now() - interval '15 minutes' as is_lost from knowledge.item
+    where status in ('queued', 'processing') and status_at < now() - interval '1 minute'
+    order by status_at limit 100 for update skip locked
+  ),
+  renewed as (
+    update knowledge.item i set version = i.version + 1, status = 'queued', status_at = now()
+    from stuck where i.id = stuck.id and stuck.is_lost returning i.id, i.version
+  )
+  select id as "itemId", version from renewed
+  union all select i.id, i.version from knowledge.item i join stuck on stuck.id = i.id where not stuck.is_lost and i.status = 'queued'`;
+
+/** Adds the jobs of items that were stored but whose job was lost. */
+@Injectable()
+export class IngestSweep {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly queues: Queues,
+  ) {}
+
+  /** Returns how many jobs it added. */
+  @Interval(SWEEP_EVERY_MS, 'the sweep of overdue knowledge')
+  async sweep(): Promise<number> {
+    const overdue = await this.database.query<{ itemId: string; version: number }[]>(RENEW_OVERDUE);
+    await Promise.all(
+      overdue.map(({ itemId, version }) => this.queues.add(queues.ingest, `${itemId}-${version}`, { itemId, version })),
+    );
+    return overdue.length;
+  }
+}

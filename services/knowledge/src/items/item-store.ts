@@ -1,0 +1,44 @@
+import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { queues } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { indexItem } from '../search/chunk-index.js';
+import { textOf, truncationNotice } from './item-view.js';
+import { KnowledgeItemEntity } from './knowledge-item.entity.js';
+
+// Longer texts are indexed in the background (CreateKnowledgeInput in proto).
+const MAX_INLINE_CHARS = 20_000;
+
+/** Saves items and updates the search index: in the same transaction for short texts, by a job for long texts, files and URLs. */
+@Injectable()
+export class ItemStore {
+  constructor(
+    private readonly queues: Queues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Saves an item with a new text, title or tags. The caller holds the lock of the bot, and calls `queueIngest` after the commit. */
+  async saveAndIndex(manager: EntityManager, item: KnowledgeItemEntity): Promise<KnowledgeItemEntity> {
+    const isInline = item.isRead && textOf(item).length < MAX_INLINE_CHARS;
+    item.version = (item.id === undefined ? 0 : item.version) + 1;
+    Object.assign(item, {
+      status: isInline ? 'ready' : 'queued',
+      statusReason: isInline ? truncationNotice(item) : null,
+      statusAt: new Date(),
+    });
+    const saved = await manager.save(item);
+    if (isInline) await indexItem(manager, saved);
+    return saved;
+  }
+
+  /** Adds the job for an item that was not indexed inline. */
+  async queueIngest({ id, version, status }: KnowledgeItemEntity): Promise<void> {
+    if (status !== 'queued') return;
+    try {
+      await this.queues.add(queues.ingest, `${id}-${version}`, { itemId: id, version });
+    } catch (error) {
+      // The item is stored, so the sweep adds the job later.
+      this.logger.warn({ itemId: id, err: error }, 'ingest job not added; the sweep will add it');
+    }
+  }
+}

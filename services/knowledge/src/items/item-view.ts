@@ -1,0 +1,85 @@
+import type { KnowledgeItem as Item, KnowledgeSummary as Summary } from '@kith/proto';
+import type { KnowledgeItemEntity } from './knowledge-item.entity.js';
+
+/** The most text of one item: the owner's and the extracted text together (CreateKnowledgeInput in proto). */
+const MAX_CHARS = 200_000;
+
+/** Between the owner's text and the extracted text. */
+export const TEXT_SEPARATOR = '\n\n';
+
+type Texts = Pick<KnowledgeItemEntity, 'content' | 'extracted'>;
+
+/** The whole text of an item, as it is shown and searched. */
+export const textOf = ({ content, extracted }: Texts): string =>
+  content === '' || extracted === '' ? content + extracted : content + TEXT_SEPARATOR + extracted;
+
+/** The length of the excerpts in lists, in code points. */
+export const EXCERPT_CHARS = 200;
+
+/** The beginning of a text. Counts code points, as `left(text, EXCERPT_CHARS)` of Postgres does, so no surrogate pair is split. */
+export const excerptOf = (text: string): string =>
+  Array.from(text.slice(0, 2 * EXCERPT_CHARS))
+    .slice(0, EXCERPT_CHARS)
+    .join('');
+
+/** How many characters may be extracted in addition to the owner's text. */
+export const remainingChars = ({ content }: Texts): number => Math.max(0, MAX_CHARS - content.length - TEXT_SEPARATOR.length);
+
+/**
+ * The owner's and the extracted text after the whole text was edited to `text`. Forms send the whole text back. If it still ends with the
+ * extracted text, what stands before is the owner's note; otherwise the owner corrected the extracted text, and all of it is the owner's.
+ */
+export function applyEditedText(item: Texts, text: string): Texts {
+  const { extracted } = item;
+  const whole = text.trimEnd();
+  const before = whole.slice(0, Math.max(0, whole.length - extracted.length));
+  const note = before.trimEnd();
+  // Text before the extracted text on the same line is a correction, not a note.
+  const isNote = note === '' || before.slice(note.length).includes('\n');
+  const isKept = extracted !== '' && whole.endsWith(extracted) && isNote;
+  return isKept ? { content: note, extracted } : { content: text, extracted: '' };
+}
+
+const TRUNCATED = 'This is longer than 200,000 characters or 500 pages: only its beginning is known.';
+
+/** The status reason of an item that is ready: a notice when its text was truncated, else null. */
+export const truncationNotice = ({ isTruncated }: Pick<KnowledgeItemEntity, 'isTruncated'>): string | null =>
+  isTruncated ? TRUNCATED : null;
+
+/** An item with an excerpt in place of its texts. */
+export type ItemExcerpt = Pick<
+  KnowledgeItemEntity,
+  'id' | 'botId' | 'title' | 'type' | 'tags' | 'position' | 'status' | 'statusReason' | 'fileUrl' | 'fileKey' | 'createdAt'
+> & { readonly excerpt: string };
+
+/** An item as its owner sees it in a list. */
+export const toSummary = ({ fileKey, createdAt, ...item }: ItemExcerpt): Summary => ({
+  ...item,
+  fileUrl: fileKey === null ? item.fileUrl : `/api/bots/${item.botId}/knowledge/${item.id}/file`,
+  createdAt: createdAt.toISOString(),
+});
+
+/** An item as its owner sees it. */
+export function toItem(item: KnowledgeItemEntity): Item {
+  const { id, botId, title, type, tags, position, status, statusReason, fileUrl, fileKey, createdAt } = item;
+  const content = textOf(item);
+  const excerpt = excerptOf(content);
+  const summary = toSummary({
+    id,
+    botId,
+    title,
+    type,
+    tags,
+    position,
+    status,
+    statusReason,
+    fileUrl,
+    fileKey,
+    createdAt,
+    excerpt,
+  });
+  return { ...summary, content };
+}
+
+/** What plans without knowledge see of an item: no text and no URL (docs/decisions.md W3). */
+export const toTitleOnly = (item: Summary): Summary => ({ ...item, excerpt: '', fileUrl: null });

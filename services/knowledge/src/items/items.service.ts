@@ -1,0 +1,150 @@
+import { RateLimiter, REDIS, RpcClient } from '@kith/kit';
+import { AppError, bots, KnowledgeText, type knowledge, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { DiscardedFiles } from '../files/file-cleanup.js';
+import { lockBot, lockExistingBot, unindexItem } from '../search/chunk-index.js';
+import { ItemStore } from './item-store.js';
+import { applyEditedText, toItem } from './item-view.js';
+import { KnowledgeItemEntity } from './knowledge-item.entity.js';
+import { enforceItemLimit } from './plan-limits.js';
+
+const PURGE_BATCH_SIZE = 10;
+// Each URL makes this service call another server, so the limit is the same as for uploads (docs/decisions.md A11).
+const URL_LIMIT = { name: 'knowledge-addresses', points: 30, windowS: 600, wait: 'window' } as const;
+const URL_REQUIRED = 'Please enter an address that begins with http:// or https://';
+
+type Item = OutputOf<typeof knowledge.create>;
+type Changes = Omit<ParsedInputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemId'>;
+
+@Injectable()
+export class ItemsService {
+  private readonly urlLimiter: RateLimiter;
+
+  constructor(
+    @InjectRepository(KnowledgeItemEntity) private readonly items: Repository<KnowledgeItemEntity>,
+    private readonly rpc: RpcClient,
+    private readonly store: ItemStore,
+    private readonly discarded: DiscardedFiles,
+    @Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0],
+  ) {
+    this.urlLimiter = new RateLimiter(redis, URL_LIMIT);
+  }
+
+  async create({ actor, botId, fileUrl, ...fields }: ParsedInputOf<typeof knowledge.create>): Promise<Item> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const isUrl = fields.type === 'url';
+    if (!isUrl) requireText(fields.content);
+    else if (!fileUrl) throw fieldError('fileUrl', URL_REQUIRED);
+    const item = await this.items.manager.transaction(async (manager) => {
+      await lockExistingBot(manager, botId);
+      enforceItemLimit((await manager.countBy(KnowledgeItemEntity, { botId })) + 1, actor);
+      if (isUrl) await this.urlLimiter.consume(actor.userId);
+      const source = { fileUrl: isUrl ? fileUrl : null, isRead: !isUrl, isTruncated: false, extracted: '', fileKey: null };
+      return this.store.saveAndIndex(manager, manager.create(KnowledgeItemEntity, { ...fields, ...source, botId }));
+    });
+    await this.store.queueIngest(item);
+    return toItem(item);
+  }
+
+  async update({ actor, botId, itemId, ...changes }: ParsedInputOf<typeof knowledge.update>): Promise<Item> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const item = await this.items.manager.transaction(async (manager) => {
+      await lockBot(manager, botId);
+      const [item, count] = await Promise.all([
+        manager.findOneBy(KnowledgeItemEntity, { id: itemId, botId }),
+        manager.countBy(KnowledgeItemEntity, { botId }),
+      ]);
+      if (!item) throw new AppError('NOT_FOUND');
+      // After a downgrade knowledge is read-only (docs/decisions.md B14).
+      enforceItemLimit(count, actor);
+      const needsIndexing = applyChanges(item, changes);
+      if (!needsIndexing) return manager.save(item);
+      if (item.type === 'url' && !item.isRead) await this.urlLimiter.consume(actor.userId);
+      return this.store.saveAndIndex(manager, item);
+    });
+    await this.store.queueIngest(item);
+    return toItem(item);
+  }
+
+  async remove({ actor, botId, itemId }: ParsedInputOf<typeof knowledge.remove>): Promise<{ message: string }> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const files = await this.items.manager.transaction(async (manager) => {
+      await lockBot(manager, botId);
+      const item = await manager.findOne(KnowledgeItemEntity, {
+        select: { id: true, fileKey: true },
+        where: { id: itemId, botId },
+      });
+      if (!item) throw new AppError('NOT_FOUND');
+      await unindexItem(manager, itemId);
+      await manager.delete(KnowledgeItemEntity, { id: itemId });
+      return this.discarded.add(manager, [item.fileKey]);
+    });
+    await this.discarded.removeNow(files);
+    return { message: 'Knowledge deleted' };
+  }
+
+  /** Deletes everything of a bot in batches, each in its own transaction: one statement for all would exceed the statement timeout. */
+  async purge(botId: string): Promise<Record<string, never>> {
+    await this.items.manager.transaction(async (manager) => {
+      await lockBot(manager, botId);
+      // A day is longer than any request that began before the deletion can take.
+      await manager.query(`delete from knowledge.purged_bot where purged_at < now() - interval '1 day'`);
+      await manager.query('insert into knowledge.purged_bot (bot_id) values ($1) on conflict do nothing', [botId]);
+    });
+    while ((await this.purgeBatch(botId)) > 0);
+    await this.items.manager.transaction(async (manager) => {
+      await lockBot(manager, botId);
+      await manager.query('delete from knowledge.klex where bot_id = $1', [botId]);
+      await manager.query('delete from knowledge.kstat where bot_id = $1', [botId]);
+    });
+    return {};
+  }
+
+  private async purgeBatch(botId: string): Promise<number> {
+    const { count, files } = await this.items.manager.transaction(async (manager) => {
+      await lockBot(manager, botId);
+      const items = await manager.find(KnowledgeItemEntity, {
+        select: { id: true, fileKey: true },
+        where: { botId },
+        take: PURGE_BATCH_SIZE,
+      });
+      const ids = items.map(({ id }) => id);
+      const chunks = 'select id from knowledge.chunk where item_id = any($1)';
+      await manager.query(`delete from knowledge.posting where chunk_id in (${chunks})`, [ids]);
+      await manager.query('delete from knowledge.chunk where item_id = any($1)', [ids]);
+      await manager.query('delete from knowledge.item where id = any($1)', [ids]);
+      return {
+        count: ids.length,
+        files: await this.discarded.add(
+          manager,
+          items.map(({ fileKey }) => fileKey),
+        ),
+      };
+    });
+    await this.discarded.removeNow(files);
+    return count;
+  }
+}
+
+/** Applies the changes to the entity. Returns whether the item has to be indexed again. */
+function applyChanges(item: KnowledgeItemEntity, { content, fileUrl, ...rest }: Changes): boolean {
+  Object.assign(item, rest);
+  if (content !== undefined) {
+    if (item.type === 'text') requireText(content);
+    Object.assign(item, applyEditedText(item, content));
+  }
+  const isNewUrl = typeof fileUrl === 'string' && fileUrl !== item.fileUrl;
+  if (isNewUrl && item.type !== 'url') throw fieldError('fileUrl', 'Only an item of type url has an address.');
+  if (isNewUrl) Object.assign(item, { fileUrl, extracted: '', isRead: false, isTruncated: false });
+  return isNewUrl || rest.title !== undefined || content !== undefined || rest.tags !== undefined;
+}
+
+function requireText(content: string): void {
+  const { error } = KnowledgeText.safeParse(content);
+  if (error) throw fieldError('content', error.issues[0]?.message ?? '');
+}
+
+const fieldError = (field: string, message: string): AppError =>
+  new AppError('BAD_INPUT', message, { fields: { [field]: message } });

@@ -1,0 +1,60 @@
+create table knowledge.item (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  title text not null,
+  content text not null,
+  type text not null,
+  tags text[] not null,
+  position jsonb not null,
+  status text not null check (status in ('queued', 'processing', 'ready', 'failed')),
+  status_reason text,
+  version int not null default 1,
+  status_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(),
+  file_url text,
+  extracted text not null default '',
+  is_read boolean not null default true,
+  is_cut boolean not null default false,
+  owner_id uuid,
+  file_key text unique,
+  file_name text,
+  media_type text,
+  file_bytes int,
+  check ((file_key is null) = (owner_id is null or file_name is null or media_type is null or file_bytes is null))
+);
+create index item_bot on knowledge.item (bot_id, created_at, id);
+create index item_unfinished on knowledge.item (status_at) where status in ('queued', 'processing');
+-- For the total size of a user's files.
+create index item_owner on knowledge.item (owner_id) include (file_bytes) where file_key is not null;
+
+create table knowledge.chunk (
+  id bigint generated always as identity primary key,
+  bot_id uuid not null,
+  item_id uuid not null references knowledge.item (id),
+  ord int not null,
+  body text not null
+);
+create index chunk_item on knowledge.chunk (item_id, ord);
+create index chunk_bot on knowledge.chunk (bot_id);
+
+-- How often a chunk contains a lexeme (tf), and how many lexemes it contains in all (dl).
+create table knowledge.posting (
+  bot_id uuid not null,
+  lex text not null,
+  chunk_id bigint not null references knowledge.chunk (id),
+  tf smallint not null,
+  dl smallint not null
+);
+create index posting_lex on knowledge.posting (bot_id, lex) include (chunk_id, tf, dl);
+create index posting_chunk on knowledge.posting (chunk_id);
+
+-- The number of chunks and of lexemes of a bot.
+create table knowledge.kstat (bot_id uuid primary key, n int not null, len bigint not null);
+-- In how many chunks of a bot each lexeme occurs.
+create table knowledge.klex (bot_id uuid not null, lex text not null, df int not null, primary key (bot_id, lex));
+
+-- Files whose item is deleted, until they are removed from the file store.
+create table knowledge.discarded_file (key text primary key, discarded_at timestamptz not null default now());
+
+-- Bots that were deleted: no item is stored for them any more.
+create table knowledge.purged_bot (bot_id uuid primary key, purged_at timestamptz not null default now());

@@ -1,0 +1,26 @@
+-- Stores the chunks of an item and their postings. Needs the lock of the bot, because the counts of all its items share rows.
+-- p_context is searched with each chunk but not shown as part of it: title and tags.
+create or replace function knowledge.index_item(p_item uuid, p_bodies text[], p_context text) returns void language sql as $$
+  with bot as (select bot_id from knowledge.item where id = p_item),
+  added as (
+    insert into knowledge.chunk (bot_id, item_id, ord, body)
+    select bot.bot_id, p_item, part.ord, part.body from bot, unnest(p_bodies) with ordinality part (body, ord)
+    returning id, bot_id, ord, body
+  ),
+  term as materialized (
+    select a.id, a.bot_id, t.lexeme as lex, array_length(t.positions, 1) as tf
+    from added a, unnest(to_tsvector('english', p_context || E'\n' || a.body)) t
+  ),
+  size as (select id, sum(tf) as dl from term group by id),
+  posted as (
+    insert into knowledge.posting (bot_id, lex, chunk_id, tf, dl)
+    select term.bot_id, term.lex, term.id, term.tf, size.dl from term join size using (id)
+  ),
+  counted as (
+    insert into knowledge.klex as k (bot_id, lex, df) select bot_id, lex, count(*) from term group by bot_id, lex
+    on conflict (bot_id, lex) do update set df = k.df + excluded.df
+  )
+  insert into knowledge.kstat as s (bot_id, n, len)
+  select bot_id, (select count(*) from added), coalesce((select sum(dl) from size), 0) from bot
+  on conflict (bot_id) do update set n = s.n + excluded.n, len = s.len + excluded.len;
+$$;

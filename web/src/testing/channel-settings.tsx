@@ -26,17 +26,17 @@ interface World {
 export function open({ settings = {}, bot, onSave }: World = {}) {
   const stored = { settings: ChannelSettings.parse(settings), version: 3 };
   const sent: Sent[] = [];
-  const view = (__typename: string) => ({
-    __typename,
+  const storedBot = () => ({
+    __typename: 'Bot',
     id,
     name: 'Juniper',
-    channelSettings: stored.settings,
+    channelSettings: { __typename: 'ChannelSettings', ...stored.settings },
     version: stored.version,
   });
   fakeServer({
     'GET /api/auth/user': () => ({ body: aUser() }),
     'POST /graphql': graphqlAnswers({
-      BotChannel: () => ({ bot: bot ? bot() : view('Bot') }),
+      BotChannel: () => ({ bot: bot ? bot() : storedBot() }),
       SaveChannelSettings: async ({ input }) => {
         const changes = input as Sent;
         sent.push(changes);
@@ -44,7 +44,7 @@ export function open({ settings = {}, bot, onSave }: World = {}) {
         if (changes.expectedVersion !== stored.version) throw new AppError('VERSION_CONFLICT');
         stored.settings = { ...stored.settings, ...changes.channelSettings };
         stored.version += 1;
-        return { updateBot: view('SavedBot') };
+        return { updateBot: { __typename: 'SavedBot', bot: storedBot() } };
       },
     }),
   });

@@ -58,7 +58,7 @@ export function openDashboard({ page, path = '/dashboard', at = path, bots = [],
     'POST /api/auth/logout': () => ({ body: {} }),
     'POST /graphql': graphqlAnswers({
       DashboardBots: () => ({ bots: { __typename: 'BotList', total: list.length, bots: [...list] } }),
-      SoughtBots: ({ search }) => ({ bots: soughtIn(list, search) }),
+      SearchBots: ({ search }) => ({ bots: soughtIn(list, search) }),
       DashboardUsage: () => ({ usage: USAGE }),
       ResourceUsage: () => ({ resourceUsage: aReading(list) }),
       Standing: () => ({ usage: USAGE }),

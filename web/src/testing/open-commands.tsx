@@ -62,7 +62,7 @@ export function openCommands({ learned = [], user, bot = {}, own = true, refuse,
             commands: all.current.map((command) => ({ __typename: 'AvailableCommand', ...command })),
           },
         })),
-      SoughtCommands: async (variables) => {
+      SearchCommands: async (variables) => {
         const sought = variables as object as Sought;
         const found = all.current.filter((command) => isSought(command, sought));
         await onSearch?.(sought);

@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
 import { History } from 'lucide-react';
-import type { CreditHistoryQuery } from '../../gql/graphql.js';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
@@ -11,19 +10,18 @@ import { LoadError, Stale } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';
 import { CREDIT_HISTORY, type Movement } from './billing.graphql.js';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
-/** Every movement of the credits, the latest first. */
+/** All postings of credits, the latest first. */
 export function CreditHistory() {
   const { data, error, loading, refetch, fetchMore } = useQuery(CREDIT_HISTORY, {
-    variables: { limit: PAGE, offset: 0 },
-    fetchPolicy: 'cache-and-network',
+    variables: { limit: PAGE_SIZE, offset: 0 },
   });
   const history = data?.creditHistory;
   const shown = history?.movements.length ?? 0;
   const showMore = async (): Promise<void> => {
     try {
-      await fetchMore({ variables: { offset: shown }, updateQuery: withMore });
+      await fetchMore({ variables: { offset: shown } });
     } catch (problem) {
       toast.error(t('load.failed'), { text: readError(problem).message ?? t('load.failedText') });
     }
@@ -74,11 +72,3 @@ const Movements = ({ movements }: { readonly movements: readonly Movement[] }) =
     </table>
   </div>
 );
-
-/** A movement that came in between has pushed some of them onto the next page too: each is listed once. */
-function withMore(before: CreditHistoryQuery, { fetchMoreResult }: { fetchMoreResult: CreditHistoryQuery }): CreditHistoryQuery {
-  const { movements } = before.creditHistory;
-  const ids = new Set(movements.map(({ id }) => id));
-  const more = fetchMoreResult.creditHistory;
-  return { creditHistory: { ...more, movements: [...movements, ...more.movements.filter(({ id }) => !ids.has(id))] } };
-}

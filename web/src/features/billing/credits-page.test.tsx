@@ -96,7 +96,7 @@ describe('the credits page', () => {
     await screen.findByText('No movements yet');
   });
 
-  it('buys the second package with Buy Credits Now, once however often it is clicked', async () => {
+  it('buys the second package with Buy Credits Now, once, however often it is clicked', async () => {
     const tab = paymentTab();
     const calls = open();
     await screen.findByText('$7.99');
@@ -109,7 +109,7 @@ describe('the credits page', () => {
     expect(tab.led).toEqual(['https://checkout.stripe.com/c/1']);
   });
 
-  it('buys the package whose button it is', async () => {
+  it('buys a package with its button', async () => {
     paymentTab();
     const calls = open();
     fireEvent.click(await screen.findByRole('button', { name: 'Buy 1,000 credits for $13.99' }));
@@ -117,7 +117,7 @@ describe('the credits page', () => {
     expect(bought(calls)).toEqual(['credits-1000']);
   });
 
-  it('shows the credits when they arrive', async () => {
+  it('shows a toast and the new balance when the credits arrive', async () => {
     paymentTab();
     let credits = 120;
     open({ credits: () => credits });
@@ -129,7 +129,7 @@ describe('the credits page', () => {
     await screen.findByText('620');
   });
 
-  it('shows them when they are told live', async () => {
+  it('shows the new balance when it arrives over the live connection', async () => {
     paymentTab();
     const sockets = fakeLive();
     let credits = 120;
@@ -149,7 +149,7 @@ describe('the credits page', () => {
     ['IMPERSONATING', 'Checkout Error', /not possible while you act as another user/],
     ['NOT_FOUND', 'Checkout Error', /Not found/],
     ['UNAUTHENTICATED', 'Authentication Required', /Please log in to purchase credits/],
-  ] as const)('says why a purchase failed: %s', async (code, title, words) => {
+  ] as const)('shows why a purchase failed: %s', async (code, title, words) => {
     const tab = paymentTab();
     open({
       checkout: () => {
@@ -161,7 +161,7 @@ describe('the credits page', () => {
     expect(tab.isClosed).toBe(true);
   });
 
-  it('has its own words when nothing answers in words', async () => {
+  it('shows a message of its own when the server sends none', async () => {
     paymentTab();
     open({
       checkout: () => {
@@ -172,7 +172,7 @@ describe('the credits page', () => {
     await screen.findByText('Failed to start checkout process. Please try again.');
   });
 
-  it('lists the movements and shows more of them', async () => {
+  it('lists the history and loads more of it', async () => {
     open({ movements: Array.from({ length: 23 }, (_, n) => movement(n, n === 1 ? -1 : 500)) });
     await screen.findByText('Movement 19');
     expect(screen.getByText('-1')).toBeTruthy();
@@ -183,12 +183,12 @@ describe('the credits page', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('says thank you to whoever comes back from paying, and claims nothing', async () => {
+  it('thanks the user after a payment without promising that it succeeded', async () => {
     open({ at: '/credits?purchase=success' });
     await screen.findByText(/as soon as the payment is confirmed/);
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows that loading failed, and tries again', async () => {
     let isDown = true;
     open({
       credits: () => {

@@ -10,28 +10,22 @@ import { awaitPayment, openPaymentPage, paymentProblem, BlockedPage } from '../.
 import { Button } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
+import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/state.js';
 import { CHECKOUT_CREDITS, CREDITS, type CreditUsage, type Package } from './billing.graphql.js';
 import { CreditHistory } from './credit-history.js';
 import './billing.css';
 
-// Specification 1, section 2: the button without a package of its own buys the second.
-const QUICK_BUY = 1;
+// "Buy Credits Now" buys the second package (docs/specification.md).
+const QUICK_BUY_INDEX = 1;
 
 export function CreditsPage() {
   const [params] = useSearchParams();
-  const { data, error, refetch } = useQuery(CREDITS, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(CREDITS);
   const { buy, busyWith, blocked, closeBlocked } = useCreditCheckout(data?.usage.credits ?? 0);
-  const quick = data?.creditPackages[QUICK_BUY];
+  const quick = data?.creditPackages[QUICK_BUY_INDEX];
   return (
-    <div className="page">
-      <title>{`${t('nav.credits')} · Kith`}</title>
-      <header className="page-head">
-        <div>
-          <h1>{t('credits.heading')}</h1>
-          <p>{t('credits.lead')}</p>
-        </div>
-      </header>
+    <Page title={t('nav.credits')} heading={t('credits.heading')} lead={t('credits.lead')}>
       {params.get('purchase') === 'success' && <Notice tone="info">{t('credits.thanks')}</Notice>}
       {blocked !== null && <BlockedPage url={blocked} onOpen={closeBlocked} />}
       {error && !data ? (
@@ -45,7 +39,7 @@ export function CreditsPage() {
               <p className="balance-value">
                 {data ? formatNumber(data.usage.credits) : '—'} <span className="balance-unit">{t('credits.unit')}</span>
               </p>
-              {data && <p className="muted">{dayOf(data.usage)}</p>}
+              {data && <p className="muted">{todayText(data.usage)}</p>}
             </div>
             <div className="quick-buy">
               <Button
@@ -67,11 +61,11 @@ export function CreditsPage() {
       )}
       <HowCreditsWork />
       <CreditHistory />
-    </div>
+    </Page>
   );
 }
 
-function dayOf({ used, dailyLimit, resetsAt }: CreditUsage): string {
+function todayText({ used, dailyLimit, resetsAt }: CreditUsage): string {
   if (isUnlimited(dailyLimit)) return t('credits.unlimited');
   const time = formatUntil(resetsAt, Date.now());
   return t('credits.left', { used: formatNumber(used), limit: formatNumber(dailyLimit), time });
@@ -85,7 +79,7 @@ interface PackagesProps {
   readonly onBuy: (packageId: string) => void;
 }
 
-export const Packages = ({ packages, busyWith, onBuy }: PackagesProps) => (
+const Packages = ({ packages, busyWith, onBuy }: PackagesProps) => (
   <section aria-labelledby="packages" className="stack credit-section">
     <h2 id="packages">{t('credits.packages')}</h2>
     <ul className="package-grid">
@@ -143,7 +137,7 @@ const POINTS: readonly (readonly ['auto' | 'expire' | 'one' | 'secure', LucideIc
   ['secure', Lock],
 ];
 
-export const HowCreditsWork = () => (
+const HowCreditsWork = () => (
   <section aria-labelledby="how" className="stack credit-section">
     <h2 id="how">{t('credits.howTitle')}</h2>
     <ul className="card columns how-list">
@@ -162,8 +156,8 @@ export const HowCreditsWork = () => (
   </section>
 );
 
-/** Leads to the payment of a package in a new tab; this one waits for the credits. `balance`: those that are there now. */
-export function useCreditCheckout(balance: number) {
+/** Opens the payment page of a package in a new tab, and waits for the balance to grow above `balance`. */
+function useCreditCheckout(balance: number) {
   const [checkoutCredits] = useMutation(CHECKOUT_CREDITS);
   const [busyWith, setBusyWith] = useState<string>();
   const [blocked, setBlocked] = useState<string | null>(null);

@@ -68,14 +68,14 @@ describe('the pricing page', () => {
     expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard');
   });
 
-  it('sends a visitor who chooses a paid plan to the sign-in, and sends nothing', async () => {
+  it('sends a visitor who chooses a paid plan to the sign-in, without a request', async () => {
     const calls = open({ user: null });
     expect((await screen.findByRole('link', { name: 'Choose Premium' })).getAttribute('href')).toBe('/auth');
     expect(screen.queryByText('Current Plan')).toBeNull();
     expect(calls.filter(({ path }) => path !== '/api/auth/user')).toEqual([]);
   });
 
-  it('offers a visitor the ways in, and nothing that only users have', async () => {
+  it('offers a visitor sign-in and registration only', async () => {
     open({ user: null });
     const ready = within(await screen.findByRole('region', { name: 'Ready when you are' }));
     const addresses = ready.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -92,13 +92,13 @@ describe('the pricing page', () => {
     expect(screen.getByRole('link', { name: 'Change in Settings' }).getAttribute('href')).toBe('/settings');
   });
 
-  it('leads nobody to settings that have nothing to change: the plan was given by an administrator', async () => {
+  it('does not link to the settings when the plan was granted by an administrator', async () => {
     open({ user: { subscriptionPlan: 'premium' }, source: 'admin' });
     expect(await screen.findAllByText('Included: an administrator gave you a higher plan.')).toHaveLength(2);
     expect(screen.queryByRole('link', { name: 'Change in Settings' })).toBeNull();
   });
 
-  it('says that Free is what one has', async () => {
+  it('shows a toast when the user already has the Free plan', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Choose Free' }));
     await screen.findByText('Already on Free Plan');
@@ -115,14 +115,14 @@ describe('the pricing page', () => {
     expect(bodies(calls)).toMatchObject([{ variables: { plan: 'basic' } }]);
   });
 
-  it('learns of the payment, says so, and goes to the dashboard a second later', async () => {
+  it('shows a toast once the payment is confirmed, and goes to the dashboard a second later', async () => {
     paymentTab();
     let plan = 'free';
     open({ planNow: () => plan });
     await proceed('Premium');
     await screen.findByText('Setting Up Payment');
     plan = 'premium';
-    // The user comes back from the other tab.
+    // The user returns from the other tab.
     fireEvent(document, new Event('visibilitychange'));
     await screen.findByText('Plan Upgraded');
     expect(screen.getByText('Successfully upgraded to Premium plan')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('the pricing page', () => {
     expect(tab).toEqual({ led: [], isClosed: true });
   });
 
-  it('says when the provider gave no address', async () => {
+  it('shows an error when the provider returns no URL', async () => {
     paymentTab();
     open({ checkout: () => ({ ...CHECKOUT, url: '', checkoutUrl: '' }) });
     await proceed('Standard');
@@ -157,7 +157,7 @@ describe('the pricing page', () => {
     await dialog.findByText('No checkout URL returned from the payment provider. Please try again.');
   });
 
-  it('S68: does not open an address of somebody else', async () => {
+  it('does not open a payment page of an untrusted origin [S68]', async () => {
     const tab = paymentTab();
     open({ checkout: () => ({ ...CHECKOUT, url: 'https://evil.example/pay' }) });
     await proceed('Standard');

@@ -11,24 +11,18 @@ import { Benefits, PlanCard } from '../../shared/plan-card.js';
 import { type PaidPlan, CheckoutDialog } from '../../shared/plan-checkout.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
+import { Page } from '../../ui/page.js';
 import { PLAN_SOURCE } from './billing.graphql.js';
 import './billing.css';
 
-/** For users and for visitors, whom a choice leads to the sign-in (specification 1, section 6). */
+/** For users and visitors; a visitor who chooses a plan is sent to the sign-in. */
 export function PricingPage() {
   const current = useAuth().state.user?.subscriptionPlan;
-  const { data } = useQuery(PLAN_SOURCE, { skip: current === undefined, fetchPolicy: 'cache-and-network' });
-  const isGiven = data?.subscription.source === 'admin' && !data.subscription.paidPlan;
+  const { data } = useQuery(PLAN_SOURCE, { skip: current === undefined });
+  const isGranted = data?.subscription.source === 'admin' && !data.subscription.paidPlan;
   const [chosen, setChosen] = useState<PaidPlan | null>(null);
   return (
-    <div className="page">
-      <title>{`${t('nav.pricing')} · Kith`}</title>
-      <header className="page-head">
-        <div>
-          <h1>{t('pricing.heading')}</h1>
-          <p>{t('pricing.lead')}</p>
-        </div>
-      </header>
+    <Page title={t('nav.pricing')} heading={t('pricing.heading')} lead={t('pricing.lead')}>
       <section className="plans" aria-label={t('pricing.plans')}>
         {PLANS.map((plan) => (
           <PlanCard
@@ -40,7 +34,7 @@ export function PricingPage() {
             badge={plan === 'basic' ? t('plans.mostPopular') : undefined}
             state={plan === current ? t('pricing.currentPlan') : undefined}
             benefits={planBenefits(plan)}
-            action={<PlanChoice plan={plan} current={current} isGiven={isGiven} onChoose={setChosen} />}
+            action={<PlanAction plan={plan} current={current} isGranted={isGranted} onChoose={setChosen} />}
           />
         ))}
       </section>
@@ -50,14 +44,14 @@ export function PricingPage() {
           <h2 id="ready">{t('pricing.readyTitle')}</h2>
           <p className="muted">{t('pricing.readyText')}</p>
         </div>
-        <WaysOn isVisitor={current === undefined} />
+        <NextSteps isVisitor={current === undefined} />
       </section>
       {chosen && <SubscribeDialog plan={chosen} onClose={() => setChosen(null)} />}
-    </div>
+    </Page>
   );
 }
 
-const WaysOn = ({ isVisitor }: { readonly isVisitor: boolean }) =>
+const NextSteps = ({ isVisitor }: { readonly isVisitor: boolean }) =>
   isVisitor ? (
     <div className="page-actions">
       <ButtonLink to={paths.auth('login')}>{t('landing.logIn')}</ButtonLink>
@@ -74,17 +68,17 @@ const WaysOn = ({ isVisitor }: { readonly isVisitor: boolean }) =>
     </div>
   );
 
-interface PlanChoiceProps {
+interface PlanActionProps {
   readonly plan: Plan;
-  /** The plan in force; undefined for a visitor. */
+  /** Undefined for a visitor. */
   readonly current: Plan | undefined;
-  /** Whether an administrator gave the plan in force, and nothing is paid for. */
-  readonly isGiven: boolean;
+  /** Whether an administrator granted the current plan and there is no subscription. */
+  readonly isGranted: boolean;
   readonly onChoose: (plan: PaidPlan) => void;
 }
 
-/** What can be done with a plan from where one is. */
-export function PlanChoice({ plan, current, isGiven, onChoose }: PlanChoiceProps) {
+/** The action for a plan, depending on the current plan. */
+function PlanAction({ plan, current, isGranted, onChoose }: PlanActionProps) {
   const variant = plan === 'basic' && current !== 'premium' ? 'primary' : 'secondary';
   if (current === undefined) {
     return (
@@ -95,8 +89,8 @@ export function PlanChoice({ plan, current, isGiven, onChoose }: PlanChoiceProps
   }
   if (plan === current) return plan === 'free' ? <StayFree /> : null;
   if (planRank(plan) < planRank(current)) {
-    // There is no subscription to change: what is lower is part of what one has.
-    if (isGiven) return <p className="muted plan-given">{t('pricing.given')}</p>;
+    // Without a subscription there is nothing to change, and the granted plan includes the lower one.
+    if (isGranted) return <p className="muted plan-given">{t('pricing.given')}</p>;
     return (
       <ButtonLink to={paths.settings} isBlock>
         {t('pricing.change')}
@@ -117,31 +111,31 @@ const StayFree = () => (
   </Button>
 );
 
-/** What a plan gives, every number from the catalogue (decision B1). */
-export function planBenefits(plan: Plan): string[] {
+/** The benefits of a plan, with the numbers of the plan catalogue (docs/decisions.md B1). */
+function planBenefits(plan: Plan): string[] {
   const { maxKnowledgeItems } = PLAN_CATALOGUE[plan];
   return [
-    bots(plan),
-    messages(plan),
-    traits(plan),
+    botsText(plan),
+    messagesText(plan),
+    traitsText(plan),
     ...(maxKnowledgeItems > 0 ? [t('pricing.knowledge', { count: maxKnowledgeItems })] : []),
-    // Free users write and test them (decision K1).
+    // Free users can write and test custom commands (docs/decisions.md K1).
     t(plan === 'free' ? 'pricing.tryCommands' : 'pricing.commands'),
   ];
 }
 
-function bots(plan: Plan): string {
+function botsText(plan: Plan): string {
   const { maxBots } = PLAN_CATALOGUE[plan];
   if (maxBots >= UNLIMITED_BOTS) return t('pricing.allBots');
   return maxBots === 1 ? t('pricing.oneBot') : t('pricing.bots', { count: maxBots });
 }
 
-function messages(plan: Plan): string {
+function messagesText(plan: Plan): string {
   const { dailyMessages } = PLAN_CATALOGUE[plan];
   return isUnlimited(dailyMessages) ? t('pricing.allMessages') : t('pricing.messages', { count: dailyMessages });
 }
 
-function traits(plan: Plan): string {
+function traitsText(plan: Plan): string {
   const count = FORM_TRAITS.filter(({ name }) => hasTrait(plan, name)).length;
   return t(count === FORM_TRAITS.length ? 'pricing.allTraits' : 'pricing.traits', { count });
 }
@@ -155,8 +149,8 @@ const HIGHLIGHTS: readonly (readonly ['chat' | 'security' | 'models' | 'counting
   ['leaving', LifeBuoy],
 ];
 
-/** Six things that hold on every plan. */
-export const Highlights = () => (
+/** Six benefits of every plan. */
+const Highlights = () => (
   <section className="stack highlights" aria-labelledby="highlights">
     <h2 id="highlights">{t('pricing.highlights')}</h2>
     <ul className="plans">
@@ -178,20 +172,20 @@ interface SubscribeDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a plan costs and gives, and the way to its payment. */
-export function SubscribeDialog({ plan, onClose }: SubscribeDialogProps) {
+/** Price and benefits of a plan, with the button that opens the payment page. */
+function SubscribeDialog({ plan, onClose }: SubscribeDialogProps) {
   const { subscriptionPlan } = useUser();
   const { label, priceCents } = PLAN_CATALOGUE[plan];
-  const words = {
+  const texts = {
     cancel: t('common.cancel'),
     proceed: t('pricing.proceed'),
-    // Whoever pays already only changes what they pay for.
+    // A paying user changes an existing subscription.
     failed: t(subscriptionPlan === 'free' ? 'checkout.failed' : 'checkout.upgradeFailed'),
     failedText: t('checkout.failedText'),
   };
   const title = t('pricing.subscribeTo', { plan: label });
   return (
-    <CheckoutDialog plan={plan} title={title} words={words} onClose={onClose} onLeft={onClose}>
+    <CheckoutDialog plan={plan} title={title} words={texts} onClose={onClose} onLeft={onClose}>
       <p>
         <Badge tone="primary">{t('pricing.pricePerMonth', { price: formatPrice(priceCents) })}</Badge>
       </p>

@@ -20,7 +20,7 @@ describe('the sandbox checkout', () => {
     return calls;
   };
 
-  it('says that no money moves, and pays once however often it is clicked', async () => {
+  it('explains that no money moves, and pays once, however often it is clicked', async () => {
     const calls = open({
       [`GET ${PATH}`]: () => ({ body: offer('open') }),
       [`POST ${PATH}`]: () => ({ body: { url: 'http://kith.test/credits?purchase=success' } }),
@@ -34,7 +34,7 @@ describe('the sandbox checkout', () => {
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ outcome: 'pay' }]);
   });
 
-  it('does not decline what is being paid', async () => {
+  it('cannot be declined while the payment is running', async () => {
     let pay = (): void => undefined;
     const paid = new Promise<Awaited<ReturnType<Answer>>>((resolve) => {
       pay = () => resolve({ body: { url: 'http://kith.test/credits?purchase=success' } });
@@ -50,18 +50,18 @@ describe('the sandbox checkout', () => {
   it.each([
     ['paid', 'This was paid already.'],
     ['expired', 'This checkout is over.'],
-  ])('has no buttons when it is %s', async (state, words) => {
+  ])('has no buttons once it is %s', async (state, words) => {
     open({ [`GET ${PATH}`]: () => ({ body: offer(state) }) });
     await screen.findByText(words);
     expect(screen.queryByRole('button', { name: 'Pay in the sandbox' })).toBeNull();
   });
 
-  it('says that there is none', async () => {
+  it('shows that the checkout does not exist', async () => {
     open({ [`GET ${PATH}`]: refusal(404, 'NOT_FOUND', 'Not found.') });
     await screen.findByText('There is no such checkout');
   });
 
-  it('says that it could not be loaded, and loads it when one tries again', async () => {
+  it('shows that loading failed, and loads it on retry', async () => {
     let isAway = true;
     const away = refusal(503, 'UNAVAILABLE', 'This part of Kith is not running right now. Please try again in a moment.');
     open({ [`GET ${PATH}`]: (call) => (isAway ? away(call) : { body: offer('open') }) });
@@ -72,12 +72,12 @@ describe('the sandbox checkout', () => {
     await screen.findByText('500 credits for $7.99');
   });
 
-  it('says so when what answers is no server of ours, and waits for nothing', async () => {
+  it('shows an error when the answer is not from Kith', async () => {
     open({ [`GET ${PATH}`]: () => new Response('<html>') });
     await screen.findByText('This could not be loaded');
   });
 
-  it('says why a payment failed, and lets one try again', async () => {
+  it('shows why a payment failed, and allows another try', async () => {
     open({
       [`GET ${PATH}`]: () => ({ body: offer('open') }),
       [`POST ${PATH}`]: refusal(503, 'PAYMENT_UNAVAILABLE', 'Failed to create checkout session. Please try again.'),

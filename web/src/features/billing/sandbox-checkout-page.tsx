@@ -14,17 +14,17 @@ import { LoadError } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';
 import './billing.css';
 
-/** Where checkout leads while no payment provider is configured: it says so, and no money moves (decision B17). */
+/** The checkout page while no payment provider is configured; no money moves (docs/decisions.md B17). */
 export function SandboxCheckoutPage() {
   const { checkoutId = '' } = useParams();
-  const { checkout, error, again } = useCheckout(checkoutId);
+  const { checkout, error, retry } = useCheckout(checkoutId);
   if (checkout) return <Offer checkout={checkout} />;
   if (error === undefined) return <PageSpinner />;
   const { code, message } = readError(error);
   return code === 'NOT_FOUND' || code === 'BAD_INPUT' ? (
-    <NoCheckout reason={message} />
+    <CheckoutNotFound reason={message} />
   ) : (
-    <LoadError error={error} onRetry={again} />
+    <LoadError error={error} onRetry={retry} />
   );
 }
 
@@ -33,9 +33,9 @@ interface Loaded {
   readonly error?: unknown;
 }
 
-function useCheckout(id: string): Loaded & { readonly again: () => void } {
+function useCheckout(id: string): Loaded & { readonly retry: () => void } {
   const [loaded, setLoaded] = useState<Loaded>({});
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
     request<SandboxCheckout>('GET', checkoutPath(id)).then(
@@ -45,12 +45,12 @@ function useCheckout(id: string): Loaded & { readonly again: () => void } {
     return () => {
       isCurrent = false;
     };
-  }, [id, round]);
-  const again = (): void => {
+  }, [id, attempt]);
+  const retry = (): void => {
     setLoaded({});
-    setRound((before) => before + 1);
+    setAttempt((before) => before + 1);
   };
-  return { ...loaded, again };
+  return { ...loaded, retry };
 }
 
 function Offer({ checkout: { id, title, priceCents, state } }: { readonly checkout: SandboxCheckout }) {
@@ -92,7 +92,7 @@ function Offer({ checkout: { id, title, priceCents, state } }: { readonly checko
   );
 }
 
-function NoCheckout({ reason }: { readonly reason: string | undefined }) {
+function CheckoutNotFound({ reason }: { readonly reason: string | undefined }) {
   return (
     <div className="page-center">
       <State icon={SearchX} heading="h1" title={t('sandbox.missing')} text={reason}>

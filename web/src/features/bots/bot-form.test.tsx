@@ -6,7 +6,7 @@ import { paste } from '../../testing/paste.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
 import { BotForm } from './bot-form.js';
 import { newBot, type BotValues } from './bot-values.js';
-import type { Saved } from './saved.js';
+import type { SaveResult } from './use-save-bot.js';
 
 beforeEach(() => {
   fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }) });
@@ -19,7 +19,7 @@ interface World {
 }
 
 function open({ plan = 'free', tokenHint = null, answer }: World = {}) {
-  const onSave = jest.fn(async (_values: BotValues): Promise<Saved> => ({
+  const onSave = jest.fn(async (_values: BotValues): Promise<SaveResult> => ({
     kind: 'refused',
     reason: 'Not now.',
     fields: {},
@@ -41,8 +41,8 @@ function open({ plan = 'free', tokenHint = null, answer }: World = {}) {
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-describe('the bot form', () => {
-  it('asks for three characters and sends nothing before', async () => {
+describe('BotForm', () => {
+  it('requires a name of three characters before it sends anything', async () => {
     const onSave = open();
     type('Bot Name', 'Al');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
@@ -54,7 +54,7 @@ describe('the bot form', () => {
     ['Bot Name', 100],
     ['Description', 1000],
     ['Instructions', 8000],
-  ])('keeps all that is pasted as %s, and says at the field that it is too long', async (label, max) => {
+  ])('keeps a pasted %s that is too long and shows an error at the field', async (label, max) => {
     const onSave = open();
     type('Bot Name', 'Ada');
     paste(label, 'a'.repeat(max + 1));
@@ -64,7 +64,7 @@ describe('the bot form', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  it('brings the tab of the first problem to the front', async () => {
+  it('opens the tab of the first invalid field', async () => {
     const onSave = open();
     type('Bot Name', 'Ada');
     type('Server ID', '12');
@@ -74,7 +74,7 @@ describe('the bot form', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  it('sends what was typed in all three tabs', async () => {
+  it('sends the values of all three tabs', async () => {
     const onSave = open();
     type('Bot Name', 'Ada');
     type('Instructions', 'Be kind.');
@@ -95,7 +95,7 @@ describe('the bot form', () => {
     ['free', 13, 6],
     ['basic', 7, 12],
     ['premium', 0, 19],
-  ] as const)('locks the traits above the %s plan', async (plan, locked, open_) => {
+  ] as const)('disables the traits above the %s plan', async (plan, locked, open_) => {
     open({ plan });
     const panel = await screen.findByRole('tabpanel');
     const switches = within(panel)
@@ -109,7 +109,7 @@ describe('the bot form', () => {
     expect(within(panel).queryAllByText('(Premium Plan)')).toHaveLength(plan === 'premium' ? 0 : 7);
   });
 
-  it('says what is wrong with a number on another tab, in words, instead of doing nothing', async () => {
+  it('opens the tab of an invalid number and shows why it is invalid', async () => {
     const onSave = open();
     type('Bot Name', 'Ada');
     type('Longest reply (tokens)', '5');
@@ -119,7 +119,7 @@ describe('the bot form', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  it('takes any whole number between the bounds', async () => {
+  it('accepts any whole number of tokens between the bounds', async () => {
     const onSave = open();
     type('Bot Name', 'Ada');
     type('Longest reply (tokens)', '1234');
@@ -128,7 +128,7 @@ describe('the bot form', () => {
     expect(onSave.mock.calls[0]?.[0].preferences.maxTokens).toBe(1234);
   });
 
-  it('shows all eight preferences with their defaults, and says which ones do not act yet', async () => {
+  it('shows all eight preferences with their defaults, and marks those without effect yet', async () => {
     const onSave = open();
     const isOn = (name: string) => screen.getByRole('switch', { name, hidden: true }).getAttribute('aria-checked');
     expect(['Remember interactions', 'Send media', 'Share links', 'Proactive messaging', 'Learning mode'].map(isOn)).toEqual([
@@ -158,7 +158,7 @@ describe('the bot form', () => {
     });
   });
 
-  it('shows the token that is typed only to who asks for it', () => {
+  it('hides the typed token until its button is pressed', () => {
     open();
     const field = screen.getByLabelText<HTMLInputElement>('Discord Token');
     expect(field.type).toBe('password');
@@ -168,7 +168,7 @@ describe('the bot form', () => {
     expect(field.type).toBe('password');
   });
 
-  it('offers the twelve colors of the palette, and any other', () => {
+  it('offers the twelve colors of the palette and a color picker', () => {
     open();
     expect(screen.getAllByRole('radio', { name: /^Color #/ })).toHaveLength(12);
     fireEvent.change(screen.getByLabelText('Choose another color'), { target: { value: '#123456' } });
@@ -189,7 +189,7 @@ describe('the bot form', () => {
     ]);
   });
 
-  it('shows what the server refused at its field, brings its tab to the front, and keeps what was typed', async () => {
+  it('shows a refusal of the server at its field, opens its tab and keeps what was typed', async () => {
     open({ answer: { fields: { 'input.serverId': 'There is no such server' } } });
     type('Bot Name', 'Ada');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
@@ -199,14 +199,14 @@ describe('the bot form', () => {
     expect(screen.getByLabelText('Bot Name')).toMatchObject({ value: 'Ada' });
   });
 
-  it('offers to remove a stored token that has no end to show', async () => {
+  it('offers to remove a stored token without a hint', async () => {
     open({ tokenHint: '' });
     await screen.findByText('A token is stored.');
     expect(screen.getByText('Remove the stored token')).toBeTruthy();
     expect(screen.getByPlaceholderText('Leave empty to keep the stored token')).toBeTruthy();
   });
 
-  it('shows only the end of a stored token, and offers to remove it', async () => {
+  it('shows only the last characters of a stored token and offers to remove it', async () => {
     open({ tokenHint: 'x9Qk' });
     await screen.findByText('A token is stored; it ends in x9Qk.');
     expect(screen.getByLabelText('Discord Token')).toMatchObject({ type: 'password', value: '' });

@@ -1,39 +1,36 @@
+import type { Plan } from '@kith/proto';
 import { Form } from 'antd';
-import { useMemo, useState, type MouseEvent } from 'react';
+import { useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import type { Plan } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { Button, ButtonLink } from '../../ui/button.js';
-import { Conflict } from '../../ui/conflict.js';
-import { LeaveQuestion } from '../../ui/leave-question.js';
-import { Notice } from '../../ui/notice.js';
+import { Notice } from '../../ui/state.js';
 import { Tabs } from '../../ui/tabs.js';
-import { CreateHead } from './create-head.js';
+import { Conflict, LeaveQuestion } from '../../ui/unsaved-changes.js';
 import { DiscordTab } from './discord-tab.js';
-import { carryDraft, type Draft } from './draft.js';
 import { PersonalityTab } from './personality-tab.js';
 import { SettingsTab } from './settings-tab.js';
 import { SlidersTab } from './sliders-tab.js';
-import { useBotForm, type BotFormWork } from './use-bot-form.js';
+import { storeDraft, useBotForm, type BotFormSource, type Draft } from './use-bot-form.js';
 import './bot-form.css';
 
-interface BotFormProps extends BotFormWork {
+interface BotFormProps extends BotFormSource {
   readonly mode: 'create' | 'edit';
-  /** How traits are set. */
+  /** How traits are set; the edit page uses switches. */
   readonly look?: 'switches' | 'sliders';
   readonly plan: Plan;
   /** The last characters of the stored token, if there is one. */
   readonly tokenHint?: string | null;
   readonly cancelPath: string;
-  /** The other form of a new companion; what is typed goes along. */
+  /** Link to the form with the other look; what is typed is kept. */
   readonly other?: { readonly path: string; readonly label: string };
 }
 
 const TABS = ['personality', 'settings', 'discord'] as const;
 type Tab = (typeof TABS)[number];
 
-// Where each field lies, so that a problem brings its tab to the front.
+// The tab of each field, so that an error opens the right tab.
 const TAB_OF: Readonly<Record<string, Tab>> = {
   instructions: 'settings',
   model: 'settings',
@@ -45,40 +42,40 @@ const TAB_OF: Readonly<Record<string, Tab>> = {
 };
 const tabOf = (field: string): Tab => TAB_OF[field] ?? 'personality';
 
-// What the submit button says (specification, part 1, section 2): the edit screen has a sentence of its own.
+// Labels of the submit button per form, as docs/specification.md names them.
 const SUBMIT = {
   switches: { submit: 'form.create', busy: 'form.busy' },
   sliders: { submit: 'form.create', busy: 'form.creating' },
   edit: { submit: 'form.save', busy: 'form.saving' },
 } as const;
 
-/** One form for a new and for a stored companion, in three tabs. */
-export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, other, ...work }: BotFormProps) {
+/** The form for a new or a stored bot, in three tabs. */
+export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, other, ...source }: BotFormProps) {
   const [tab, setTab] = useState<Tab>('personality');
-  // At once: a field on a tab that is away cannot take the focus.
-  const show = (field: string): void => flushSync(() => setTab(tabOf(field)));
-  const { form, guard, problem, isSaving, isLoading, ...act } = useBotForm(work, show);
+  // Synchronously, because a field on a hidden tab cannot receive the focus.
+  const showTabOf = (field: string): void => flushSync(() => setTab(tabOf(field)));
+  const { form, guard, problem, isSaving, isLoading, ...actions } = useBotForm(source, showTabOf);
   const panels = usePanels(look, plan, tokenHint ?? null);
-  const words = SUBMIT[mode === 'edit' ? 'edit' : look];
+  const labels = SUBMIT[mode === 'edit' ? 'edit' : look];
   return (
     <>
       {other && (
-        <CreateHead>
-          <OtherForm {...other} draft={act.draft} onLeave={guard.release} />
-        </CreateHead>
+        <CreateHeader>
+          <OtherLookLink {...other} draft={actions.draft} onLeave={guard.release} />
+        </CreateHeader>
       )}
       <Form
         form={form}
         name="bot"
         layout="vertical"
-        initialValues={work.typed ?? work.start}
+        initialValues={source.typed ?? source.start}
         requiredMark={false}
-        // The browser cannot point at a field on a tab that is away, and then sends nothing and says nothing.
+        // The browser's own validation blocks the submit without a message when the invalid field is on a hidden tab.
         noValidate
         scrollToFirstError={{ focus: true, block: 'center' }}
-        onValuesChange={act.noteChange}
-        onFinish={act.submit}
-        onFinishFailed={({ errorFields }) => show(String(errorFields[0]?.name[0]))}
+        onValuesChange={actions.onChange}
+        onFinish={actions.submit}
+        onFinishFailed={({ errorFields }) => showTabOf(String(errorFields[0]?.name[0]))}
         className="card bot-form"
       >
         <Tabs
@@ -87,7 +84,7 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
           active={tab}
           onChange={setTab}
         >
-          {/* All three stay mounted: a field that is away is not checked. */}
+          {/* All three stay mounted, because antd only validates mounted fields. */}
           {TABS.map((key) => (
             <div key={key} hidden={key !== tab}>
               {panels[key]}
@@ -95,16 +92,17 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
           ))}
         </Tabs>
         <div className="bot-form-foot sticky-foot">
-          {/* Down here it is in sight wherever the form is scrolled to. */}
           <div className="bot-form-problem">
-            {problem?.kind === 'conflict' && <Conflict isBusy={isLoading} onRebase={act.keepMine} onReload={act.dropMine} />}
+            {problem?.kind === 'conflict' && (
+              <Conflict isBusy={isLoading} onRebase={actions.keepMine} onReload={actions.discardMine} />
+            )}
             {problem?.kind === 'refused' && <Refusal mode={mode} reason={problem.reason} />}
           </div>
           <ButtonLink to={cancelPath} variant="ghost">
             {t('common.cancel')}
           </ButtonLink>
           <Button type="submit" variant="primary" isBusy={isSaving}>
-            {t(isSaving ? words.busy : words.submit)}
+            {t(isSaving ? labels.busy : labels.submit)}
           </Button>
         </div>
         <LeaveQuestion guard={guard} />
@@ -113,7 +111,7 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
   );
 }
 
-/** The same elements as before: what the form does as a whole draws none of its forty fields anew. */
+/** Memoized, so that a state change of the form does not render its forty fields again. */
 const usePanels = (look: 'switches' | 'sliders', plan: Plan, tokenHint: string | null) =>
   useMemo(
     () => ({
@@ -124,31 +122,41 @@ const usePanels = (look: 'switches' | 'sliders', plan: Plan, tokenHint: string |
     [look, plan, tokenHint],
   );
 
-interface OtherFormProps {
+interface OtherLookLinkProps {
   readonly path: string;
   readonly label: string;
   readonly draft: () => Draft;
   readonly onLeave: () => void;
 }
 
-/** The way to the other form, with all that is typed. */
-function OtherForm({ path, label, draft, onLeave }: OtherFormProps) {
-  const carry = (event: MouseEvent): void => {
-    // In another tab or window: this form stays where it is.
+/** Link to the form with the other look; stores what is typed for it. */
+function OtherLookLink({ path, label, draft, onLeave }: OtherLookLinkProps) {
+  const keepDraft = (event: MouseEvent): void => {
+    // Opened in another tab or window: this form stays open.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    carryDraft(draft());
+    storeDraft(draft());
     onLeave();
   };
   return (
-    <Link to={path} onClick={carry} className="bot-form-other">
+    <Link to={path} onClick={keepDraft} className="bot-form-other">
       {label}
     </Link>
   );
 }
 
-/** Stays when the toast is gone. */
+/** Remains visible after the toast has closed. */
 const Refusal = ({ mode, reason }: { readonly mode: 'create' | 'edit'; readonly reason: string }) => (
   <Notice tone="danger">
     <strong>{t(mode === 'create' ? 'bot.createFailed' : 'bot.notSaved')}</strong> {reason}
   </Notice>
+);
+
+const CreateHeader = ({ children }: { readonly children: ReactNode }) => (
+  <header className="page-head">
+    <div>
+      <h1>{t('create.heading')}</h1>
+      <p>{t('create.lead')}</p>
+    </div>
+    {children}
+  </header>
 );

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { setLiveState, tellHealed } from '../../lib/live-state.js';
-import { POLL_MS } from '../../lib/poll.js';
+import { dismissToast } from '../../lib/toast.js';
+import { setLiveState, tellHealed, POLL_MS } from '../../shared/live-state.js';
 import { aBot } from '../../testing/bots.js';
 import { openBotPage, press, type } from '../../testing/open-bot.js';
 import { aUser } from '../../testing/render-app.js';
 import { toastSays } from '../../testing/settings.js';
-import { dismissToast } from '../../ui/toast.js';
 import { BotPage } from './bot-page.js';
 import { DeletePage } from './delete-page.js';
 
@@ -39,8 +38,8 @@ const refusal =
 
 beforeEach(dismissToast);
 
-describe('the page of a bot', () => {
-  it('shows who it is', async () => {
+describe('the bot page', () => {
+  it('shows name, status, description and facts', async () => {
     open();
     const heading = await screen.findByRole('heading', { level: 1 });
     expect(heading.textContent).toBe('Juniper Offline');
@@ -50,13 +49,13 @@ describe('the page of a bot', () => {
     await waitFor(() => expect(document.title).toBe('Juniper · Kith'));
   });
 
-  it('has words where it has no description, and no number where none is known', async () => {
+  it('shows a default description, and no message count while it is unknown', async () => {
     open({ bot: { description: null, messageCount: null } });
     await screen.findByText('A helpful AI companion for your Discord community');
     expect(screen.getByText('Created Nov 20, 2026')).toBeTruthy();
   });
 
-  it('shows measured figures', async () => {
+  it('shows messages, active users and uptime', async () => {
     open();
     await screen.findByText('37');
     expect(await figure('Total messages')).toBe('Total messages1,284Last 30 days');
@@ -80,7 +79,7 @@ describe('the page of a bot', () => {
     expect(configuration.getByText('223456789012345678')).toBeTruthy();
   });
 
-  it('says what is not configured', async () => {
+  it('names settings that are not configured', async () => {
     open({ bot: { hasDiscordToken: false, discordTokenHint: null, instructions: 'Be kind.' } });
     const configuration = within(await screen.findByRole('region', { name: 'Configuration' }));
     expect(configuration.getByText('Not configured')).toBeTruthy();
@@ -93,13 +92,13 @@ describe('the page of a bot', () => {
     ['online', 'It may not send messages in #general.', 'It is online, but something is missing', '#general'],
     ['paused_by_plan', null, 'Paused by your plan', 'Your plan has no room for this bot right now.'],
     ['reconnecting', 'The connection was interrupted.', 'It is reconnecting to Discord', 'interrupted'],
-  ])('says in words what is wrong: %s', async (runtimeState, statusReason, title, words) => {
+  ] as const)('explains the runtime state %s', async (runtimeState, statusReason, title, words) => {
     open({ bot: { runtimeState, statusReason, status: runtimeState === 'online' ? 'online' : 'offline' } });
     const notice = (await screen.findByText(title)).closest('.notice');
     expect(notice?.textContent).toContain(words);
   });
 
-  it('has its controls, its features, and names what is to come', async () => {
+  it('has controls and links to features, and disables features that are coming soon', async () => {
     open();
     const controls = within(await screen.findByRole('group', { name: 'Controls' }));
     expect(controls.getByRole('button', { name: 'Start Bot' })).toBeTruthy();
@@ -121,14 +120,14 @@ describe('the page of a bot', () => {
     ['missing', () => ({ bot: null })],
     ['foreign', refusal('NOT_FOUND')],
     ['no id at all', refusal('BAD_INPUT')],
-  ])('is not there for a bot that is %s', async (_case, Bot) => {
+  ])('shows "Bot Not Found" for a bot that is %s', async (_case, Bot) => {
     open({ operations: { Bot } });
     await screen.findByRole('heading', { name: 'Bot Not Found' });
     expect(screen.getByText("This bot might have been deleted or you don't have permission to view it.")).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
   });
 
-  it('can be asked for again', async () => {
+  it('offers to load the bot again after a failure', async () => {
     let isDown = true;
     open({ operations: { Bot: () => (isDown ? refusal('UNAVAILABLE')() : { bot: aBot() }) } });
     await screen.findByText('This could not be loaded');
@@ -138,7 +137,7 @@ describe('the page of a bot', () => {
   });
 });
 
-describe('the state of a bot that is looked at', () => {
+describe('updates of the bot page', () => {
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const minutes = 60_000;
 
@@ -149,7 +148,7 @@ describe('the state of a bot that is looked at', () => {
     jest.useRealTimers();
   });
 
-  it('is asked for every five seconds while it is not told live, else once a minute for what is counted', async () => {
+  it('loads the bot every five seconds without a live connection, and once a minute with one', async () => {
     const sent = open();
     await pass(100);
     expect(screen.getByText('Keeps the club informed')).toBeTruthy();
@@ -165,7 +164,7 @@ describe('the state of a bot that is looked at', () => {
     expect(sent('Bot')).toHaveLength(6);
   });
 
-  it('is asked for at once when the connection is back', async () => {
+  it('loads the bot as soon as the connection is back', async () => {
     const sent = open();
     await pass(100);
     act(() => {
@@ -181,7 +180,7 @@ describe('resetting a bot', () => {
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Reset Juniper?' }));
   const confirm = async () => (await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Reset Bot Data' });
 
-  it('wants its name, sends once, says so, and asks for the figures again', async () => {
+  it('requires the name, sends one request, shows a toast and loads the figures again', async () => {
     const sent = open({ operations: { ResetBot: () => ({ resetBot: { __typename: 'Message', message: 'Bot data reset' } }) } });
     const saved = `kith.chat.${aUser().id}.${id}`;
     localStorage.setItem(saved, '[{}]');
@@ -208,7 +207,7 @@ describe('resetting a bot', () => {
       refusal('BAD_INPUT', 'Bad', { fields: { name: "Please type the bot's name exactly as it is" } }),
       "Please type the bot's name exactly as it is",
     ],
-  ])('says why it was refused, in the dialog that stays', async (ResetBot, words) => {
+  ])('shows the reason of a refusal in the open dialog', async (ResetBot, words) => {
     open({ operations: { ResetBot } });
     await press('Reset Bot Data');
     await type('Type Juniper to confirm', 'Juniper');
@@ -227,7 +226,7 @@ describe('deleting a bot', () => {
       operations: { Bot: () => ({ bot: aBot() }), DeleteBot },
     });
 
-  it('sends once, says so, and goes to the home page', async () => {
+  it('sends one request, shows a toast and goes to the home page', async () => {
     const sent = openDelete(() => ({ deleteBot: { __typename: 'Message', message: 'Bot deleted' } }));
     await screen.findByRole('heading', { name: 'Delete Juniper?' });
     const button = screen.getByRole('button', { name: 'Delete Bot' });
@@ -238,14 +237,14 @@ describe('deleting a bot', () => {
     expect(sent('DeleteBot')).toHaveLength(1);
   });
 
-  it('says what the server said', async () => {
+  it('shows the message of the server when it fails', async () => {
     openDelete(refusal('UNAVAILABLE', 'The bots cannot be reached.'));
     await press('Delete Bot');
     await toastSays('Failed to delete bot', 'The bots cannot be reached.');
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe(`/bots/${id}`);
   });
 
-  it('has words when the server has none', async () => {
+  it('shows a message of its own when the server sends none', async () => {
     openDelete(() => {
       throw new Error('broken');
     });

@@ -1,26 +1,25 @@
-import { Hash, Pencil } from 'lucide-react';
-import { paths } from '../../app/paths.js';
-import { formatDay } from '../../lib/format.js';
+import { useQuery } from '@apollo/client/react';
+import { RUNTIME_STATES, type RuntimeState } from '@kith/proto';
+import { ArrowRight, BookOpen, Boxes, Code, Hash, MessageCircle, Pencil, Terminal, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { usePollMs } from '../../lib/poll.js';
-import { activeTraits } from '../../lib/traits.js';
+import { paths } from '../../lib/paths.js';
+import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
+import { usePollMs } from '../../shared/live-state.js';
+import { activeTraits, traitLabel } from '../../shared/traits.js';
 import { Avatar } from '../../ui/avatar.js';
-import { BackLink } from '../../ui/back-link.js';
-import { Badge } from '../../ui/badge.js';
-import { ButtonLink } from '../../ui/button.js';
-import { PowerButton } from '../../ui/power-button.js';
-import { StatusBadge } from '../../ui/status-badge.js';
-import { BotConfiguration } from './bot-configuration.js';
-import { BotFeatures } from './bot-features.js';
-import { BotFigures, COUNT_POLL_MS } from './bot-figures.js';
-import { BotState } from './bot-state.js';
-import type { BotDetails } from './bots.graphql.js';
+import { BackLink, ButtonLink } from '../../ui/button.js';
+import { Badge, Skeleton } from '../../ui/indicators.js';
+import { Notice } from '../../ui/state.js';
+import { BOT_FIGURES, type BotDetails } from './bots.graphql.js';
 import { DangerZone } from './danger-zone.js';
 import { WithBot } from './with-bot.js';
 import './bot-page.css';
 
 export function BotPage() {
-  // Its state is told live, the count of its messages is not.
+  // The state arrives over the live connection, the message count does not.
   const pollMs = usePollMs() || COUNT_POLL_MS;
   return <WithBot pollMs={pollMs}>{(bot) => <Details bot={bot} />}</WithBot>;
 }
@@ -29,7 +28,7 @@ const Details = ({ bot }: { readonly bot: BotDetails }) => (
   <div className="page">
     <title>{`${bot.name} · Kith`}</title>
     <BackLink to={paths.dashboard}>{t('nav.dashboard')}</BackLink>
-    <Head bot={bot} />
+    <BotHeader bot={bot} />
     <BotState bot={bot} />
     <BotFigures botId={bot.id} />
     <div className="bot-columns">
@@ -43,8 +42,7 @@ const Details = ({ bot }: { readonly bot: BotDetails }) => (
   </div>
 );
 
-/** Who it is, and what can be done with it at once. */
-function Head({ bot }: { readonly bot: BotDetails }) {
+function BotHeader({ bot }: { readonly bot: BotDetails }) {
   const facts = [
     ...(typeof bot.messageCount === 'number' ? [t('bot.messages', { count: bot.messageCount })] : []),
     t('bot.createdOn', { date: formatDay(bot.createdAt) }),
@@ -95,3 +93,161 @@ function Personality({ personality }: { readonly personality: unknown }) {
     </section>
   );
 }
+
+/** Explains a runtime state that needs attention; empty otherwise. */
+function BotState({ bot }: { readonly bot: Pick<BotDetails, 'runtimeState' | 'statusReason'> }) {
+  const state = runtimeStateOf(bot.runtimeState);
+  const text = bot.statusReason ?? (state === 'failed' || state === 'paused_by_plan' ? t(`bot.stateText.${state}`) : null);
+  return (
+    <div role="status" className="bot-state">
+      {text !== null && (
+        <Notice tone={state === 'failed' ? 'danger' : state === 'starting' ? 'info' : 'warning'}>
+          <strong className="notice-title">{t(`bot.state.${state}`)}</strong> {text}
+          {state === 'paused_by_plan' && (
+            <>
+              {' '}
+              <Link className="notice-link" to={paths.pricing}>
+                {t('bot.comparePlans')}
+              </Link>
+            </>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const runtimeStateOf = (name: string): RuntimeState => RUNTIME_STATES.find((state) => state === name) ?? 'stopped';
+
+const UNKNOWN = '—';
+/** Counts over days change slowly, so they are polled less often than the status. */
+const COUNT_POLL_MS = 60_000;
+
+/** Measured values, or a dash where nothing was measured (docs/decisions.md M9). */
+function BotFigures({ botId }: { readonly botId: string }) {
+  const { data, loading } = useQuery(BOT_FIGURES, {
+    variables: { botId },
+    pollInterval: COUNT_POLL_MS,
+  });
+  const isLoading = loading && !data;
+  const { totalMessages, activeUsers, uptime } = data?.analytics ?? {};
+  const figures = [
+    { label: t('bot.totalMessages'), value: formatCount(totalMessages), period: t('analytics.last30Days') },
+    { label: t('bot.activeUsers'), value: formatCount(activeUsers), period: t('analytics.last30Days') },
+    {
+      label: t('bot.uptime'),
+      value: typeof uptime === 'number' ? t('analytics.percent', { value: formatNumber(Math.round(uptime * 10) / 10) }) : UNKNOWN,
+      period: t('analytics.last7Days'),
+    },
+  ];
+  return (
+    <section className="card" aria-label={t('bot.stats')} aria-busy={isLoading}>
+      <dl className="bot-figures">
+        {figures.map(({ label, value, period }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{isLoading ? <Skeleton width={56} height={30} /> : value}</dd>
+            <dd className="bot-figures-period">{period}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link to={paths.analytics(botId)} className="bot-figures-more">
+        {t('bot.viewAnalytics')}
+        <ArrowRight size={15} aria-hidden="true" />
+      </Link>
+    </section>
+  );
+}
+
+const formatCount = (value: number | undefined): string => (value === undefined ? UNKNOWN : formatNumber(value));
+
+const MASK = '••••••••';
+
+function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
+  const missing = <span className="muted">{t('bot.notConfigured')}</span>;
+  return (
+    <section className="card card-body" aria-labelledby="configuration">
+      <h2 id="configuration" className="card-title">
+        {t('bot.configuration')}
+      </h2>
+      <dl className="facts">
+        <Fact label={t('form.token')}>
+          {bot.hasDiscordToken ? (
+            <code
+              aria-label={t(bot.discordTokenHint ? 'form.tokenStored' : 'form.tokenStoredOnly', { hint: bot.discordTokenHint })}
+            >{`${MASK}${bot.discordTokenHint ?? ''}`}</code>
+          ) : (
+            missing
+          )}
+        </Fact>
+        <Fact label={t('form.serverId')}>
+          {bot.serverId ? <code>{bot.serverId}</code> : <span className="muted">{t('bot.anyServer')}</span>}
+        </Fact>
+        {bot.dedicatedChannelId && (
+          <Fact label={t('form.channelId')}>
+            <code>{bot.dedicatedChannelId}</code>
+          </Fact>
+        )}
+        <Fact label={t('form.model')}>{bot.model}</Fact>
+        <Fact label={t('form.responseStyle')}>{traitLabel(bot.responseStyle)}</Fact>
+        <Fact label={t('form.instructions')}>
+          {bot.instructions ? <span className="facts-long">{bot.instructions}</span> : missing}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Links to what the bot can be taught. Features without an effect on Discord are listed as disabled (docs/decisions.md M13). */
+const BotFeatures = ({ botId }: { readonly botId: string }) => (
+  <section className="card card-body" aria-labelledby="features">
+    <h2 id="features" className="card-title">
+      {t('bot.features')}
+    </h2>
+    <ul className="bot-features">
+      <Feature icon={Terminal} to={paths.commands(botId)} name={t('commands.manage')} text={t('bot.commandsText')} />
+      <Feature icon={BookOpen} to={paths.knowledge(botId)} name={t('bot.knowledgeBase')} text={t('bot.knowledgeText')} />
+      <Feature icon={MessageCircle} to={paths.chat(botId)} name={t('bot.chatWith')} text={t('bot.chatText')} />
+      <Feature icon={Boxes} name={t('bot.installSystems')} text={t('bot.installSystemsText')} />
+      <Feature icon={Code} name={t('bot.codeStudio')} text={t('bot.codeStudioText')} />
+    </ul>
+  </section>
+);
+
+interface FeatureProps {
+  readonly icon: LucideIcon;
+  readonly name: string;
+  readonly text: string;
+  /** Without an address the feature is coming soon. */
+  readonly to?: string;
+}
+
+const Feature = ({ icon: Icon, name, text, to }: FeatureProps) => (
+  <li className="bot-feature" data-off={to === undefined}>
+    <span className="icon-box" aria-hidden="true">
+      <Icon size={18} />
+    </span>
+    <div>
+      {to === undefined ? (
+        <>
+          <button type="button" className="bot-feature-name" disabled>
+            {name}
+          </button>{' '}
+          <Badge>{t('bot.comingSoon')}</Badge>
+        </>
+      ) : (
+        <Link to={to} className="bot-feature-name">
+          {name}
+        </Link>
+      )}
+      <p className="muted">{text}</p>
+    </div>
+  </li>
+);

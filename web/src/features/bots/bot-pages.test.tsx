@@ -11,7 +11,7 @@ const operationsOf = (calls: ReturnType<typeof fakeServer>) =>
   calls.flatMap(({ body }) => (body as { operationName?: string } | undefined)?.operationName ?? []);
 
 describe('the create page', () => {
-  it('goes to the new companion without a look at the full plan on the way', async () => {
+  it('goes to the new bot without showing the limit page, even if the plan is full now', async () => {
     let total = 0;
     const calls = fakeServer({
       'GET /api/auth/user': () => ({ body: aUser({ subscriptionPlan: 'free' }) }),
@@ -19,7 +19,7 @@ describe('the create page', () => {
         BotCount: () => ({ bots: { __typename: 'BotList', total } }),
         CreateBot: () => {
           total = 1;
-          return { createBot: { __typename: 'SavedBot', id: aBot().id, droppedTraits: [], warnings: [] } };
+          return { createBot: { __typename: 'SavedBot', bot: aBot(), droppedTraits: [], warnings: [] } };
         },
       }),
     });
@@ -27,13 +27,13 @@ describe('the create page', () => {
     fireEvent.change(await screen.findByLabelText('Bot Name'), { target: { value: 'Juniper' } });
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
     await screen.findByText(`at /bots/${aBot().id}`);
-    // A count asked for now would be shown until the next page has loaded.
+    // A count that was loaded now would show until the next page has loaded.
     expect(operationsOf(calls)).toEqual(['BotCount', 'CreateBot']);
   });
 });
 
 describe('the edit page', () => {
-  it('shows no older state that would be replaced under the hands of the user', async () => {
+  it('waits for the current version instead of showing a cached one', async () => {
     let bot = aBot();
     fakeServer({
       'GET /api/auth/user': () => ({ body: aUser() }),

@@ -14,7 +14,9 @@ import type { BotDetails } from './bots.graphql.js';
 
 /** The channel settings have a page of their own; the form holds the traits in another shape. */
 type FormSetting = Exclude<keyof BotSettings, 'channelSettings' | 'personality'>;
-const FORM_SETTINGS = BOT_SETTING_NAMES.filter((name): name is FormSetting => name !== 'channelSettings' && name !== 'personality');
+const FORM_SETTINGS = BOT_SETTING_NAMES.filter(
+  (name): name is FormSetting => name !== 'channelSettings' && name !== 'personality',
+);
 type SettingValues = { [K in FormSetting]: NonNullable<BotSettings[K]> };
 
 /** The values of the form's fields; text that is null on the server is empty here. */

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, type Plan } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { dismissToast } from '../../lib/toast.js';
 import { aBot } from '../../testing/bots.js';
 import { asksBeforeClosing, follow, openBotPage, press, type } from '../../testing/open-bot.js';
 import { toastSays } from '../../testing/settings.js';
-import { dismissToast } from '../../ui/toast.js';
-import { CreateClassicPage } from './create-classic-page.js';
-import { CreatePage } from './create-page.js';
-import { carriedDraft, carryDraft, dropDraft } from './draft.js';
 import { newBot } from './bot-values.js';
+import { CreateClassicPage, CreatePage } from './create-page.js';
+import { readDraft, storeDraft, discardDraft } from './use-bot-form.js';
 
 interface World {
   readonly plan?: Plan;
@@ -27,7 +26,7 @@ const open = (look: 'switches' | 'sliders', { plan = 'basic', total = 1, saved, 
       BotCount: count ?? (() => ({ bots: { __typename: 'BotList', total } })),
       CreateBot: async () => {
         await refuse?.();
-        return { createBot: { __typename: 'SavedBot', id: aBot().id, droppedTraits: [], warnings: [], ...saved } };
+        return { createBot: { __typename: 'SavedBot', bot: aBot(), droppedTraits: [], warnings: [], ...saved } };
       },
     },
   });
@@ -39,16 +38,16 @@ const refusal =
 
 beforeEach(() => {
   dismissToast();
-  dropDraft();
+  discardDraft();
 });
 
 describe('the create page', () => {
-  it('looks at the plan first', async () => {
+  it('shows a spinner until the plan is checked', async () => {
     open('switches', { count: () => new Promise(() => undefined) });
     await screen.findByText('Checking subscription...');
   });
 
-  it('can be asked for again when the plan cannot be looked at', async () => {
+  it('offers to try again when the check of the plan fails', async () => {
     let isDown = true;
     open('switches', {
       count: () => (isDown ? refusal('UNAVAILABLE')() : { bots: { __typename: 'BotList', total: 0 } }),
@@ -63,7 +62,7 @@ describe('the create page', () => {
     ['free', 0, '0 of 1 bots created', true],
     ['basic', 2, '2 of 3 bots created', true],
     ['premium', 7, '7 of ∞ bots created', false],
-  ] as const)('counts on the %s plan', async (plan, total, words, hasUpgrade) => {
+  ] as const)('shows the number of bots on the %s plan', async (plan, total, words, hasUpgrade) => {
     open('switches', { plan, total });
     await screen.findByText(words);
     expect(document.title).toBe('Create New Bot · Kith');
@@ -72,7 +71,7 @@ describe('the create page', () => {
     );
   });
 
-  it('sends once, however often the button is pressed', async () => {
+  it('sends one request, however often the button is pressed', async () => {
     const sent = open('switches');
     await type('Bot Name', 'Juniper');
     const button = screen.getByText('Create Bot', { selector: 'button' });
@@ -83,7 +82,7 @@ describe('the create page', () => {
     expect(sent('CreateBot')).toHaveLength(1);
   });
 
-  it('names the traits that were dropped, and what the server warns of', async () => {
+  it('shows dropped traits and warnings of the server in a toast', async () => {
     open('switches', { saved: { droppedTraits: ['memoryStrength', 'witty'], warnings: ['Discord refused the token.'] } });
     await type('Bot Name', 'Juniper');
     await press('Create Bot');
@@ -93,7 +92,7 @@ describe('the create page', () => {
     );
   });
 
-  it('says that the plan is full when another tab was faster, and keeps what was typed', async () => {
+  it('shows that the limit was reached in another tab, and keeps what was typed', async () => {
     open('switches', { refuse: refusal('BOT_LIMIT', 'Subscription limit reached: please upgrade your plan.') });
     await type('Bot Name', 'Juniper');
     await press('Create Bot');
@@ -107,7 +106,7 @@ describe('the create page', () => {
   it.each([
     [refusal('UNAVAILABLE', 'The bots cannot be reached.'), 'The bots cannot be reached.'],
     [refusal('FORBIDDEN', 'You may not do this.'), 'You may not do this.'],
-  ])('says why it was refused', async (refuse, words) => {
+  ])('shows why the creation was refused', async (refuse, words) => {
     open('switches', { refuse });
     await type('Bot Name', 'Juniper');
     await press('Create Bot');
@@ -115,7 +114,7 @@ describe('the create page', () => {
     expect(screen.getByLabelText('Bot Name')).toMatchObject({ value: 'Juniper' });
   });
 
-  it('shows at its field that a token is in use', async () => {
+  it('shows at the token field that the token is in use', async () => {
     open('switches', { refuse: refusal('TOKEN_IN_USE', 'Another bot uses this token.') });
     await type('Bot Name', 'Juniper');
     await type('Discord Token', 'abc.def');
@@ -128,7 +127,7 @@ describe('the create page', () => {
 });
 
 describe('leaving the create page', () => {
-  it('asks while something is typed, also before the tab is closed', async () => {
+  it('asks before unsaved text is left, also when the tab is closed', async () => {
     open('switches');
     await type('Bot Name', 'Juniper');
     expect(asksBeforeClosing()).toBe(true);
@@ -141,7 +140,7 @@ describe('leaving the create page', () => {
     await screen.findByText('at /elsewhere');
   });
 
-  it('asks on Cancel, too, which leads to the home page', async () => {
+  it('asks on Cancel too, and goes to the home page', async () => {
     open('switches');
     await type('Bot Name', 'Juniper');
     await follow('Cancel');
@@ -149,7 +148,7 @@ describe('leaving the create page', () => {
     await screen.findByText('at /');
   });
 
-  it('asks nothing while nothing is typed, or when it was taken back', async () => {
+  it('asks nothing without changes, or after they were undone', async () => {
     open('switches');
     await type('Bot Name', 'Juniper');
     await type('Bot Name', '');
@@ -158,19 +157,19 @@ describe('leaving the create page', () => {
     await screen.findByText('at /elsewhere');
   });
 
-  it('takes what is typed along to the sliders', async () => {
+  it('keeps what was typed when switching to the sliders', async () => {
     open('switches');
     await type('Bot Name', 'Juniper');
     await follow('Use sliders with a live preview');
     await screen.findByText('at /create/classic');
-    expect(carriedDraft()?.values).toMatchObject({ name: 'Juniper' });
+    expect(readDraft()?.values).toMatchObject({ name: 'Juniper' });
   });
 });
 
 describe('the classic create page', () => {
   const preview = async () => within(await screen.findByRole('complementary', { name: 'Live preview' }));
 
-  it('begins with the four sliders of every plan', async () => {
+  it('starts with the four sliders of every plan', async () => {
     open('sliders', { plan: 'free', total: 0 });
     await screen.findByLabelText('Friendliness');
     const values = ['Friendliness', 'Humor', 'Helpfulness', 'Creativity'].map(
@@ -184,18 +183,18 @@ describe('the classic create page', () => {
     ['free', 2, 2, 5],
     ['basic', 4, 0, 5],
     ['premium', 9, 0, 0],
-  ] as const)('offers the other ones by plan: %s', async (plan, opened, standard, premium) => {
+  ] as const)('offers the optional sliders of the plan: %s', async (plan, opened, standard, premium) => {
     open('sliders', { plan, total: 0 });
     const switches = await screen.findAllByRole('switch', { name: /^Use / });
     expect(switches.filter((each) => !each.hasAttribute('disabled'))).toHaveLength(opened);
     expect(screen.queryAllByText('(Standard Plan)')).toHaveLength(standard);
-    // At the headings of what they add, as on the page with switches.
+    // The badges stand at the headings of the groups, as on the page with switches.
     expect(screen.queryAllByText('Upgrade Plan', { selector: '.badge' })).toHaveLength(standard > 0 ? 1 : 0);
     expect(screen.queryAllByText('Premium', { selector: '.badge' })).toHaveLength(1);
     expect(screen.queryAllByText('(Premium Plan)')).toHaveLength(premium);
   });
 
-  it('shows a preview that follows the sliders, and says that it is one', async () => {
+  it('shows a live preview that follows the sliders and is labelled as a preview', async () => {
     open('sliders');
     const shown = await preview();
     const initials = () => [...document.querySelectorAll('.avatar')].map((each) => each.textContent);
@@ -214,7 +213,7 @@ describe('the classic create page', () => {
     await waitFor(() => expect(shown.queryByText(/🎲/)).toBeNull());
   });
 
-  it('sends the values of the sliders, and none for those that are off', async () => {
+  it('sends the values of the sliders that are on', async () => {
     const sent = open('sliders');
     await type('Bot Name', 'Juniper');
     fireEvent.change(screen.getByLabelText('Humor'), { target: { value: '15' } });
@@ -228,20 +227,20 @@ describe('the classic create page', () => {
     ]);
   });
 
-  it('takes over what was typed beside the switches, and still guards it', async () => {
+  it('continues with what was typed in the form with switches, and counts it as unsaved', async () => {
     const start = newBot(() => 0);
-    carryDraft({ start, values: { ...start, name: 'Juniper', personality: { ...start.personality, humor: false } } });
+    storeDraft({ start, values: { ...start, name: 'Juniper', personality: { ...start.personality, humor: false } } });
     open('sliders');
     expect(await screen.findByLabelText('Bot Name')).toMatchObject({ value: 'Juniper' });
     expect(screen.getByLabelText('Humor')).toMatchObject({ value: '25' });
     expect(screen.getByLabelText('Friendliness')).toMatchObject({ value: '75' });
     expect(asksBeforeClosing()).toBe(true);
-    expect(carriedDraft()).toBeNull();
+    expect(readDraft()).toBeNull();
     await follow('Use simple switches');
     await screen.findByText('at /create');
   });
 
-  it('has the page of a full plan, too', async () => {
+  it('shows the limit page when the plan is full', async () => {
     open('sliders', { plan: 'free', total: 1 });
     await screen.findByText("You've reached your Free plan limit of 1 bot(s)");
   });

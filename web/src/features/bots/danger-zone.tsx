@@ -1,11 +1,18 @@
-import { useState } from 'react';
-import { paths } from '../../app/paths.js';
+import { useMutation } from '@apollo/client/react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
+import { usePending } from '../../lib/use-pending.js';
+import { useUser } from '../../shared/auth.js';
+import { emptySavedChat } from '../../shared/saved-chat.js';
 import { Button, ButtonLink } from '../../ui/button.js';
-import type { BotDetails } from './bots.graphql.js';
-import { ResetDialog } from './reset-dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { BOT, BOT_FIGURES, RESET_BOT, type BotDetails } from './bots.graphql.js';
 
-/** What cannot be undone (decision M11). */
+/** Actions that cannot be undone (docs/decisions.md M11). */
 export function DangerZone({ bot }: { readonly bot: Pick<BotDetails, 'id' | 'name'> }) {
   const [isResetting, setResetting] = useState(false);
   return (
@@ -13,25 +20,94 @@ export function DangerZone({ bot }: { readonly bot: Pick<BotDetails, 'id' | 'nam
       <h2 id="danger" className="card-title">
         {t('bot.danger')}
       </h2>
-      <div className="danger-row">
-        <div className="danger-words">
-          <h3>{t('botReset.rowTitle')}</h3>
-          <p className="muted">{t('botReset.text')}</p>
-        </div>
+      <DangerRow title={t('botReset.rowTitle')} text={t('botReset.text')}>
         <Button className="danger-text" onClick={() => setResetting(true)}>
           {t('botReset.action')}
         </Button>
-      </div>
-      <div className="danger-row">
-        <div className="danger-words">
-          <h3>{t('bot.deleteTitle')}</h3>
-          <p className="muted">{t('bot.deleteText')}</p>
-        </div>
+      </DangerRow>
+      <DangerRow title={t('bot.deleteTitle')} text={t('bot.deleteText')}>
         <ButtonLink to={paths.remove(bot.id)} className="danger-text">
           {t('bot.delete')}
         </ButtonLink>
-      </div>
+      </DangerRow>
       {isResetting && <ResetDialog bot={bot} onClose={() => setResetting(false)} />}
     </section>
+  );
+}
+
+interface DangerRowProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+const DangerRow = ({ title, text, children }: DangerRowProps) => (
+  <div className="danger-row">
+    <div className="danger-words">
+      <h3>{title}</h3>
+      <p className="muted">{text}</p>
+    </div>
+    {children}
+  </div>
+);
+
+interface ResetDialogProps {
+  readonly bot: Pick<BotDetails, 'id' | 'name'>;
+  readonly onClose: () => void;
+}
+
+/** Deletes the bot's conversations, memory and counters after its name was typed. */
+function ResetDialog({ bot, onClose }: ResetDialogProps) {
+  const { id: userId } = useUser();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [resetBot] = useMutation(RESET_BOT);
+  const { run, isPending } = usePending();
+  const isBusy = isPending('reset');
+  const reset = (): Promise<void> =>
+    run('reset', async () => {
+      setProblem(undefined);
+      try {
+        const refetchQueries = [
+          { query: BOT, variables: { id: bot.id } },
+          { query: BOT_FIGURES, variables: { botId: bot.id } },
+        ];
+        await resetBot({ variables: { id: bot.id, name: typed }, refetchQueries });
+        emptySavedChat({ userId, botId: bot.id });
+        toast.success(t('botReset.done'), { text: t('botReset.doneText', { name: bot.name }) });
+        onClose();
+      } catch (error) {
+        const { message, fields } = readError(error);
+        setProblem(fields?.['name'] ?? message ?? t('load.failedText'));
+        toast.error(t('botReset.failed'), { text: message ?? t('load.failedText') });
+      }
+    });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isNamed) void reset();
+  };
+  const isNamed = typed.trim() === bot.name;
+  return (
+    <Dialog title={t('botReset.title', { name: bot.name })} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p>
+          {t('botReset.text')} {t('botReset.warning')}
+        </p>
+        <Field
+          label={t('botReset.typeName', { name: bot.name })}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          {...(problem !== undefined && { error: problem })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <footer className="dialog-foot">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="danger" disabled={!isNamed} isBusy={isBusy}>
+            {t('botReset.action')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
   );
 }

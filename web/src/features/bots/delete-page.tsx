@@ -1,20 +1,20 @@
 import { useMutation } from '@apollo/client/react';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/paths.js';
-import { readError } from '../../lib/graphql-error.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
-import { BackLink } from '../../ui/back-link.js';
 import { Button, ButtonLink } from '../../ui/button.js';
+import { Page } from '../../ui/page.js';
 import { State } from '../../ui/state.js';
-import { toast } from '../../ui/toast.js';
 import { DELETE_BOT, type BotDetails } from './bots.graphql.js';
 import { WithBot } from './with-bot.js';
 
-export const DeletePage = () => <WithBot>{(bot) => <Confirm bot={bot} />}</WithBot>;
+export const DeletePage = () => <WithBot>{(bot) => <ConfirmDeletion bot={bot} />}</WithBot>;
 
-function Confirm({ bot }: { readonly bot: BotDetails }) {
+function ConfirmDeletion({ bot }: { readonly bot: BotDetails }) {
   const [deleteBot] = useMutation(DELETE_BOT, { variables: { id: bot.id } });
   const navigate = useNavigate();
   const { run, isPending } = usePending();
@@ -28,18 +28,17 @@ function Confirm({ bot }: { readonly bot: BotDetails }) {
         toast.error(t('remove.failed'), { text: readError(error).message ?? t('remove.failedText') });
       }
     });
+  const title = t('remove.title', { name: bot.name });
   return (
-    <div className="page page-narrow">
-      <title>{`${t('remove.title', { name: bot.name })} · Kith`}</title>
-      <BackLink to={paths.bot(bot.id)}>{t('bot.backToBot')}</BackLink>
+    <Page title={title} back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }} isNarrow>
       <div className="card">
-        <State icon={Trash2} tone="danger" heading="h1" title={t('remove.title', { name: bot.name })} text={t('remove.text')}>
+        <State icon={Trash2} tone="danger" heading="h1" title={title} text={t('remove.text')}>
           <ButtonLink to={paths.bot(bot.id)}>{t('common.cancel')}</ButtonLink>
           <Button variant="danger" isBusy={isPending('delete')} onClick={() => void confirm()}>
             {t('remove.confirm')}
           </Button>
         </State>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -1,12 +1,12 @@
 import { CreateBotInput } from '@kith/proto';
-import { Form, Input, Switch } from 'antd';
-import { fieldRule } from '../../lib/field-rule.js';
+import { Form, Input } from 'antd';
 import { t } from '../../lib/i18n.js';
-import { Notice } from '../../ui/notice.js';
-import { PasswordInput } from '../../ui/password-input.js';
-import { storedToken } from './stored-token.js';
+import { fieldRule } from '../../lib/schema-rule.js';
+import { PasswordInput } from '../../ui/field.js';
+import { Notice } from '../../ui/state.js';
+import { SwitchRow } from '../../ui/switch-row.js';
 
-/** A stored token is never shown: only its end, if it has one, a field for a new one, and a way to remove it (decision A9). */
+/** A stored token is never shown, only its last characters; it can be replaced or removed (docs/decisions.md A9). */
 export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null }) {
   const isStored = tokenHint !== null;
   const isCleared = Form.useWatch<boolean | undefined>('clearDiscordToken') ?? false;
@@ -17,7 +17,7 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
       <Form.Item
         name="discordToken"
         label={t('form.token')}
-        extra={isStored ? storedToken(tokenHint) : t('form.tokenHint')}
+        extra={isStored ? t(tokenHint ? 'form.tokenStored' : 'form.tokenStoredOnly', { hint: tokenHint }) : t('form.tokenHint')}
         rules={[fieldRule(CreateBotInput.shape.discordToken)]}
       >
         <PasswordInput
@@ -29,17 +29,7 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
           disabled={isCleared}
         />
       </Form.Item>
-      {isStored && (
-        <label className="switch-row">
-          <span>
-            <span className="switch-name">{t('form.clearToken')}</span>
-            <span className="muted">{t('form.clearTokenText')}</span>
-          </span>
-          <Form.Item name="clearDiscordToken" valuePropName="checked" noStyle>
-            <Switch />
-          </Form.Item>
-        </label>
-      )}
+      {isStored && <SwitchRow name="clearDiscordToken" label={t('form.clearToken')} text={t('form.clearTokenText')} />}
       <Form.Item
         name="serverId"
         label={t('form.serverId')}

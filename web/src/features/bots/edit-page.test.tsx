@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { dismissToast } from '../../lib/toast.js';
 import { aBot } from '../../testing/bots.js';
 import { asksBeforeClosing, field, follow, openBotPage, press, type } from '../../testing/open-bot.js';
 import { toastSays } from '../../testing/settings.js';
-import { dismissToast } from '../../ui/toast.js';
 import { EditPage } from './edit-page.js';
 
 const { id } = aBot();
@@ -24,7 +24,7 @@ function open({ saved, refuse }: { saved?: object; refuse?: () => unknown } = {}
       UpdateBot: async ({ input }) => {
         await refuse?.();
         if ((input as { expectedVersion: number }).expectedVersion !== world.bot.version) throw new AppError('VERSION_CONFLICT');
-        return { updateBot: { __typename: 'SavedBot', id, droppedTraits: [], warnings: [], ...saved } };
+        return { updateBot: { __typename: 'SavedBot', bot: world.bot, droppedTraits: [], warnings: [], ...saved } };
       },
     },
   });
@@ -39,14 +39,14 @@ const refusal =
 beforeEach(dismissToast);
 
 describe('the edit page', () => {
-  it('says that it is saving', async () => {
+  it('shows that it is saving', async () => {
     open({ refuse: () => new Promise(() => undefined) });
     await type('Description', 'New words');
     await press('Save Changes');
     expect(await screen.findByText('Saving...', { selector: 'button' })).toHaveProperty('disabled', true);
   });
 
-  it('saves once, says so, and goes back to the bot', async () => {
+  it('sends one request, shows a toast and goes to the bot page', async () => {
     const { sent } = open();
     await type('Description', 'New words');
     const button = screen.getByText('Save Changes', { selector: 'button' });
@@ -59,14 +59,14 @@ describe('the edit page', () => {
     ]);
   });
 
-  it('names what was dropped instead', async () => {
+  it('names dropped traits in the toast', async () => {
     open({ saved: { droppedTraits: ['witty'] } });
     await type('Description', 'New words');
     await press('Save Changes');
     await toastSays('Bot Updated!', 'Left out, because they need a higher plan: Witty.');
   });
 
-  it('removes the stored token when asked to', async () => {
+  it('removes the stored token when its switch is on', async () => {
     const { sent } = open();
     const row = (await screen.findByText('Remove the stored token')).closest('label');
     expect(row?.control?.getAttribute('role')).toBe('switch');
@@ -75,7 +75,7 @@ describe('the edit page', () => {
     await waitFor(() => expect(sent('UpdateBot')).toMatchObject([{ input: { clearDiscordToken: true } }]));
   });
 
-  it('says why it was not saved, each time, and keeps what was typed', async () => {
+  it('shows why saving failed after each attempt, and keeps what was typed', async () => {
     let refuse = (): never => refusal('BAD_INPUT', 'That does not fit.')();
     open({ refuse: () => refuse() });
     await type('Description', 'New words');
@@ -95,7 +95,7 @@ describe('the edit page', () => {
     await isRefused('There was an error updating your bot. Please try again.');
   });
 
-  it('asks before what was typed is left', async () => {
+  it('asks before unsaved changes are left', async () => {
     open();
     await type('Description', 'New words');
     await follow('Back to Bot');
@@ -104,7 +104,7 @@ describe('the edit page', () => {
     await screen.findByText(`at /bots/${id}`);
   });
 
-  it('asks nothing while nothing is changed', async () => {
+  it('asks nothing without changes', async () => {
     open();
     await screen.findByText('Description', { selector: 'label' });
     await follow('Cancel');
@@ -112,7 +112,7 @@ describe('the edit page', () => {
   });
 });
 
-describe('an edit of a bot that was changed somewhere else', () => {
+describe('editing a bot that was changed elsewhere', () => {
   async function conflict() {
     const { world, sent } = open();
     await type('Description', 'New words');
@@ -122,7 +122,7 @@ describe('an edit of a bot that was changed somewhere else', () => {
     return { world, sent };
   }
 
-  it('goes on top of the latest when the user keeps it', async () => {
+  it('applies the changes to the latest version when the user keeps them', async () => {
     const { sent } = await conflict();
     await press('Keep my changes');
     await toastSays('Your changes are on top of the latest settings now. Check them, and save.');
@@ -133,7 +133,7 @@ describe('an edit of a bot that was changed somewhere else', () => {
     expect(sent('UpdateBot')[1]).toMatchObject({ input: { name: 'Juno', description: 'New words', expectedVersion: 4 } });
   });
 
-  it('gives way to the latest when the user wants that', async () => {
+  it('shows the latest version when the user discards the changes', async () => {
     await conflict();
     await press('Load the latest');
     await waitFor(() => expect(field('Bot Name')).toMatchObject({ value: 'Juno' }));
@@ -142,7 +142,7 @@ describe('an edit of a bot that was changed somewhere else', () => {
     expect(asksBeforeClosing()).toBe(false);
   });
 
-  it('stays when the latest cannot be loaded', async () => {
+  it('keeps the form when the latest version cannot be loaded', async () => {
     const { world } = await conflict();
     world.isDown = true;
     await press('Load the latest');

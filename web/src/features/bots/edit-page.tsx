@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { paths } from '../../app/paths.js';
-import { useUser } from '../../lib/auth.js';
 import { t } from '../../lib/i18n.js';
-import { BackLink } from '../../ui/back-link.js';
+import { paths } from '../../lib/paths.js';
+import { useUser } from '../../shared/auth.js';
+import { Page } from '../../ui/page.js';
 import { BotForm } from './bot-form.js';
 import { valuesOf, type BotValues } from './bot-values.js';
 import type { BotDetails } from './bots.graphql.js';
@@ -13,23 +13,19 @@ export const EditPage = () => <WithBot isFresh>{(bot) => <EditForm bot={bot} />}
 
 function EditForm({ bot }: { readonly bot: BotDetails }) {
   const { subscriptionPlan: plan } = useUser();
-  // What the edit started from. What changes meanwhile shows as a conflict, never under the hands of the user.
+  // The version being edited. A newer one on the server shows up as a conflict when saving, never while the user types.
   const [base, setBase] = useState(bot);
   const [start] = useState(() => valuesOf(bot));
   const update = useUpdateBot(base, plan);
-  const ask = useLatestBot(bot.id);
+  const loadLatest = useLatestBot(bot.id);
   const reload = async (): Promise<BotValues | null> => {
-    const latest = await ask();
+    const latest = await loadLatest();
     if (latest) setBase(latest);
     return latest && valuesOf(latest);
   };
+  const title = t('edit.title', { name: base.name });
   return (
-    <div className="page page-narrow">
-      <title>{`${t('edit.title', { name: base.name })} · Kith`}</title>
-      <BackLink to={paths.bot(bot.id)}>{t('bot.backToBot')}</BackLink>
-      <header className="page-head">
-        <h1>{t('edit.title', { name: base.name })}</h1>
-      </header>
+    <Page title={title} heading={title} back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }} isNarrow>
       <BotForm
         mode="edit"
         start={start}
@@ -39,6 +35,6 @@ function EditForm({ bot }: { readonly bot: BotDetails }) {
         onSave={update}
         onReload={reload}
       />
-    </div>
+    </Page>
   );
 }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, type Plan } from '@kith/proto';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { dismissToast } from '../../lib/toast.js';
 import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { paymentTab } from '../../testing/payment-tab.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
-import { dismissToast } from '../../ui/toast.js';
 import { CreatePage } from './create-page.js';
 
 function open(plan: Plan, total: number, checkout: () => unknown = () => ({})) {
@@ -27,11 +27,11 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Upg
 
 beforeEach(dismissToast);
 
-describe('the page of a full plan', () => {
+describe('the limit page', () => {
   it.each([
     ['free', 1, 'Standard', ['Up to 3 AI friends', '500 messages per day', '$9.99']],
     ['basic', 3, 'Premium', ['Unlimited AI friends', 'Unlimited messages', '$19.99']],
-  ] as const)('opens the upgrade dialog by itself: %s', async (plan, total, recommended, words) => {
+  ] as const)('opens the upgrade dialog at once on the %s plan', async (plan, total, recommended, words) => {
     open(plan, total);
     const shown = await dialog();
     const name = plan === 'free' ? 'Free' : 'Standard';
@@ -47,7 +47,7 @@ describe('the page of a full plan', () => {
     await screen.findByText('at /dashboard');
   });
 
-  it('leads to the payment in a new tab and stays, with the plans to choose from', async () => {
+  it('opens the payment page in a new tab and keeps showing the plans', async () => {
     const tab = paymentTab();
     const sent = open('free', 1, () => ({ __typename: 'Checkout', url: URL, checkoutUrl: URL }));
     fireEvent.click((await dialog()).getByRole('button', { name: 'Upgrade to Standard' }));
@@ -60,7 +60,7 @@ describe('the page of a full plan', () => {
   it.each([
     [() => new AppError('PAYMENT_UNAVAILABLE'), 'Failed to create checkout session. Please try again.'],
     [() => new Error('broken'), 'Could not initiate upgrade process. Please try again.'],
-  ])('says why the way to the payment failed', async (error, words) => {
+  ])('shows why the payment page could not be opened', async (error, words) => {
     const tab = paymentTab();
     open('free', 1, () => {
       throw error();

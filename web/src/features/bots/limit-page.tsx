@@ -2,32 +2,32 @@ import { PLAN_CATALOGUE, planRank, PLANS, type Plan } from '@kith/proto';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/paths.js';
 import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import type { PaidPlan } from '../../lib/use-plan-checkout.js';
+import { paths } from '../../lib/paths.js';
+import { PlanCard } from '../../shared/plan-card.js';
+import type { PaidPlan } from '../../shared/plan-checkout.js';
+import { recommendedPlan, UpgradeDialog } from '../../shared/upgrade.js';
 import { Button, ButtonLink } from '../../ui/button.js';
-import { PlanCard } from '../../ui/plan-card.js';
-import { recommendedPlan, UpgradeDialog } from '../../ui/upgrade-dialog.js';
+import { Page } from '../../ui/page.js';
 
-/** Instead of the form when the plan has no room for another companion. */
+/** Shown instead of the form when the plan has no room for another bot. */
 export function LimitPage({ plan }: { readonly plan: Plan }) {
-  // It opens by itself, unless there is nothing larger to have.
+  // Opens at once, unless the user already has the highest plan.
   const [offered, setOffered] = useState<PaidPlan | null>(plan === 'premium' ? null : recommendedPlan(plan));
   const navigate = useNavigate();
   return (
-    <div className="page">
-      <title>{`${t('limit.title')} · Kith`}</title>
-      <header className="page-head">
-        <div>
-          <h1>{t('limit.title')}</h1>
-          <p>{t('limit.text', { plan: PLAN_CATALOGUE[plan].label, limit: PLAN_CATALOGUE[plan].maxBots })}</p>
-        </div>
+    <Page
+      title={t('limit.title')}
+      heading={t('limit.title')}
+      lead={t('limit.text', { plan: PLAN_CATALOGUE[plan].label, limit: PLAN_CATALOGUE[plan].maxBots })}
+      actions={
         <ButtonLink to={paths.dashboard}>
           <ArrowLeft size={17} aria-hidden="true" />
           {t('bot.backToDashboard')}
         </ButtonLink>
-      </header>
+      }
+    >
       <div className="plans">
         {PLANS.map((each) => (
           <PlanCard
@@ -49,7 +49,7 @@ export function LimitPage({ plan }: { readonly plan: Plan }) {
         ))}
       </div>
       {offered && <UpgradeDialog plan={offered} onClose={() => void navigate(paths.dashboard)} onLeft={() => setOffered(null)} />}
-    </div>
+    </Page>
   );
 }
 

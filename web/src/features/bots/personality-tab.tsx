@@ -1,11 +1,14 @@
-import { FORM_TRAITS, planRank, type Plan } from '@kith/proto';
-import { Form, Switch } from 'antd';
+import { AVATAR_COLORS, CreateBotInput, FORM_TRAITS, planRank, type Plan } from '@kith/proto';
+import { Form, Input, Switch } from 'antd';
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
 import { t } from '../../lib/i18n.js';
-import { isOn, traitLabel } from '../../lib/traits.js';
-import { Badge } from '../../ui/badge.js';
-import { BasicFields } from './basic-fields.js';
+import { fieldRule } from '../../lib/schema-rule.js';
+import { isOn, traitLabel } from '../../shared/traits.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Badge } from '../../ui/indicators.js';
 
-/** What each plan adds. */
+/** Traits are grouped by the lowest plan that has them. */
 export const GROUPS = ['free', 'basic', 'premium'] as const;
 
 export const PersonalityTab = ({ plan }: { readonly plan: Plan }) => (
@@ -56,8 +59,69 @@ export const TraitHead = ({ id, group, isOpen }: TraitHeadProps) => (
   </div>
 );
 
-/** What a group needs: 'Upgrade Plan' while Standard is missing, and what is premium is marked for everybody. */
+/** Premium traits carry a badge on every plan, Standard traits one to upgrade while the plan does not have them. */
 function TraitBadge({ group, isOpen }: Omit<TraitHeadProps, 'id'>) {
   if (group === 'premium') return <Badge tone="accent">{t('form.premium')}</Badge>;
   return !isOpen && <Badge tone="primary">{t('form.upgradePlan')}</Badge>;
+}
+
+/** Name, description and colour. */
+export function BasicFields() {
+  const name = Form.useWatch<string | undefined>('name');
+  return (
+    <section className="form-part" aria-labelledby="basics">
+      <h2 id="basics">{t('form.basics')}</h2>
+      <Form.Item name="name" label={t('form.name')} rules={[fieldRule(CreateBotInput.shape.name)]} validateTrigger="onBlur">
+        <Input placeholder={t('form.namePlaceholder')} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="description" label={t('form.description')} rules={[fieldRule(CreateBotInput.shape.description)]}>
+        <Input.TextArea placeholder={t('form.descriptionPlaceholder')} rows={2} />
+      </Form.Item>
+      <Form.Item name="avatarColor" label={t('form.color')}>
+        <ColorField name={name ?? ''} colors={AVATAR_COLORS} />
+      </Form.Item>
+    </section>
+  );
+}
+
+interface ColorFieldProps {
+  readonly name: string;
+  readonly colors: readonly string[];
+  readonly value?: string;
+  readonly onChange?: (color: string) => void;
+}
+
+/** The avatar with its colour: one of the palette, or any other through the browser's own colour picker. */
+function ColorField({ name, colors, value = '', onChange }: ColorFieldProps) {
+  const id = useId();
+  const choices = colors.includes(value) ? colors : [...colors, value];
+  return (
+    <div className="color-field">
+      <Avatar name={name.trim() || '?'} color={value} size={52} />
+      <div className="color-choices" role="radiogroup" aria-label={t('form.color')}>
+        {choices.map((color) => (
+          <label key={color} className="color-choice" style={{ background: color }}>
+            <input
+              type="radio"
+              name={id}
+              className="sr-only"
+              checked={color === value}
+              onChange={() => onChange?.(color)}
+              aria-label={t('form.colorChoice', { color })}
+            />
+          </label>
+        ))}
+        <span className="color-own">
+          <Plus size={16} aria-hidden="true" />
+          <input
+            type="color"
+            value={value}
+            aria-label={t('form.ownColor')}
+            title={t('form.ownColor')}
+            onChange={(event) => onChange?.(event.target.value)}
+          />
+        </span>
+      </div>
+    </div>
+  );
 }

@@ -1,10 +1,12 @@
-import { CreateBotInput, MODELS, RESPONSE_STYLES } from '@kith/proto';
+import { CreateBotInput, MODELS, Preferences, RESPONSE_STYLES } from '@kith/proto';
 import { Form, Input } from 'antd';
-import { fieldRule } from '../../lib/field-rule.js';
+import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { traitLabel } from '../../lib/traits.js';
-import { Select } from '../../ui/select.js';
-import { PreferencesFields } from './preferences-fields.js';
+import { fieldRule } from '../../lib/schema-rule.js';
+import { traitLabel } from '../../shared/traits.js';
+import { Badge } from '../../ui/indicators.js';
+import { Select } from '../../ui/inputs.js';
+import { SwitchRow } from '../../ui/switch-row.js';
 
 export const SettingsTab = () => (
   <div className="form-tab form-items">
@@ -30,3 +32,67 @@ export const SettingsTab = () => (
     <PreferencesFields />
   </div>
 );
+
+const SWITCHES = ['rememberInteractions', 'sendMedia', 'shareLinks', 'proactiveMessaging', 'learningMode'] as const;
+const RETENTIONS = ['minimal', 'standard', 'extended'] as const satisfies readonly Preferences['contextRetention'][];
+const PACES = ['instant', 'natural', 'slow'] as const satisfies readonly Preferences['responseDelay'][];
+const MIN_TOKENS = 50;
+const MAX_TOKENS = 4000;
+
+/** Stored with the bot, but without effect yet; the form says so. */
+const SOON: readonly string[] = ['proactiveMessaging', 'learningMode', 'responseDelay'];
+
+/** All eight preferences (docs/decisions.md M4). */
+function PreferencesFields() {
+  const isDelaySoon = SOON.includes('responseDelay');
+  const bounds = t('form.maxTokensRule', { min: formatNumber(MIN_TOKENS), max: formatNumber(MAX_TOKENS) });
+  return (
+    <section className="form-part" aria-labelledby="preferences">
+      <h2 id="preferences">{t('form.preferences')}</h2>
+      <div className="switch-list">
+        {SWITCHES.map((key) => (
+          <SwitchRow
+            key={key}
+            name={['preferences', key]}
+            label={t(`form.preference.${key}`)}
+            text={t(`form.preference.${key}Text`)}
+            isInert={SOON.includes(key)}
+            soonNote={SOON.includes(key) ? t('form.preferenceSoon') : undefined}
+          />
+        ))}
+      </div>
+      <div className="columns form-row">
+        <Form.Item
+          name={['preferences', 'contextRetention']}
+          label={t('form.contextRetention')}
+          extra={t('form.contextRetentionText')}
+        >
+          <Select options={RETENTIONS.map((value) => ({ value, label: t(`form.retention.${value}`) }))} />
+        </Form.Item>
+        <Form.Item
+          name={['preferences', 'responseDelay']}
+          className={isDelaySoon ? 'form-soon' : ''}
+          label={
+            <>
+              {t('form.responseDelay')} {isDelaySoon && <Badge>{t('bot.soon')}</Badge>}
+            </>
+          }
+          extra={isDelaySoon && t('form.preferenceSoon')}
+        >
+          <Select
+            aria-label={t('form.responseDelay')}
+            options={PACES.map((value) => ({ value, label: t(`form.pace.${value}`) }))}
+          />
+        </Form.Item>
+        <Form.Item
+          name={['preferences', 'maxTokens']}
+          label={t('form.maxTokens')}
+          rules={[fieldRule(Preferences.shape.maxTokens.unwrap(), bounds)]}
+          normalize={(typed: string) => (typed === '' ? '' : Number(typed))}
+        >
+          <Input type="number" inputMode="numeric" min={MIN_TOKENS} max={MAX_TOKENS} step={50} />
+        </Form.Item>
+      </div>
+    </section>
+  );
+}

@@ -1,13 +1,13 @@
 import { hasTrait, planRank, type Plan } from '@kith/proto';
+import { Form, Switch } from 'antd';
 import { t } from '../../lib/i18n.js';
-import { BasicFields } from './basic-fields.js';
+import { traitLabel } from '../../shared/traits.js';
+import { Slider } from '../../ui/inputs.js';
 import { DIALS, SLIDER_DEFAULTS } from './bot-values.js';
 import { LivePreview } from './live-preview.js';
-import { GROUPS, TraitHead } from './personality-tab.js';
-import { BasicDial, OptionalDial } from './trait-dial.js';
-import './sliders-tab.css';
+import { BasicFields, GROUPS, TraitHead } from './personality-tab.js';
 
-/** The personality as sliders, beside a preview that follows them. */
+/** The personality as sliders, beside a live preview. */
 export const SlidersTab = ({ plan }: { readonly plan: Plan }) => (
   <div className="form-tab form-items sliders-tab">
     <div className="sliders-fields">
@@ -31,7 +31,7 @@ export const SlidersTab = ({ plan }: { readonly plan: Plan }) => (
   </div>
 );
 
-/** The sliders that a plan adds; those of the free one are explained, as the others work alike. */
+/** The optional sliders of one plan; only the first group carries an explanation. */
 function DialGroup({ group, plan }: { readonly group: Plan; readonly plan: Plan }) {
   const id = `dials-${group}`;
   const isOpen = planRank(plan) >= planRank(group);
@@ -55,3 +55,66 @@ function DialGroup({ group, plan }: { readonly group: Plan; readonly plan: Plan 
 }
 
 const lowestPlan = (name: string): Plan => GROUPS.find((plan) => hasTrait(plan, name)) ?? 'premium';
+
+const FIRST_VALUE = 70;
+
+interface DialProps {
+  readonly name: string;
+  readonly value?: number;
+  readonly onChange?: (value: number | undefined) => void;
+}
+
+const RequiredSlider = ({ name, value = 0, onChange = () => undefined }: DialProps) => (
+  <Slider label={traitLabel(name)} value={value} onChange={onChange} />
+);
+
+/** A slider with a switch; switched off, the trait is left to the model. */
+const OptionalSlider = ({ name, value, onChange }: DialProps) => (
+  <div className="dial" data-off={value === undefined}>
+    {value === undefined ? (
+      <span className="dial-name">
+        {traitLabel(name)} <span className="dial-off">{t('sliders.off')}</span>
+      </span>
+    ) : (
+      <Slider label={traitLabel(name)} value={value} onChange={(next) => onChange?.(next)} />
+    )}
+    <Switch
+      size="small"
+      checked={value !== undefined}
+      aria-label={t('sliders.use', { trait: traitLabel(name) })}
+      onChange={(isOn) => onChange?.(isOn ? FIRST_VALUE : undefined)}
+    />
+  </div>
+);
+
+/** A trait that needs a higher plan. */
+const LockedSlider = ({ name, needs }: { readonly name: string; readonly needs: Plan }) => (
+  <div className="dial" data-locked="true">
+    <span className="dial-name">
+      {traitLabel(name)} <span className="trait-plan">{t(`form.planMark.${needs}`)}</span>
+    </span>
+    <Switch size="small" disabled aria-label={t('sliders.use', { trait: traitLabel(name) })} />
+  </div>
+);
+
+const BasicDial = ({ name }: { readonly name: string }) => (
+  <Form.Item name={['personality', name]} noStyle>
+    <RequiredSlider name={name} />
+  </Form.Item>
+);
+
+interface OptionalDialProps {
+  readonly name: string;
+  /** The lowest plan with this trait. */
+  readonly needs: Plan;
+  readonly isOpen: boolean;
+}
+
+function OptionalDial({ name, needs, isOpen }: OptionalDialProps) {
+  if (!isOpen) return <LockedSlider name={name} needs={needs} />;
+  return (
+    <Form.Item name={['personality', name]} noStyle>
+      <OptionalSlider name={name} />
+    </Form.Item>
+  );
+}

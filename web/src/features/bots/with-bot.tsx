@@ -1,29 +1,29 @@
 import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { paths } from '../../app/paths.js';
-import { readError } from '../../lib/graphql-error.js';
-import { useHealed } from '../../lib/live-state.js';
-import { BotNotFound } from '../../ui/bot-not-found.js';
+import { paths } from '../../lib/paths.js';
+import { readError } from '../../lib/read-error.js';
+import { BotNotFound } from '../../shared/bot-not-found.js';
+import { useHealed } from '../../shared/live-state.js';
+import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
-import { PageSpinner } from '../../ui/spinner.js';
 import { BOT, type BotDetails } from './bots.graphql.js';
 
 interface WithBotProps {
-  /** Asks again every so many milliseconds. */
+  /** Interval at which the bot is loaded again. */
   readonly pollMs?: number;
-  /** Waits for the state on the server: for forms, which must not change while somebody types. */
+  /** Ignores the cache: a form must not change while somebody types. */
   readonly isFresh?: boolean;
   readonly children: (bot: BotDetails) => ReactNode;
 }
 
-/** The companion of the address, with the states before it is there: loading, missing or foreign, failed. */
+/** Loads the bot of the address and shows the states loading, not found and failed. */
 export function WithBot(props: WithBotProps) {
   const { id = '' } = useParams();
-  return <OfBot key={id} id={id} {...props} />;
+  return <BotById key={id} id={id} {...props} />;
 }
 
-function OfBot({ id, pollMs, isFresh, children }: WithBotProps & { readonly id: string }) {
+function BotById({ id, pollMs, isFresh, children }: WithBotProps & { readonly id: string }) {
   const { data, error, refetch } = useQuery(BOT, {
     variables: { id },
     pollInterval: pollMs ?? 0,
@@ -34,7 +34,7 @@ function OfBot({ id, pollMs, isFresh, children }: WithBotProps & { readonly id: 
     if (pollMs !== undefined) refresh();
   });
   const code = readError(error).code;
-  // An address that is no id at all is a missing companion too.
+  // BAD_INPUT: the id in the address is not an id at all.
   if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null) return <BotNotFound backPath={paths.dashboard} />;
   if (data?.bot) {
     return (

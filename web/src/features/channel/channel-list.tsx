@@ -11,15 +11,15 @@ interface ChannelListProps {
   readonly text: string;
   /** The entries of the opposite list. */
   readonly others: readonly string[];
-  /** Hears whether an id stands in the input that is not in the list yet. */
-  readonly onTyped: (isTyped: boolean) => void;
-  /** Given by the field of the form. */
+  /** Reports whether an id is typed but not added yet. */
+  readonly onPendingId: (isPending: boolean) => void;
+  /** Set by the form field. */
   readonly value?: readonly string[];
   readonly onChange?: (ids: readonly string[]) => void;
 }
 
-/** Channels by id: one is added with its button or with Enter, and removed with its own. */
-export function ChannelList({ label, text, others, onTyped, value: ids = [], onChange }: ChannelListProps) {
+/** An editable list of channel ids. */
+export function ChannelList({ label, text, others, onPendingId, value: ids = [], onChange }: ChannelListProps) {
   const kept = useKeptFocus<HTMLUListElement>(ids);
   return (
     <div className="channel-list" role="group" aria-label={label}>
@@ -37,7 +37,7 @@ export function ChannelList({ label, text, others, onTyped, value: ids = [], onC
               size="sm"
               isIcon
               aria-label={t('channel.list.remove', { id: entry, list: label })}
-              onClick={() => onChange?.(ids.filter((one) => one !== entry))}
+              onClick={() => onChange?.(ids.filter((id) => id !== entry))}
             >
               <X size={16} aria-hidden="true" />
             </Button>
@@ -45,7 +45,7 @@ export function ChannelList({ label, text, others, onTyped, value: ids = [], onC
         ))}
       </ul>
       {ids.length === 0 && <p className="channel-list-empty">{t('channel.list.empty')}</p>}
-      <NewEntry label={label} ids={ids} onTyped={onTyped} onAdd={(entry) => onChange?.([...ids, entry])} />
+      <NewEntry label={label} ids={ids} onPendingId={onPendingId} onAdd={(entry) => onChange?.([...ids, entry])} />
     </div>
   );
 }
@@ -53,17 +53,17 @@ export function ChannelList({ label, text, others, onTyped, value: ids = [], onC
 interface NewEntryProps {
   readonly label: string;
   readonly ids: readonly string[];
-  readonly onTyped: (isTyped: boolean) => void;
+  readonly onPendingId: (isPending: boolean) => void;
   readonly onAdd: (id: string) => void;
 }
 
-function NewEntry({ label, ids, onTyped, onAdd }: NewEntryProps) {
+function NewEntry({ label, ids, onPendingId, onAdd }: NewEntryProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const type = (text: string): void => {
     setTyped(text);
-    onTyped(text.trim() !== '');
+    onPendingId(text.trim() !== '');
   };
   const add = (): void => {
     const entry = typed.trim();
@@ -75,7 +75,7 @@ function NewEntry({ label, ids, onTyped, onAdd }: NewEntryProps) {
   };
   const keyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
-    // The form around it would be sent.
+    // Enter would submit the surrounding form.
     event.preventDefault();
     add();
   };

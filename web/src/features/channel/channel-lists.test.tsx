@@ -5,7 +5,7 @@ import { FIRST, open, press, save, saveButton, SECOND, type } from '../../testin
 describe('the channel lists', () => {
   const list = async (name: string) => within(await screen.findByRole('group', { name }));
 
-  it('take an id with Enter or the button, without the blanks around it', async () => {
+  it('add a trimmed id with Enter or the button', async () => {
     const { sent } = open();
     const allowed = await list('Allowed Channels');
     const input = allowed.getByLabelText('Channel ID for Allowed Channels');
@@ -20,7 +20,7 @@ describe('the channel lists', () => {
     expect(sent[0]?.channelSettings).toEqual({ allowedChannels: [FIRST, SECOND] });
   });
 
-  it('refuse what is no Discord id, keep what was typed, and refuse an entry twice', async () => {
+  it('refuse an invalid or duplicate id and keep what was typed', async () => {
     open({ settings: { restrictedChannels: [FIRST] } });
     const restricted = await list('Restricted Channels');
     const input = restricted.getByLabelText('Channel ID for Restricted Channels');
@@ -37,7 +37,7 @@ describe('the channel lists', () => {
     expect((await saveButton()).disabled).toBe(true);
   });
 
-  it('hold 100 channels at most', async () => {
+  it('contain 100 channels at most', async () => {
     open({ settings: { allowedChannels: Array.from({ length: 100 }, (_, at) => String(BigInt(FIRST) + BigInt(at))) } });
     const allowed = await list('Allowed Channels');
     fireEvent.change(allowed.getByLabelText('Channel ID for Allowed Channels'), { target: { value: SECOND } });
@@ -45,7 +45,7 @@ describe('the channel lists', () => {
     expect(allowed.getByRole('alert').textContent).toBe('A list holds 100 channels at most');
   });
 
-  it('let an entry go, which is a change, and say when one stands in both', async () => {
+  it('remove an entry, which counts as a change, and mark an entry that is in both lists', async () => {
     const { sent } = open({ settings: { allowedChannels: [FIRST], restrictedChannels: [FIRST] } });
     const allowed = await list('Allowed Channels');
     expect(allowed.getByText('Also in the other list. Restricted wins: it stays silent there.')).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the channel lists', () => {
     expect(sent[0]?.channelSettings).toEqual({ allowedChannels: [] });
   });
 
-  it('count an id that is typed and not added yet as unsaved, and cut none', async () => {
+  it('count a typed id that is not added yet as unsaved, and never truncate it', async () => {
     open();
     const allowed = await list('Allowed Channels');
     const input = allowed.getByLabelText('Channel ID for Allowed Channels');
@@ -76,7 +76,7 @@ describe('the channel lists', () => {
     expect(input.hasAttribute('maxlength')).toBe(false);
   });
 
-  it('stand beside a whitelist whose text is never cut, but refused at its field', async () => {
+  it('show an error at a whitelist that is too long instead of truncating it', async () => {
     const { sent } = open({ settings: { moderationMode: true } });
     await saveButton();
     type('Whitelisted Users', 'x'.repeat(4001));

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { flip, id, open, press, save, saveButton, tab, type } from '../../testing/channel-settings.js';
 
 describe('the channel settings', () => {
-  it('show a spinner, then four tabs, with the way back to the bot', async () => {
+  it('show a spinner, then four tabs and a link back to the bot', async () => {
     open();
     await screen.findByText('Loading channel settings...');
     await saveButton();
@@ -28,7 +28,7 @@ describe('the channel settings', () => {
     expect(lists + switches + others.length + numbers.length).toBe(Object.keys(ChannelSettings.shape).length);
   });
 
-  it('can be saved only when something differs, and say so', async () => {
+  it('can be saved only after a change, and explain why otherwise', async () => {
     open();
     expect((await saveButton()).disabled).toBe(true);
     await flip('Auto-reply');
@@ -39,7 +39,7 @@ describe('the channel settings', () => {
     expect((await saveButton()).disabled).toBe(true);
   });
 
-  it('send what changed once, with the version it was changed from, and are clean after that', async () => {
+  it('send the changes once, with the version they are based on, and are unchanged afterwards', async () => {
     let done = (): void => undefined;
     const { sent } = open({ onSave: () => new Promise<void>((resolve) => (done = resolve)) });
     await saveButton();
@@ -57,7 +57,7 @@ describe('the channel settings', () => {
     expect(screen.queryByText('Unsaved Changes')).toBeNull();
   });
 
-  it('keep what is edited while they are being saved', async () => {
+  it('keep edits made while a save is running', async () => {
     let done = (): void => undefined;
     const { sent } = open({ onSave: () => new Promise<void>((resolve) => (done = resolve)) });
     await saveButton();
@@ -75,7 +75,7 @@ describe('the channel settings', () => {
     await waitFor(async () => expect((await saveButton()).disabled).toBe(true));
   });
 
-  it('show moderation in detail only while it is on', async () => {
+  it('show the moderation details only while moderation mode is on', async () => {
     open();
     await tab('Moderation');
     expect(screen.queryByRole('switch', { name: 'Spam detection' })).toBeNull();
@@ -86,7 +86,7 @@ describe('the channel settings', () => {
     await waitFor(() => expect(screen.queryByRole('switch', { name: 'Spam detection' })).toBeNull());
   });
 
-  it('offer auto-created threads only while threads are on', async () => {
+  it('show auto-create threads only while threads are enabled', async () => {
     open();
     await tab('Advanced');
     await screen.findByRole('switch', { name: 'Auto-create threads' });
@@ -94,7 +94,7 @@ describe('the channel settings', () => {
     await waitFor(() => expect(screen.queryByRole('switch', { name: 'Auto-create threads' })).toBeNull());
   });
 
-  it('say which settings do not act on Discord yet', async () => {
+  it('mark the settings without effect on Discord yet', async () => {
     open();
     await tab('Moderation');
     await screen.findByText('These settings are kept with your bot. They do not act on Discord yet.');
@@ -102,7 +102,7 @@ describe('the channel settings', () => {
 });
 
 describe('leaving the channel settings', () => {
-  it('asks while something is not saved', async () => {
+  it('asks while changes are unsaved', async () => {
     open();
     await flip('Auto-reply');
     await screen.findByText('Unsaved Changes');
@@ -116,7 +116,7 @@ describe('leaving the channel settings', () => {
     await screen.findByText('at /elsewhere');
   });
 
-  it('asks before the tab is closed, too', async () => {
+  it('asks before the tab is closed', async () => {
     open();
     await saveButton();
     const close = () => {
@@ -130,7 +130,7 @@ describe('leaving the channel settings', () => {
     expect(close()).toBe(true);
   });
 
-  it('does not ask when all is saved', async () => {
+  it('asks nothing after a save', async () => {
     open();
     await saveButton();
     fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
@@ -138,8 +138,8 @@ describe('leaving the channel settings', () => {
   });
 });
 
-describe('channel settings that cannot be shown', () => {
-  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)('are those of a missing or foreign bot (%s)', async (code) => {
+describe('channel settings that cannot be loaded', () => {
+  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)('show "Bot Not Found" for a missing or foreign bot (%s)', async (code) => {
     open({
       bot: () => {
         throw new AppError(code);
@@ -149,7 +149,7 @@ describe('channel settings that cannot be shown', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toBeTruthy();
   });
 
-  it('can be asked for again', async () => {
+  it('can be loaded again', async () => {
     let isDown = true;
     open({
       bot: () => {

@@ -6,9 +6,10 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
-import { BackLink, Button } from '../../ui/button.js';
+import { Button } from '../../ui/button.js';
 import { Badge, PageSpinner } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
+import { Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
 import { useLeaveGuard, Conflict, LeaveQuestion } from '../../ui/unsaved-changes.js';
 import { BasicTab, AdvancedTab, BehaviorTab, ModerationTab } from './channel-tabs.js';
@@ -19,25 +20,23 @@ import './channel.css';
 
 export function ChannelPage() {
   const { id = '' } = useParams();
-  return <OfBot key={id} id={id} />;
+  return <ChannelSettingsOf key={id} id={id} />;
 }
 
-function OfBot({ id }: { readonly id: string }) {
-  // The state on the server, not an older one that would be edited.
+function ChannelSettingsOf({ id }: { readonly id: string }) {
+  // Not from the cache: an outdated version must not be edited.
   const { data, error, refetch } = useQuery(BOT_CHANNEL, { variables: { id }, fetchPolicy: 'network-only' });
   const code = readError(error).code;
   if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null) return <BotNotFound backPath={paths.dashboard} />;
   if (!data?.bot) {
-    const again = (): void => void refetch().catch(() => undefined);
-    return error ? <LoadError error={error} onRetry={again} /> : <PageSpinner label={t('channel.loading')} />;
+    const retry = (): void => void refetch().catch(() => undefined);
+    return error ? <LoadError error={error} onRetry={retry} /> : <PageSpinner label={t('channel.loading')} />;
   }
   const { bot } = data;
   return (
-    <div className="page page-narrow">
-      <title>{`${t('channel.title', { name: bot.name })} · Kith`}</title>
-      <BackLink to={paths.bot(bot.id)}>{t('bot.backToBot')}</BackLink>
+    <Page title={t('channel.title', { name: bot.name })} back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }} isNarrow>
       <ChannelForm botId={bot.id} botName={bot.name} initial={storedOf(bot)} />
-    </div>
+    </Page>
   );
 }
 
@@ -50,21 +49,23 @@ interface ChannelFormProps {
 const TABS = ['basic', 'behavior', 'moderation', 'advanced'] as const;
 type Tab = (typeof TABS)[number];
 
-// Where each field that can be wrong lies, so that a problem brings its tab to the front.
+// The tab of each field, so that an error opens the right tab.
 const BEHAVIOR: readonly string[] = ['customPrefix', 'responseDelay', 'maxMessagesPerMinute'];
 const tabOf = (name: string): Tab =>
   BEHAVIOR.includes(name) ? 'behavior' : (MODERATION as readonly string[]).includes(name) ? 'moderation' : 'basic';
 
-/** All channel settings in four tabs; what differs from the stored ones is saved. */
-export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
+/** All channel settings in four tabs; only changes are saved. */
+function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
   const [tab, setTab] = useState<Tab>('basic');
   const showFirst = ([name]: readonly string[]): void => (name === undefined ? undefined : setTab(tabOf(name)));
-  const { form, values, isDirty, isSaving, isConflict, isLoading, ...act } = useChannelForm(botId, initial, showFirst);
-  const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({});
-  const isTyped = Object.values(typed).includes(true);
-  const guard = useLeaveGuard(isDirty || isTyped);
+  const { form, values, isDirty, isSaving, isConflict, isLoading, ...actions } = useChannelForm(botId, initial, showFirst);
+  const [pending, setPending] = useState<Readonly<Record<string, boolean>>>({});
+  const hasPendingId = Object.values(pending).includes(true);
+  const guard = useLeaveGuard(isDirty || hasPendingId);
   const panels = {
-    basic: <BasicTab values={values} onTyped={(name, is) => setTyped((before) => ({ ...before, [name]: is }))} />,
+    basic: (
+      <BasicTab values={values} onPendingId={(name, isPending) => setPending((before) => ({ ...before, [name]: isPending }))} />
+    ),
     behavior: <BehaviorTab />,
     moderation: <ModerationTab values={values} />,
     advanced: <AdvancedTab values={values} />,
@@ -76,15 +77,15 @@ export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
       layout="vertical"
       initialValues={initial.settings}
       requiredMark={false}
-      // The browser cannot point at a field on a tab that is away, and then sends nothing and says nothing.
+      // The browser's own validation blocks the submit without a message when the invalid field is on a hidden tab.
       noValidate
       scrollToFirstError={{ focus: true, block: 'center' }}
-      onFinish={act.submit}
+      onFinish={actions.submit}
       onFinishFailed={({ errorFields }) => showFirst(errorFields.map(({ name }) => String(name[0])))}
       className="channel form-items"
     >
-      <Head botName={botName} isDirty={isDirty} isTyped={isTyped} isSaving={isSaving} />
-      {isConflict && <Conflict isBusy={isLoading} onRebase={act.keepMine} onReload={act.dropMine} />}
+      <Header botName={botName} isDirty={isDirty} hasPendingId={hasPendingId} isSaving={isSaving} />
+      {isConflict && <Conflict isBusy={isLoading} onRebase={actions.keepMine} onReload={actions.discardMine} />}
       <div className="card channel-card">
         <Tabs
           label={t('channel.tabs')}
@@ -92,7 +93,7 @@ export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
           active={tab}
           onChange={setTab}
         >
-          {/* All four stay mounted: a field that is away is not checked. */}
+          {/* All four stay mounted, because antd only validates mounted fields. */}
           {TABS.map((key) => (
             <div key={key} hidden={key !== tab} className="channel-tab">
               {panels[key]}
@@ -105,15 +106,15 @@ export function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
   );
 }
 
-interface HeadProps {
+interface HeaderProps {
   readonly botName: string;
   readonly isDirty: boolean;
-  /** A channel is typed that is in no list yet. */
-  readonly isTyped: boolean;
+  /** Whether a channel id is typed but not added to its list yet. */
+  readonly hasPendingId: boolean;
   readonly isSaving: boolean;
 }
 
-const Head = ({ botName, isDirty, isTyped, isSaving }: HeadProps) => (
+const Header = ({ botName, isDirty, hasPendingId, isSaving }: HeaderProps) => (
   <header className="page-head channel-head">
     <div>
       <h1>{t('channel.heading')}</h1>
@@ -121,10 +122,10 @@ const Head = ({ botName, isDirty, isTyped, isSaving }: HeadProps) => (
     </div>
     <div className="page-actions channel-actions">
       <div className="channel-state">
-        <span role="status">{(isDirty || isTyped) && <Badge tone="warning">{t('channel.unsaved')}</Badge>}</span>
+        <span role="status">{(isDirty || hasPendingId) && <Badge tone="warning">{t('channel.unsaved')}</Badge>}</span>
         {!isDirty && (
           <span id="channel-reason" className="note">
-            {reasonOf(isTyped)}
+            {reasonOf(hasPendingId)}
           </span>
         )}
       </div>
@@ -133,7 +134,7 @@ const Head = ({ botName, isDirty, isTyped, isSaving }: HeadProps) => (
         variant="primary"
         disabled={!isDirty}
         isBusy={isSaving}
-        title={isDirty ? undefined : reasonOf(isTyped)}
+        title={isDirty ? undefined : reasonOf(hasPendingId)}
         aria-describedby={isDirty ? undefined : 'channel-reason'}
       >
         {t(isSaving ? 'channel.saving' : 'channel.save')}
@@ -142,5 +143,5 @@ const Head = ({ botName, isDirty, isTyped, isSaving }: HeadProps) => (
   </header>
 );
 
-/** Why there is nothing to save. */
-const reasonOf = (isTyped: boolean): string => t(isTyped ? 'channel.notAdded' : 'channel.unchanged');
+/** Why the button is disabled. */
+const reasonOf = (hasPendingId: boolean): string => t(hasPendingId ? 'channel.notAdded' : 'channel.unchanged');

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { flip, open, press, save, saveButton, tab, type } from '../../testing/channel-settings.js';
 import { paste } from '../../testing/paste.js';
 
-describe('a channel setting that is wrong', () => {
+describe('an invalid channel setting', () => {
   it.each([
     ['Response Delay (seconds)', '31', 'Must be a whole number from 0 to 30', 'Behavior'],
     ['Max Messages per Minute', '0', 'Must be a whole number from 1 to 60', 'Behavior'],
@@ -14,7 +14,7 @@ describe('a channel setting that is wrong', () => {
     ['Custom Prefix', '!!!!!!', 'Must be 1 to 5 characters', 'Behavior'],
     ['Dedicated Channel ID', '12', 'Must be a Discord ID (17 to 20 digits)', 'Basic'],
     ['Dedicated Channel ID', '123456789012345678901', 'Must be a Discord ID (17 to 20 digits)', 'Basic'],
-  ])('brings its tab to the front and is not sent: %s %s', async (label, value, words, place) => {
+  ])('opens its tab and is not sent: %s %s', async (label, value, words, place) => {
     const { sent } = open({ settings: { moderationMode: true } });
     await saveButton();
     await tab('Advanced');
@@ -25,7 +25,7 @@ describe('a channel setting that is wrong', () => {
     expect(sent).toEqual([]);
   });
 
-  it('becomes its default when it is an empty number', async () => {
+  it('is replaced by its default when it is an empty number', async () => {
     open({ settings: { maxMessagesPerMinute: 20 } });
     await saveButton();
     type('Max Messages per Minute', '');
@@ -35,7 +35,7 @@ describe('a channel setting that is wrong', () => {
 });
 
 describe('channel settings that the server refuses', () => {
-  it('stay as they were typed, with the toast and the words at the field', async () => {
+  it('keep what was typed and show the reason in a toast and at the field', async () => {
     open({
       onSave: () => {
         throw new AppError('TRIGGER_TAKEN', 'The command Greet already uses ?hi.');
@@ -51,7 +51,7 @@ describe('channel settings that the server refuses', () => {
     expect((await saveButton()).disabled).toBe(false);
   });
 
-  it('show the problem of a field that the server names', async () => {
+  it('show the message at the field that the server names', async () => {
     open({
       onSave: () => {
         throw new AppError('BAD_INPUT', 'Nope', {
@@ -64,7 +64,7 @@ describe('channel settings that the server refuses', () => {
     await screen.findByText('Not this one');
   });
 
-  it('say so without words of the server too', async () => {
+  it('show a message of their own when the server sends none', async () => {
     open({
       onSave: () => {
         throw new Error('boom');
@@ -75,7 +75,7 @@ describe('channel settings that the server refuses', () => {
     await screen.findByText('Update Failed');
   });
 
-  it('can be kept on top of what somebody else saved meanwhile', async () => {
+  it('can be applied to a version that somebody else saved', async () => {
     const { sent, stored } = open();
     await flip('Auto-reply');
     stored.settings = { ...stored.settings, mentionOnly: true };
@@ -92,7 +92,7 @@ describe('channel settings that the server refuses', () => {
     expect(sent.at(-1)).toEqual({ channelSettings: { autoReply: false }, expectedVersion: 8 });
   });
 
-  it('can be given up for what somebody else saved meanwhile', async () => {
+  it('can be discarded for a version that somebody else saved', async () => {
     const { stored } = open();
     await flip('Auto-reply');
     stored.version = 8;

@@ -5,7 +5,7 @@ import { fieldRule } from '../../lib/schema-rule.js';
 import { Notice } from '../../ui/state.js';
 import { ChannelList } from './channel-list.js';
 import { type ChannelValues, SOON } from './channel-values.js';
-import { NumberField, Part, SwitchRow } from './fields.js';
+import { NumberField, Part, SettingSwitch } from './fields.js';
 
 const LISTS = [
   ['allowedChannels', 'restrictedChannels'],
@@ -14,11 +14,11 @@ const LISTS = [
 
 interface BasicTabProps {
   readonly values: ChannelValues;
-  /** Hears of each list whether an id is typed that is not added yet. */
-  readonly onTyped: (name: string, isTyped: boolean) => void;
+  /** Reports per list whether an id is typed but not added yet. */
+  readonly onPendingId: (name: string, isPending: boolean) => void;
 }
 
-export function BasicTab({ values, onTyped }: BasicTabProps) {
+export function BasicTab({ values, onPendingId }: BasicTabProps) {
   return (
     <>
       <Part title={t('channel.section.places')} text={t('channel.section.placesText')}>
@@ -38,7 +38,7 @@ export function BasicTab({ values, onTyped }: BasicTabProps) {
                 label={t(`channel.${name}`)}
                 text={t(`channel.${name}Text`)}
                 others={values[other]}
-                onTyped={(isTyped) => onTyped(name, isTyped)}
+                onPendingId={(isPending) => onPendingId(name, isPending)}
               />
             </Form.Item>
           ))}
@@ -46,8 +46,8 @@ export function BasicTab({ values, onTyped }: BasicTabProps) {
       </Part>
       <Part title={t('channel.section.replies')}>
         <div>
-          <SwitchRow name="autoReply" />
-          <SwitchRow name="mentionOnly" />
+          <SettingSwitch name="autoReply" />
+          <SettingSwitch name="mentionOnly" />
         </div>
       </Part>
     </>
@@ -62,9 +62,9 @@ export const BehaviorTab = () => (
   <>
     <Part title={t('channel.section.conversation')}>
       <div>
-        <SwitchRow name="ignoreOtherBots" />
-        <SwitchRow name="allowCommands" />
-        <SwitchRow name="allowFileUploads" />
+        <SettingSwitch name="ignoreOtherBots" />
+        <SettingSwitch name="allowCommands" />
+        <SettingSwitch name="allowFileUploads" />
       </div>
       <div className="columns channel-row channel-short">
         <Form.Item
@@ -90,7 +90,7 @@ export const ModerationTab = ({ values }: TabProps) => (
   <>
     {SOON.includes('moderationMode') && <Notice tone="info">{t('channel.moderationSoon')}</Notice>}
     <Part title={t('channel.section.moderation')}>
-      <SwitchRow name="moderationMode" />
+      <SettingSwitch name="moderationMode" />
     </Part>
     {values.moderationMode && <ModerationDetail />}
   </>
@@ -100,18 +100,18 @@ const ModerationDetail = () => (
   <>
     <Part title={t('channel.section.rules')}>
       <div>
-        <SwitchRow name="profanityFilter" />
-        <SwitchRow name="spamDetection" />
-        <SwitchRow name="blockLinks" />
-        <SwitchRow name="blockInvites" />
-        <SwitchRow name="capsFilter" />
+        <SettingSwitch name="profanityFilter" />
+        <SettingSwitch name="spamDetection" />
+        <SettingSwitch name="blockLinks" />
+        <SettingSwitch name="blockInvites" />
+        <SettingSwitch name="capsFilter" />
       </div>
     </Part>
     <Part title={t('channel.section.actions')}>
       <div>
-        <SwitchRow name="autoDelete" />
-        <SwitchRow name="issueWarnings" />
-        <SwitchRow name="timeoutUsers" />
+        <SettingSwitch name="autoDelete" />
+        <SettingSwitch name="issueWarnings" />
+        <SettingSwitch name="timeoutUsers" />
       </div>
       <div className="columns channel-row">
         <NumberField name="warningThreshold" />
@@ -133,12 +133,12 @@ export const AdvancedTab = ({ values }: TabProps) => (
   <>
     <Part title={t('channel.section.threads')}>
       <div>
-        <SwitchRow name="enableThreads" />
-        {values.enableThreads && <SwitchRow name="autoCreateThreads" />}
+        <SettingSwitch name="enableThreads" />
+        {values.enableThreads && <SettingSwitch name="autoCreateThreads" />}
       </div>
     </Part>
     <Part title={t('channel.section.records')}>
-      <SwitchRow name="logMessages" />
+      <SettingSwitch name="logMessages" />
     </Part>
   </>
 );

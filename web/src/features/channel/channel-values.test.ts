@@ -3,19 +3,19 @@ import { changesBetween, DEFAULTS } from './channel-values.js';
 
 const changes = (values: object) => changesBetween(DEFAULTS, { ...DEFAULTS, ...values });
 
-describe('the changes of channel settings', () => {
-  it('are none when a value is back where it was', () => {
+describe('changesBetween', () => {
+  it('is empty when a value was changed back', () => {
     expect(changes({ allowedChannels: [], responseDelay: 0 })).toEqual({});
   });
 
-  it('name only what differs', () => {
+  it('contains only settings that differ', () => {
     expect(changes({ autoReply: false, allowedChannels: ['123456789012345678'] })).toEqual({
       autoReply: false,
       allowedChannels: ['123456789012345678'],
     });
   });
 
-  it('take the default where a number is missing', () => {
+  it('contains the default for an emptied number', () => {
     const stored = { ...DEFAULTS, responseDelay: 5, maxMessagesPerMinute: 20 };
     expect(changesBetween(stored, { ...stored, responseDelay: '', maxMessagesPerMinute: '' })).toEqual({
       responseDelay: 0,
@@ -23,7 +23,7 @@ describe('the changes of channel settings', () => {
     });
   });
 
-  it('keep a hidden field that is right, and leave out one that is wrong', () => {
+  it('contains valid values of hidden fields, but no invalid ones', () => {
     expect(changes({ autoCreateThreads: true, enableThreads: false })).toEqual({
       autoCreateThreads: true,
       enableThreads: false,

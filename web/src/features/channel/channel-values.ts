@@ -8,12 +8,12 @@ export const NUMBERS = {
 } as const;
 export type NumberName = keyof typeof NUMBERS;
 
-/** What the fields of the form hold: the settings, with an empty number as ''. */
+/** The values of the form: the settings, where an emptied number field is ''. */
 export type ChannelValues = Omit<ChannelSettings, NumberName> & Record<NumberName, number | ''>;
 export type Changes = Partial<ChannelSettings>;
 type Name = keyof ChannelSettings;
 
-/** The settings as they were stored, and the version of the bot that holds them. */
+/** The settings on the server, and the version of their bot. */
 export interface Stored {
   readonly settings: ChannelSettings;
   readonly version: number;
@@ -22,7 +22,7 @@ export interface Stored {
 export const DEFAULTS = ChannelSettings.parse({});
 const NAMES = Object.keys(DEFAULTS) as Name[];
 
-/** The fields that show only while moderation mode is on (specification 2, section 2). */
+/** The fields that are visible only while moderation mode is on. */
 export const MODERATION = [
   'profanityFilter',
   'spamDetection',
@@ -42,7 +42,7 @@ export const storedOf = (bot: { readonly channelSettings: unknown; readonly vers
   version: bot.version,
 });
 
-/** What differs from the stored settings. A field that is not on the screen cannot be mended there: what is wrong in it stays out. */
+/** What differs from the stored settings. Invalid values of hidden fields are left out, because the user could not correct them. */
 export function changesBetween(stored: ChannelSettings, values: ChannelValues): Changes {
   const settings = complete(values);
   const hidden = hiddenIn(settings);
@@ -52,7 +52,7 @@ export function changesBetween(stored: ChannelSettings, values: ChannelValues): 
   return Object.fromEntries(changed.map((name) => [name, settings[name]]));
 }
 
-/** What is no number becomes the default (specification 2, section 5). */
+/** Replaces empty numbers by their defaults (docs/specification.md). */
 export function complete(values: ChannelValues): ChannelSettings {
   const numbers = Object.keys(NUMBERS) as NumberName[];
   return {
@@ -74,7 +74,7 @@ const isValid = (name: Name, value: unknown): boolean => ChannelSettings.shape[n
 const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other) ? one.join() === other.join() : one === other;
 
-/** Settings that are kept and do not act on Discord yet, and say so; moderation mode stands for all of moderation. Whoever makes one act takes it out. */
+/** Settings that are stored but have no effect on Discord yet; the form says so. `moderationMode` stands for all of moderation. */
 export const SOON: readonly (keyof ChannelSettings)[] = [
   'moderationMode',
   'logMessages',

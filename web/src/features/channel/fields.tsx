@@ -1,24 +1,22 @@
 import { ChannelSettings } from '@kith/proto';
-import { Form, Input, Switch } from 'antd';
+import { Form, Input } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { fieldRule } from '../../lib/schema-rule.js';
-import { Badge } from '../../ui/indicators.js';
+import { SwitchRow } from '../../ui/switch-row.js';
 import { DEFAULTS, MODERATION, NUMBERS, type ChannelValues, type NumberName, SOON } from './channel-values.js';
 
 type SwitchName = { [K in keyof ChannelSettings]: ChannelSettings[K] extends boolean ? K : never }[keyof ChannelSettings];
 
-/** A part of a tab with its heading. */
-export function Part({
-  title,
-  text,
-  children,
-}: {
+interface PartProps {
   readonly title: string;
   readonly text?: string;
   readonly children: ReactNode;
-}) {
+}
+
+/** A part of a tab with its heading. */
+export function Part({ title, text, children }: PartProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="stack channel-part">
@@ -31,38 +29,28 @@ export function Part({
   );
 }
 
-// Above them stands one note for all of moderation.
-const isModeration = (name: string): boolean =>
-  SOON.includes('moderationMode') && (MODERATION as readonly string[]).includes(name);
+const isModeration = (name: string): boolean => (MODERATION as readonly string[]).includes(name);
 
-/** A switch with what it does; the whole row is its label. */
-export function SwitchRow({ name }: { readonly name: SwitchName }) {
-  const id = useId();
-  const label = t(`channel.${name}`);
+/** A switch of one setting. Moderation settings share one note above them instead of a badge each. */
+export function SettingSwitch({ name }: { readonly name: SwitchName }) {
   const isSoon = SOON.includes(name);
   return (
-    <label className={isSoon || isModeration(name) ? 'switch-row channel-soon' : 'switch-row'}>
-      <span>
-        <span className="switch-name">
-          {label} {isSoon && <Badge>{t('bot.soon')}</Badge>}
-        </span>
-        <span id={id} className="muted">
-          {t(`channel.${name}Text`)} {isSoon && <span className="sr-only">{t('channel.soonNote')}</span>}
-        </span>
-      </span>
-      <Form.Item name={name} valuePropName="checked" noStyle>
-        <Switch aria-label={label} aria-describedby={id} />
-      </Form.Item>
-    </label>
+    <SwitchRow
+      name={name}
+      label={t(`channel.${name}`)}
+      text={t(`channel.${name}Text`)}
+      isInert={isSoon || (SOON.includes('moderationMode') && isModeration(name))}
+      soonNote={isSoon ? t('channel.soonNote') : undefined}
+    />
   );
 }
 
-/** A whole number within its bounds; left empty it takes its default (specification 2, section 5). */
+/** A whole number within its bounds; an emptied field takes its default (docs/specification.md). */
 export function NumberField({ name }: { readonly name: NumberName }) {
   const form = Form.useFormInstance<ChannelValues>();
   const { min, max } = NUMBERS[name];
   const rule = t('channel.numberRule', { min: formatNumber(min), max: formatNumber(max) });
-  const fill = (): void => {
+  const fillDefault = (): void => {
     if (form.getFieldValue(name) === '') form.setFieldValue(name, DEFAULTS[name]);
   };
   return (
@@ -73,7 +61,7 @@ export function NumberField({ name }: { readonly name: NumberName }) {
       normalize={(typed: string) => (typed === '' ? '' : Number(typed))}
       rules={[fieldRule(orEmpty(name), rule)]}
     >
-      <Input type="number" inputMode="numeric" min={min} max={max} onBlur={fill} />
+      <Input type="number" inputMode="numeric" min={min} max={max} onBlur={fillDefault} />
     </Form.Item>
   );
 }

@@ -8,62 +8,61 @@ import { usePending } from '../../lib/use-pending.js';
 import { changesBetween, complete, storedOf, type Changes, type ChannelValues, type Stored } from './channel-values.js';
 import { BOT_CHANNEL, SAVE_CHANNEL_SETTINGS } from './channel.graphql.js';
 
-/** The form of the settings beside what is stored of them; `onProblems` names the fields that the server refused. */
-export function useChannelForm(botId: string, initial: Stored, onProblems: (names: readonly string[]) => void) {
+/** State and actions of the form for channel settings; `onFieldErrors` receives the names of the fields that the server refused. */
+export function useChannelForm(botId: string, initial: Stored, onFieldErrors: (names: readonly string[]) => void) {
   const [form] = Form.useForm<ChannelValues>();
   const [stored, setStored] = useState(initial);
   const watched = Form.useWatch((all: ChannelValues) => all, { form, preserve: true }) as Partial<ChannelValues> | undefined;
   const values: ChannelValues = { ...stored.settings, ...watched };
-  const valuesNow = (): ChannelValues => ({ ...stored.settings, ...(form.getFieldsValue(true) as Partial<ChannelValues>) });
+  const currentValues = (): ChannelValues => ({ ...stored.settings, ...(form.getFieldsValue(true) as Partial<ChannelValues>) });
 
-  const take = (now: Stored, settings: ChannelValues): void => {
+  const apply = (now: Stored, settings: ChannelValues): void => {
     setStored(now);
     form.setFieldsValue(settings);
   };
-  const showProblems = (problems: Problems): void => {
+  const showFieldErrors = (problems: FieldErrors): void => {
     const found = Object.entries(problems).filter(([name]) => name in initial.settings);
     form.setFields(found.map(([name, problem]) => ({ name: name as keyof ChannelValues, errors: [problem] })));
-    onProblems(found.map(([name]) => name));
+    onFieldErrors(found.map(([name]) => name));
   };
-  const { save, loadLatest, ...state } = useChannelSettings(botId, stored.version, showProblems);
+  const { save, loadLatest, ...state } = useChannelSettings(botId, stored.version, showFieldErrors);
 
   const submit = (): void => {
-    const sent = complete(valuesNow());
+    const sent = complete(currentValues());
     const changes = changesBetween(stored.settings, sent);
     if (Object.keys(changes).length === 0) return;
-    // What is edited while the save is under way stays edited.
-    void save(changes, (now) => take(now, { ...now.settings, ...changesBetween(sent, valuesNow()) }));
+    // Edits made while the request is running are kept.
+    void save(changes, (now) => apply(now, { ...now.settings, ...changesBetween(sent, currentValues()) }));
   };
   const keepMine = (): void =>
     void loadLatest((now) => {
-      take(now, { ...now.settings, ...changesBetween(stored.settings, valuesNow()) });
+      apply(now, { ...now.settings, ...changesBetween(stored.settings, currentValues()) });
       toast.info(t('conflict.rebased'));
     });
-  const dropMine = (): void => void loadLatest((now) => take(now, now.settings));
+  const discardMine = (): void => void loadLatest((now) => apply(now, now.settings));
 
   const isDirty = Object.keys(changesBetween(stored.settings, values)).length > 0;
-  return { form, values, isDirty, submit, keepMine, dropMine, ...state };
+  return { form, values, isDirty, submit, keepMine, discardMine, ...state };
 }
 
-/** What is wrong, by the name of the field. */
-export type Problems = Readonly<Record<string, string>>;
+/** Error messages by field name. */
+type FieldErrors = Readonly<Record<string, string>>;
 
-/** What the server has now. */
-type Take = (now: Stored) => void;
+type OnStored = (now: Stored) => void;
 
-/** Saves what changed, once at a time, with the toasts of the specification (part 2, section 8); a conflict waits for a decision. */
-export function useChannelSettings(botId: string, version: number, onRefused: (problems: Problems) => void) {
+/** Saves and loads the settings, one request at a time. A version conflict is left to the user. */
+function useChannelSettings(botId: string, version: number, onRefused: (problems: FieldErrors) => void) {
   const client = useApolloClient();
   const [update] = useMutation(SAVE_CHANNEL_SETTINGS);
   const { run, isPending } = usePending();
   const [isConflict, setConflict] = useState(false);
 
-  const save = (channelSettings: Changes, take: Take): Promise<void> =>
+  const save = (channelSettings: Changes, onStored: OnStored): Promise<void> =>
     run('save', async () => {
       try {
         const { data } = await update({ variables: { id: botId, input: { channelSettings, expectedVersion: version } } });
         if (!data) return;
-        take(storedOf(data.updateBot));
+        onStored(storedOf(data.updateBot.bot));
         setConflict(false);
         toast.success(t('channel.saved'), { text: t('channel.savedText') });
       } catch (error) {
@@ -75,12 +74,12 @@ export function useChannelSettings(botId: string, version: number, onRefused: (p
       }
     });
 
-  const loadLatest = (take: Take): Promise<void> =>
+  const loadLatest = (onStored: OnStored): Promise<void> =>
     run('load', async () => {
       try {
         const { data } = await client.query({ query: BOT_CHANNEL, variables: { id: botId }, fetchPolicy: 'network-only' });
         if (!data?.bot) return;
-        take(storedOf(data.bot));
+        onStored(storedOf(data.bot));
         setConflict(false);
       } catch (error) {
         toast.error(t('conflict.unreachable'), { text: readError(error).message ?? t('load.failedText') });
@@ -90,8 +89,8 @@ export function useChannelSettings(botId: string, version: number, onRefused: (p
   return { save, loadLatest, isConflict, isSaving: isPending('save'), isLoading: isPending('load') };
 }
 
-/** `channelSettings.customPrefix` of a path is the field `customPrefix`; an entry of a list stands for its list. */
-function byName(fields: Problems): Problems {
+/** Maps error paths to fields: `channelSettings.customPrefix` to `customPrefix`, and an entry of a list to its list. */
+function byName(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([path, problem]) => [path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path, problem]),
   );

@@ -10,16 +10,16 @@ import { Button, ButtonLink } from '../../ui/button.js';
 import { Chips, SearchBox } from '../../ui/inputs.js';
 import { LoadError } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';
-import { SOUGHT_COMMANDS, type Available } from './commands.graphql.js';
+import { SEARCH_COMMANDS, type Available } from './commands.graphql.js';
 
 const CATEGORIES = ['all', ...COMMAND_CATEGORIES] as const;
 
-/** What a command is called while it is dragged. */
+/** Drag-and-drop type of a command. */
 export const COMMAND = 'command';
 
 interface AvailablePanelProps {
   readonly all: readonly Available[];
-  /** What the bot has learned of them, which is left out. */
+  /** Ids of the learned commands, which are not offered. */
   readonly known: ReadonlySet<string>;
   readonly isPending: (commandId: string) => boolean;
   readonly isRefreshing: boolean;
@@ -27,14 +27,14 @@ interface AvailablePanelProps {
   readonly onRefresh: () => void;
 }
 
-/** What the bot can learn, by name or description and category. */
+/** The commands that the bot has not learned yet, with a search and category filters. */
 export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onRefresh }: AvailablePanelProps) {
   const { search, setSearch, category, setCategory, showAll, answer, isAsking, again } = useCommandSearch(all);
   const { question, ids, error } = answer;
   const commands = all.filter(({ id }) => !known.has(id));
   const hasFailed = error !== undefined && commands.length > 0;
   const found = hasFailed ? [] : commands.filter(({ id }) => ids?.has(id) ?? true);
-  const reason = (): NothingProps['why'] => {
+  const emptyReason = (): EmptyReason => {
     if (commands.length === 0) return 'allLearned';
     return question?.category === 'custom' && question.search === '' && ids?.size === 0 ? 'noCustom' : 'noMatch';
   };
@@ -75,7 +75,7 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
         ))}
       </LivingList>
       {hasFailed && <LoadError error={error} onRetry={again} />}
-      {!hasFailed && found.length === 0 && <Nothing why={reason()} onShowAll={showAll} />}
+      {!hasFailed && found.length === 0 && <EmptyState reason={emptyReason()} onShowAll={showAll} />}
     </section>
   );
 }
@@ -87,22 +87,23 @@ const Refresh = ({ isBusy, onClick }: { readonly isBusy: boolean; readonly onCli
   </Button>
 );
 
-interface NothingProps {
-  readonly why: 'allLearned' | 'noCustom' | 'noMatch';
+type EmptyReason = 'allLearned' | 'noCustom' | 'noMatch';
+
+interface EmptyStateProps {
+  readonly reason: EmptyReason;
   readonly onShowAll: () => void;
 }
 
-/** Why the list is empty, and the way on. */
-function Nothing({ why, onShowAll }: NothingProps) {
+function EmptyState({ reason, onShowAll }: EmptyStateProps) {
   const writeOwn = <ButtonLink to={paths.customCommands}>{t('commands.writeOwn')}</ButtonLink>;
-  if (why === 'allLearned') {
+  if (reason === 'allLearned') {
     return (
       <State icon={CircleCheckBig} heading="h3" title={t('commands.allLearned')} text={t('commands.allLearnedText')}>
         {writeOwn}
       </State>
     );
   }
-  if (why === 'noCustom') {
+  if (reason === 'noCustom') {
     return (
       <State icon={PenLine} heading="h3" title={t('commands.noCustom')} text={t('commands.noCustomText')}>
         {writeOwn}
@@ -116,18 +117,18 @@ function Nothing({ why, onShowAll }: NothingProps) {
   );
 }
 
-export type Category = 'all' | (typeof COMMAND_CATEGORIES)[number];
+type Category = 'all' | (typeof COMMAND_CATEGORIES)[number];
 
-/** Those of all commands that the server finds by name or description, and by category (decision X2). */
-export function useCommandSearch(all: readonly Available[]) {
+/** Searches the commands on the server by name, description and category (docs/decisions.md X2). */
+function useCommandSearch(all: readonly Available[]) {
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<Category>('all');
   const sought = useSettled(search.trim());
   const question = useMemo(() => (sought === '' && category === 'all' ? null : { search: sought, category }), [sought, category]);
-  const query = useQuery(SOUGHT_COMMANDS, {
+  const query = useQuery(SEARCH_COMMANDS, {
     variables: { search: sought, ...(category !== 'all' && { category }) },
     skip: question === null,
-    // What is kept of commands is kept with their list.
+    // Only ids are returned; the commands themselves are cached with the list.
     fetchPolicy: 'no-cache',
     context: ASKED_ANEW,
   });

@@ -12,16 +12,16 @@ const shows = (expected: number) => waitFor(async () => expect(await count()).to
 const look = () => act(async () => void window.dispatchEvent(new Event('focus')));
 
 describe('the search for commands', () => {
-  it('shows what the server finds by name or description, and asks it once per word', async () => {
+  it('shows what the server finds by name or description, with one request per settled input', async () => {
     const { sent } = openCommands();
     for (const text of ['D', 'DI', ' DICE ']) await type(text);
     await shows(1);
     expect(within(await offers()).getByText('Roll')).toBeTruthy();
     expect(screen.getByText('1 command found')).toBeTruthy();
-    expect(sent('SoughtCommands')).toEqual([{ search: 'DICE' }]);
+    expect(sent('SearchCommands')).toEqual([{ search: 'DICE' }]);
   });
 
-  it('has the server look through a category, with words or without', async () => {
+  it('searches a category on the server, with or without a text', async () => {
     const { sent } = openCommands();
     await press('Moderation');
     expect(screen.getByRole('button', { name: 'Moderation' }).getAttribute('aria-pressed')).toBe('true');
@@ -29,34 +29,34 @@ describe('the search for commands', () => {
     await type('dice');
     await screen.findByText('No commands found');
     expect(await count()).toBe(0);
-    expect(sent('SoughtCommands')).toEqual([
+    expect(sent('SearchCommands')).toEqual([
       { search: '', category: 'moderation' },
       { search: 'dice', category: 'moderation' },
     ]);
     await press('Show all commands');
     await shows(COMMANDS.length + 1);
     expect((await box()).value).toBe('');
-    expect(sent('SoughtCommands')).toHaveLength(2);
+    expect(sent('SearchCommands')).toHaveLength(2);
     await press('Custom');
     await shows(1);
     expect(await names()).toContain('Greet');
   });
 
-  it('leads to the own commands when there are none of them', async () => {
+  it('links to custom commands when the user has none', async () => {
     openCommands({ own: false });
     await press('Custom');
     await screen.findByText('No custom commands yet');
     expect(screen.getByRole('link', { name: 'Write a custom command' }).getAttribute('href')).toBe('/custom-commands');
   });
 
-  it('does not say that there are none where all of them are learned', async () => {
+  it('does not claim that there are no custom commands when all are learned', async () => {
     openCommands({ learned: [learnedOf(OWN)] });
     await press('Custom');
     await screen.findByText('No commands found');
     expect(screen.queryByText('No custom commands yet')).toBeNull();
   });
 
-  it('knows when everything is learned', async () => {
+  it('shows when everything is learned', async () => {
     openCommands({ learned: [...COMMANDS, OWN].map((command) => learnedOf(command)) });
     await screen.findByText('Everything learned');
     await type('zebra');
@@ -64,7 +64,7 @@ describe('the search for commands', () => {
     expect(screen.queryByText('No commands found')).toBeNull();
   });
 
-  it('leaves out what is learned, at once, and offers it again when it is forgotten', async () => {
+  it('hides a learned command at once, and offers it again after it was removed', async () => {
     const { sent } = openCommands({ learned: [learnedOf(PING)] });
     await type('dice');
     await shows(1);
@@ -75,10 +75,10 @@ describe('the search for commands', () => {
     await press('Remove Roll');
     await screen.findByText('Command Removed');
     await shows(1);
-    expect(sent('SoughtCommands')).toHaveLength(1);
+    expect(sent('SearchCommands')).toHaveLength(1);
   });
 
-  it('says in words why there is no answer, and asks again', async () => {
+  it('shows why the search failed, and tries again', async () => {
     const server = { isDown: true };
     const { sent } = openCommands({
       onSearch: () => {
@@ -89,7 +89,7 @@ describe('the search for commands', () => {
     await screen.findByText('Commands cannot be searched right now.');
     expect(await count()).toBe(0);
     await press('Try again');
-    await waitFor(() => expect(sent('SoughtCommands')).toHaveLength(2));
+    await waitFor(() => expect(sent('SearchCommands')).toHaveLength(2));
     await screen.findByText('Commands cannot be searched right now.');
     server.isDown = false;
     await press('Try again');
@@ -97,7 +97,7 @@ describe('the search for commands', () => {
     expect(screen.queryByText('Commands cannot be searched right now.')).toBeNull();
   });
 
-  it('loses nothing of the list when there is no answer, and refreshes with it', async () => {
+  it('keeps the list after a failed search, and repeats the search on refresh', async () => {
     const server = { isDown: true };
     openCommands({
       onSearch: () => {
@@ -115,7 +115,7 @@ describe('the search for commands', () => {
     await shows(COMMANDS.filter(({ category }) => category === 'fun').length);
   });
 
-  it('never puts an older answer in the place of a newer one', async () => {
+  it('never replaces a newer result by an older one', async () => {
     const [slow, answered] = [later(), later()];
     const { sent } = openCommands({
       onSearch: async ({ search }) => {
@@ -125,7 +125,7 @@ describe('the search for commands', () => {
       },
     });
     await type('e');
-    await waitFor(() => expect(sent('SoughtCommands')).toHaveLength(1));
+    await waitFor(() => expect(sent('SearchCommands')).toHaveLength(1));
     expect(await count()).toBe(COMMANDS.length + 1);
     await type('dice');
     await shows(1);
@@ -136,7 +136,7 @@ describe('the search for commands', () => {
     expect(await count()).toBe(1);
   });
 
-  it('follows when own commands are made, renamed and deleted elsewhere', async () => {
+  it('is updated when custom commands are created, renamed and deleted elsewhere', async () => {
     const { all } = openCommands();
     await press('Custom');
     await type('greet');

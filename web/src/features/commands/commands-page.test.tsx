@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
 import { learned, learnedOf, offers, openCommands, PING, press } from '../../testing/open-commands.js';
 
-/** What a browser hands from dragstart to drop. */
+/** The DataTransfer that a browser passes from dragstart to drop. */
 function transfer(data: Record<string, string> = {}) {
   return {
     data,
@@ -20,8 +20,8 @@ beforeEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the commands of a bot', () => {
-  it('load with words, then show who learns, how much, and whether it is ready', async () => {
+describe('the commands page', () => {
+  it('shows a loading text, then bot, number of learned commands and status', async () => {
     openCommands({ learned: [learnedOf(PING)], bot: { status: 'online' } });
     await screen.findByText('Loading bot brain...');
     await screen.findByRole('heading', { level: 1, name: 'Juniper' });
@@ -29,12 +29,12 @@ describe('the commands of a bot', () => {
     expect(screen.getByText('1 learned')).toBeTruthy();
     expect(screen.getAllByText('Ready to Learn')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'Back to Bot' }).getAttribute('href')).toBe(`/bots/${aBot().id}`);
-    // 1 of the 17 of the catalogue and the one of the library.
+    // 1 of 17 built-in commands and 1 custom command.
     expect(screen.getByText('6%')).toBeTruthy();
     expect(within(await offers()).queryByText('Ping')).toBeNull();
   });
 
-  it('are empty at first, and say that the bot is offline', async () => {
+  it('shows an empty brain and the status offline', async () => {
     openCommands();
     await screen.findByText("Your bot's brain is empty");
     expect(screen.getAllByText('Offline')).toHaveLength(2);
@@ -42,7 +42,7 @@ describe('the commands of a bot', () => {
     expect(screen.getByText('0 learned')).toBeTruthy();
   });
 
-  it('are learned by their button once, however often it is pressed, and the focus goes to the next one', async () => {
+  it('adds a command once, however often its button is pressed, and moves the focus to the next one', async () => {
     const { sent } = openCommands();
     const add = await screen.findByRole('button', { name: 'Add Help' });
     add.focus();
@@ -56,13 +56,13 @@ describe('the commands of a bot', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Ping');
   });
 
-  it('are learned by a click anywhere on them', async () => {
+  it('adds a command with a click anywhere on it', async () => {
     openCommands();
     fireEvent.click(within(await offers()).getByText('Rolls dice, like 2d6.'));
     await screen.findByText('Command Added!');
   });
 
-  it('are learned by dragging them into the brain', async () => {
+  it('adds a command that is dropped into the brain', async () => {
     const { sent } = openCommands();
     const row = within(await offers())
       .getByText('Poll')
@@ -78,7 +78,7 @@ describe('the commands of a bot', () => {
     expect(brain.dataset['over']).toBe('false');
   });
 
-  it('leave what cannot be read where it was dropped, with a line in the log alone', async () => {
+  it('ignores unreadable dropped data and logs it', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { sent } = openCommands();
     await offers();
@@ -89,7 +89,7 @@ describe('the commands of a bot', () => {
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });
 
-  it('show the words of the server when one cannot be added', async () => {
+  it('shows the message of the server when a command cannot be added', async () => {
     openCommands({
       refuse: () => {
         throw new AppError('TRIGGER_TAKEN', "The trigger !help is already used by 'Aid'.");
@@ -100,7 +100,7 @@ describe('the commands of a bot', () => {
     expect(screen.getByText("The trigger !help is already used by 'Aid'.")).toBeTruthy();
   });
 
-  it('say that something went wrong when the server says nothing', async () => {
+  it('shows a message of its own when the server sends none', async () => {
     openCommands({
       refuse: () => {
         throw new AppError('INTERNAL', '');
@@ -110,7 +110,7 @@ describe('the commands of a bot', () => {
     await screen.findByText('Failed to Add Command');
   });
 
-  it('tell a free user that a custom command waits for a plan', async () => {
+  it('tells a free user that a custom command needs a plan', async () => {
     openCommands({ user: { subscriptionPlan: 'free' } });
     await press('Add Greet');
     await screen.findByText('Command Added!');
@@ -120,7 +120,7 @@ describe('the commands of a bot', () => {
     expect(screen.getByRole('switch', { name: 'Active' })).toMatchObject({ disabled: true });
   });
 
-  it('are forgotten again', async () => {
+  it('removes a command', async () => {
     openCommands({ learned: [learnedOf(PING)] });
     await press('Remove Ping');
     await screen.findByText('Command Removed');
@@ -128,7 +128,7 @@ describe('the commands of a bot', () => {
     expect(within(await offers()).getByText('Ping')).toBeTruthy();
   });
 
-  it('stay when they cannot be removed', async () => {
+  it('keeps a command that cannot be removed', async () => {
     openCommands({
       learned: [learnedOf(PING)],
       refuse: () => {
@@ -140,7 +140,7 @@ describe('the commands of a bot', () => {
     expect(within(await learned()).getByText('Ping')).toBeTruthy();
   });
 
-  it('are refetched when the window gets the focus', async () => {
+  it('loads the commands again when the window gets the focus', async () => {
     const { brains } = openCommands();
     await screen.findByText("Your bot's brain is empty");
     brains.current = [learnedOf(PING)];
@@ -148,7 +148,7 @@ describe('the commands of a bot', () => {
     expect(await within(await learned()).findByText('Ping')).toBeTruthy();
   });
 
-  it('are refreshed on demand', async () => {
+  it('loads the commands again on Refresh', async () => {
     const { brains } = openCommands();
     await screen.findByText("Your bot's brain is empty");
     brains.current = [learnedOf(PING)];
@@ -156,7 +156,7 @@ describe('the commands of a bot', () => {
     expect(await within(await learned()).findByText('Ping')).toBeTruthy();
   });
 
-  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)('say that there is no such bot (%s)', async (code) => {
+  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)('shows "Bot not found" (%s)', async (code) => {
     openCommands({
       brain: () => {
         throw new AppError(code);
@@ -166,7 +166,7 @@ describe('the commands of a bot', () => {
     expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/dashboard');
   });
 
-  it('offer to try again when they cannot be loaded', async () => {
+  it('offers to try again when loading fails', async () => {
     openCommands({
       brain: () => {
         throw new AppError('UNAVAILABLE');

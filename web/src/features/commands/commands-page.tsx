@@ -11,9 +11,9 @@ import { useUser } from '../../shared/auth.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
 import { BrainZone, LearningAnalytics } from '../../shared/brain.js';
 import { Avatar } from '../../ui/avatar.js';
-import { BackLink } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
+import { Page } from '../../ui/page.js';
 import { AvailablePanel, COMMAND } from './available-panel.js';
 import { BRAIN, type BrainBot } from './commands.graphql.js';
 import { ConfigureDialog } from './configure-dialog.js';
@@ -22,21 +22,21 @@ import { useLearnedCommands } from './use-learned-commands.js';
 
 export function CommandsPage() {
   const { botId = '' } = useParams();
-  const { data, error, refetch } = useQuery(BRAIN, { variables: { botId }, fetchPolicy: 'cache-and-network' });
-  // What fails here shows as the error of the query.
-  const again = (): Promise<unknown> => refetch().catch(() => undefined);
-  useWindowFocus(() => void again());
+  const { data, error, refetch } = useQuery(BRAIN, { variables: { botId } });
+  // A failure shows as the error of the query.
+  const refresh = (): Promise<unknown> => refetch().catch(() => undefined);
+  useWindowFocus(() => void refresh());
 
   const code = readError(error).code;
   if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot))
     return (
       <BotNotFound backPath={paths.dashboard} words={{ title: t('commands.notFound'), back: t('commands.returnToDashboard') }} />
     );
-  if (!data?.bot) return error ? <LoadError error={error} onRetry={() => void again()} /> : <Loading />;
+  if (!data?.bot) return error ? <LoadError error={error} onRetry={() => void refresh()} /> : <Loading />;
   return (
     <>
       {error && <Stale error={error} />}
-      <Brain bot={data.bot} learned={data.learnedCommands} all={data.commands} onRefresh={again} />
+      <Brain bot={data.bot} learned={data.learnedCommands} all={data.commands} onRefresh={refresh} />
     </>
   );
 }
@@ -57,9 +57,8 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
   const known = new Set(learned.map(({ commandId }) => commandId));
   const isEmpty = learned.length === 0;
   return (
-    <div className="page">
-      <title>{`${t('commands.title', { name: bot.name })} · Kith`}</title>
-      <Head bot={bot} count={learned.length} />
+    <Page title={t('commands.title', { name: bot.name })} back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }}>
+      <Header bot={bot} count={learned.length} />
       <div className="brain-columns">
         <AvailablePanel
           all={all.commands}
@@ -82,7 +81,7 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
             isPending={isPending}
             mayUseCustom={plan !== 'free'}
             onConfigure={({ id }) => setOpenId(id)}
-            onRemove={(one) => void unlearn(one)}
+            onRemove={(command) => void unlearn(command)}
           />
         </BrainZone>
       </div>
@@ -95,26 +94,23 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
           onClose={() => setOpenId(null)}
         />
       )}
-    </div>
+    </Page>
   );
 }
 
 const statusOf = ({ status }: BrainBot): string => t(status === 'online' ? 'commands.ready' : 'commands.offline');
 
-const Head = ({ bot, count }: { readonly bot: BrainBot; readonly count: number }) => (
-  <>
-    <BackLink to={paths.bot(bot.id)}>{t('bot.backToBot')}</BackLink>
-    <header className="brain-who">
-      <Avatar name={bot.name} color={bot.avatarColor} size={56} isOnline={bot.status === 'online'} />
-      <div>
-        <h1>{bot.name}</h1>
-        <p className="muted">{t('commands.learnedCount', { count })}</p>
-      </div>
-      <Badge tone={bot.status === 'online' ? 'success' : 'neutral'} hasDot>
-        {statusOf(bot)}
-      </Badge>
-    </header>
-  </>
+const Header = ({ bot, count }: { readonly bot: BrainBot; readonly count: number }) => (
+  <header className="brain-who">
+    <Avatar name={bot.name} color={bot.avatarColor} size={56} isOnline={bot.status === 'online'} />
+    <div>
+      <h1>{bot.name}</h1>
+      <p className="muted">{t('commands.learnedCount', { count })}</p>
+    </div>
+    <Badge tone={bot.status === 'online' ? 'success' : 'neutral'} hasDot>
+      {statusOf(bot)}
+    </Badge>
+  </header>
 );
 
 interface AnalyticsProps {

@@ -4,10 +4,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
 import { learned, learnedOf, openCommands, OWN, PING, press } from '../../testing/open-commands.js';
 
-describe('the configuration of a learned command', () => {
+describe('ConfigureDialog', () => {
   const typed = (value: string) => fireEvent.change(screen.getByLabelText('Custom trigger'), { target: { value } });
 
-  it('changes trigger and switch, and dims what is off', async () => {
+  it('changes trigger and switch, and dims a disabled command', async () => {
     const { sent } = openCommands({ learned: [learnedOf(PING)] });
     await press('Configure Ping');
     expect(screen.getByLabelText('Description')).toMatchObject({ readOnly: true, value: PING.description });
@@ -26,7 +26,7 @@ describe('the configuration of a learned command', () => {
     expect(within(await learned()).getByText('Disabled')).toBeTruthy();
   });
 
-  it('goes back to the default trigger and on with Reset, and saves nothing before it is told to', async () => {
+  it('resets to the default trigger and enabled, without saving', async () => {
     const { sent } = openCommands({ learned: [learnedOf(PING, { isEnabled: false, customTrigger: '!pong' })] });
     await press('Configure Ping');
     await press('Reset');
@@ -39,7 +39,7 @@ describe('the configuration of a learned command', () => {
     );
   });
 
-  it('asks before what was changed is dropped, by Escape, Cancel or a reload', async () => {
+  it('asks before changes are lost by Escape, Cancel or a reload', async () => {
     openCommands({ learned: [learnedOf(PING)] });
     await press('Configure Ping');
     const isReloadAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -55,7 +55,7 @@ describe('the configuration of a learned command', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('cuts no trigger: one that is too long is refused at its field', async () => {
+  it('refuses a trigger that is too long at its field instead of truncating it', async () => {
     const { sent } = openCommands({ learned: [learnedOf(PING)] });
     await press('Configure Ping');
     typed(`!${'x'.repeat(32)}`);
@@ -65,7 +65,7 @@ describe('the configuration of a learned command', () => {
     expect(sent('UpdateLearnedCommand')).toEqual([]);
   });
 
-  it('does nothing on Cancel', async () => {
+  it('saves nothing on Cancel', async () => {
     const { sent } = openCommands({ learned: [learnedOf(PING)] });
     const configure = await screen.findByRole('button', { name: 'Configure Ping' });
     configure.focus();
@@ -78,7 +78,7 @@ describe('the configuration of a learned command', () => {
     expect(sent('UpdateLearnedCommand')).toEqual([]);
   });
 
-  it('takes no trigger with blanks', async () => {
+  it('refuses a trigger with spaces', async () => {
     const { sent } = openCommands({ learned: [learnedOf(PING)] });
     await press('Configure Ping');
     typed('!pong please');
@@ -87,7 +87,7 @@ describe('the configuration of a learned command', () => {
     expect(sent('UpdateLearnedCommand')).toEqual([]);
   });
 
-  it('keeps what was typed when the trigger is taken, and says so at the field', async () => {
+  it('keeps a trigger that is taken and shows the error at the field', async () => {
     openCommands({
       learned: [learnedOf(PING)],
       refuse: () => {
@@ -103,7 +103,7 @@ describe('the configuration of a learned command', () => {
     expect(screen.getByLabelText('Custom trigger')).toMatchObject({ value: '!help' });
   });
 
-  it('says inside why it was refused', async () => {
+  it('shows in the dialog why saving was refused', async () => {
     openCommands({
       learned: [learnedOf(OWN, { isEnabled: false })],
       refuse: () => {

@@ -16,7 +16,7 @@ import { BRAIN, UPDATE_LEARNED_COMMAND, type Learned } from './commands.graphql.
 interface ConfigureDialogProps {
   readonly botId: string;
   readonly learned: Learned;
-  /** A custom command on a plan that does not let it act. */
+  /** Whether this is a custom command that the plan does not allow on Discord. */
   readonly isLocked: boolean;
   readonly onClose: () => void;
 }
@@ -29,20 +29,20 @@ interface Values {
 const FIELD_CODES = ['TRIGGER_TAKEN', 'BAD_INPUT'];
 const optionalTrigger = { safeParse: (value: unknown) => (value === '' ? { success: true as const } : Trigger.safeParse(value)) };
 
-/** Switch and trigger of one learned command. A refusal is said inside too, so that nothing typed is lost. */
+/** Switch and trigger of one learned command. A refusal is shown in the dialog, which stays open with what was typed. */
 export function ConfigureDialog({ botId, learned, isLocked, onClose }: ConfigureDialogProps) {
   const [form] = Form.useForm<Values>();
   const { save, problem, isSaving } = useSaveLearned(form, { botId, learned, onClose });
   const { command } = learned;
   const initial: Values = { isEnabled: learned.isEnabled, customTrigger: learned.customTrigger ?? '' };
   const [isDirty, setDirty] = useState(false);
-  const noteChange = (): void => setDirty(!isSame(form.getFieldsValue(), initial));
+  const checkDirty = (): void => setDirty(!isSame(form.getFieldsValue(), initial));
   const guard = useLeaveGuard(isDirty);
   const close = (): void => guard.leave(onClose);
 
   const reset = (): void => {
     form.setFieldsValue({ isEnabled: !isLocked, customTrigger: '' });
-    noteChange();
+    checkDirty();
   };
 
   return (
@@ -55,7 +55,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
           className="stack form-items brain-form"
           requiredMark={false}
           initialValues={initial}
-          onValuesChange={noteChange}
+          onValuesChange={checkDirty}
           onFinish={(values) => void save(values)}
         >
           <ConfigureFields command={command} isLocked={isLocked} />
@@ -80,7 +80,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
   );
 }
 
-/** Sends what was set; a refusal stands at its field or in the dialog. */
+/** Saves the values; a refusal is shown at its field or in the dialog. */
 function useSaveLearned(form: FormInstance<Values>, { botId, learned, onClose }: Omit<ConfigureDialogProps, 'isLocked'>) {
   const [updateLearned] = useMutation(UPDATE_LEARNED_COMMAND, { refetchQueries: [BRAIN] });
   const { run, isPending } = usePending();
@@ -137,6 +137,6 @@ const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['com
 const isSame = (one: Values, other: Values): boolean =>
   one.isEnabled === other.isEnabled && one.customTrigger === other.customTrigger;
 
-/** Null for the command's own, which is what an empty field means. */
+/** Null stands for the command's own trigger. */
 const ownTrigger = (typed: string, trigger: string): string | null =>
   typed.trim() === '' || typed.trim() === trigger ? null : typed.trim();

@@ -8,17 +8,17 @@ import type { Learned } from './commands.graphql.js';
 interface LearnedListProps {
   readonly learned: readonly Learned[];
   readonly isPending: (id: string) => boolean;
-  /** Whether a custom command may act on Discord (decision K1). */
+  /** Whether the plan allows custom commands on Discord (docs/decisions.md K1). */
   readonly mayUseCustom: boolean;
-  readonly onConfigure: (one: Learned) => void;
-  readonly onRemove: (one: Learned) => void;
+  readonly onConfigure: (command: Learned) => void;
+  readonly onRemove: (command: Learned) => void;
 }
 
 export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onRemove }: LearnedListProps) {
   return (
     <LivingList label={t('commands.learned')} ids={learned.map(({ id }) => id)} className="brain-list">
-      {learned.map((one) => {
-        const { id, isEnabled, customTrigger, command } = one;
+      {learned.map((entry) => {
+        const { id, isEnabled, customTrigger, command } = entry;
         const isLocked = command.category === 'custom' && !mayUseCustom;
         const isBusy = isPending(id);
         return (
@@ -44,7 +44,7 @@ export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onR
                 size="sm"
                 isIcon
                 aria-label={t('commands.configure', { name: command.name })}
-                onClick={() => onConfigure(one)}
+                onClick={() => onConfigure(entry)}
               >
                 <Settings2 size={16} aria-hidden="true" />
               </Button>
@@ -54,7 +54,7 @@ export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onR
                 isIcon
                 aria-label={t('commands.remove', { name: command.name })}
                 aria-disabled={isBusy}
-                onClick={() => onRemove(one)}
+                onClick={() => onRemove(entry)}
               >
                 {isBusy ? <Spinner /> : <Trash2 size={16} aria-hidden="true" />}
               </Button>

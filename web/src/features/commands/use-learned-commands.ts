@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { BRAIN, LEARN_COMMAND, UNLEARN_COMMAND, type BrainBot, type Learned } from './commands.graphql.js';
 
-/** Teaches and takes away, one call per click, with the toasts of the specification (part 2, section 8). */
+/** Adds and removes commands of a bot, with one request at a time per command, and shows toasts. */
 export function useLearnedCommands(bot: BrainBot) {
   const client = useApolloClient();
   const [learnCommand] = useMutation(LEARN_COMMAND);
@@ -15,7 +15,7 @@ export function useLearnedCommands(bot: BrainBot) {
   const { run, isPending } = usePending();
   const botId = bot.id;
 
-  // What was refused may be so because another window was faster.
+  // The list may be outdated, for example after a change in another window.
   const fail = (title: string, error: unknown): void => {
     toast.error(title, { text: readError(error).message ?? t('commands.somethingWrong') });
     void client.refetchQueries({ include: [BRAIN] });
@@ -30,7 +30,7 @@ export function useLearnedCommands(bot: BrainBot) {
             answer &&
             changeLearned(cache, botId, (learned) => [...without(learned, answer.learnCommand.id), answer.learnCommand]),
         });
-        if (data) sayLearned(bot.name, data.learnCommand);
+        if (data) showLearnedToast(bot.name, data.learnCommand);
       } catch (error) {
         fail(t('commands.addFailed'), error);
       }
@@ -52,7 +52,7 @@ export function useLearnedCommands(bot: BrainBot) {
   return { learn, unlearn, isPending };
 }
 
-function sayLearned(bot: string, { isEnabled, command: { name } }: Learned): void {
+function showLearnedToast(bot: string, { isEnabled, command: { name } }: Learned): void {
   if (isEnabled) toast.success(t('commands.added'), { text: t('commands.addedText', { bot, name }) });
   else {
     const action = { label: t('customCommands.comparePlans'), to: paths.pricing };
@@ -60,7 +60,7 @@ function sayLearned(bot: string, { isEnabled, command: { name } }: Learned): voi
   }
 }
 
-const without = (learned: readonly Learned[], id: string): Learned[] => learned.filter((one) => one.id !== id);
+const without = (learned: readonly Learned[], id: string): Learned[] => learned.filter((command) => command.id !== id);
 
 const changeLearned = (cache: ApolloCache, botId: string, change: (learned: readonly Learned[]) => Learned[]): void =>
   void cache.updateQuery({ query: BRAIN, variables: { botId } }, (brain) =>

@@ -8,7 +8,7 @@ import { codeEditor, writeCode } from '../../testing/code-editor.js';
 import { openCustomCommands, press } from '../../testing/open-custom-commands.js';
 import { completeHandler } from './code-mirror-completion.js';
 
-/** What is offered at `|`. */
+/** The completions offered at `|`. */
 function offered(marked: string): string[] {
   const pos = marked.indexOf('|');
   const state = EditorState.create({ doc: marked.replace('|', ''), extensions: javascript() });
@@ -16,15 +16,15 @@ function offered(marked: string): string[] {
 }
 const MEMBERS = ['message', 'userId', 'channelId', 'guildId', 'botId', 'trigger', 'args'];
 
-describe('the code editor', () => {
-  it('keeps what was typed before it had come', async () => {
+describe('CodeEditor', () => {
+  it('keeps what was typed before CodeMirror was loaded', async () => {
     openCustomCommands();
-    // In one go with finding it: the editor may come at any moment.
+    // Without an await in between, because CodeMirror may replace the text area at any moment.
     await waitFor(() => fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'early();' } }));
     expect((await codeEditor()).state.doc.toString()).toBe('early();');
   });
 
-  it('lets whoever comes by Tab go on by Tab, indents once somebody works in it, and lets go after Escape', async () => {
+  it('moves the focus on Tab, indents after typing or a click, and moves the focus again after Escape', async () => {
     openCustomCommands();
     const { contentDOM, state } = await codeEditor();
     const tab = () => fireEvent.keyDown(contentDOM, { key: 'Tab', keyCode: 9 });
@@ -39,7 +39,7 @@ describe('the code editor', () => {
     expect(tab()).toBe(true);
   });
 
-  it('numbers its lines, and says what it is and how to leave it', async () => {
+  it('numbers its lines and has an accessible name and a hint how to leave it', async () => {
     openCustomCommands();
     await writeCode('a\nb\nc');
     const { contentDOM } = await codeEditor();
@@ -49,7 +49,7 @@ describe('the code editor', () => {
     expect(document.getElementById(described)?.textContent).toContain('Press Esc, then Tab');
   });
 
-  it('marks the line that the server named, until the code changes', async () => {
+  it('marks the line of a syntax error until the code changes', async () => {
     openCustomCommands({ syntax: { valid: false, message: 'unexpected token', line: 2, column: 5 } });
     await codeEditor();
     await press('Test Syntax');

@@ -2,53 +2,53 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { t } from '../../lib/i18n.js';
 import type { CodeMirrorEditor } from './code-mirror.js';
 
-/** What is wrong with the code, and where. */
-export interface Fault {
+/** An error in the code. */
+export interface CodeError {
   readonly message: string;
   readonly line: number | null;
 }
 
-/** What both editors can do. */
-export interface CodeHandle {
+/** Actions of both editors. */
+export interface EditorHandle {
   readonly focus: () => void;
-  /** Selects a line (1-based) and brings it into sight. */
+  /** Selects a line (1-based) and scrolls to it. */
   readonly goTo: (line: number) => void;
 }
 
-export interface CodeSurfaceProps {
+export interface EditorProps {
   readonly id: string;
   readonly value: string;
-  readonly fault: Fault | null;
+  readonly error: CodeError | null;
   readonly onChange: (code: string) => void;
-  readonly onReady: (handle: CodeHandle | null) => void;
-  /** What was selected in the text area when the editor takes its place; null when somebody works elsewhere. */
-  readonly resume: Selected | null;
+  readonly onReady: (handle: EditorHandle | null) => void;
+  /** Selection in the text area that the editor replaces; null when it did not have the focus. */
+  readonly initialSelection: TextSelection | null;
 }
 
-interface Selected {
+interface TextSelection {
   readonly anchor: number;
   readonly head: number;
 }
 
 interface CodeEditorProps {
-  /** Given by the form, as are `value` and `onChange`. */
+  /** Set by the form field, like `value` and `onChange`. */
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (code: string) => void;
-  readonly fault: Fault | null;
+  readonly error: CodeError | null;
 }
 
-/** The code of a command: a plain text area until the editor has come, which then takes over what was typed. */
-export function CodeEditor({ id = 'code', value = '', onChange, fault }: CodeEditorProps) {
-  const handle = useRef<CodeHandle | null>(null);
-  const { Mirror, resume } = useMirror(id);
-  const line = fault?.line ?? null;
+/** The code of a command: a text area until CodeMirror is loaded, which then takes over what was typed. */
+export function CodeEditor({ id = 'code', value = '', onChange, error }: CodeEditorProps) {
+  const handle = useRef<EditorHandle | null>(null);
+  const { Editor, initialSelection } = useCodeMirror(id);
+  const line = error?.line ?? null;
   useLabelClick(id, () => handle.current?.focus());
-  const surface: CodeSurfaceProps = {
+  const editorProps: EditorProps = {
     id,
     value,
-    fault,
-    resume,
+    error,
+    initialSelection,
     onChange: (code) => onChange?.(code),
     onReady: (ready) => {
       handle.current = ready;
@@ -56,14 +56,14 @@ export function CodeEditor({ id = 'code', value = '', onChange, fault }: CodeEdi
   };
   return (
     <div>
-      <div className="code-box" data-faulty={fault !== null}>
-        {Mirror ? <Mirror {...surface} /> : <PlainEditor {...surface} />}
+      <div className="code-box" data-faulty={error !== null}>
+        {Editor ? <Editor {...editorProps} /> : <PlainEditor {...editorProps} />}
       </div>
       <p id={`${id}-hint`} className="code-hint">
         {t('customCommands.codeHint')}
       </p>
       <p id={`${id}-fault`} className="code-fault" role="alert">
-        {fault && (line === null ? fault.message : t('customCommands.codeLine', { line, message: fault.message }))}
+        {error && (line === null ? error.message : t('customCommands.codeLine', { line, message: error.message }))}
       </p>
       {line !== null && (
         <button type="button" className="code-goto" onClick={() => handle.current?.goTo(line)}>
@@ -74,32 +74,35 @@ export function CodeEditor({ id = 'code', value = '', onChange, fault }: CodeEdi
   );
 }
 
-/** The editor, once its chunk has come. Without it, offline for instance, the text area stays. */
-function useMirror(id: string) {
-  const [mirror, setMirror] = useState<{ readonly Mirror: typeof CodeMirrorEditor | null; readonly resume: Selected | null }>({
-    Mirror: null,
-    resume: null,
+/** CodeMirror, once its chunk is loaded. If that fails, for example offline, the text area stays. */
+function useCodeMirror(id: string) {
+  const [editor, setEditor] = useState<{
+    readonly Editor: typeof CodeMirrorEditor | null;
+    readonly initialSelection: TextSelection | null;
+  }>({
+    Editor: null,
+    initialSelection: null,
   });
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     import('./code-mirror.js').then(
-      ({ CodeMirrorEditor: Mirror }) => isWanted && setMirror({ Mirror, resume: selectedIn(id) }),
+      ({ CodeMirrorEditor: Editor }) => isMounted && setEditor({ Editor, initialSelection: selectionIn(id) }),
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [id]);
-  return mirror;
+  return editor;
 }
 
-function selectedIn(id: string): Selected | null {
+function selectionIn(id: string): TextSelection | null {
   const { activeElement: field } = document;
   if (!(field instanceof HTMLTextAreaElement) || field.id !== id) return null;
   return { anchor: field.selectionStart, head: field.selectionEnd };
 }
 
-/** Browsers follow a label to form controls only, and the editor is none. */
+/** CodeMirror is not a form control, so a click on its label must be forwarded. */
 function useLabelClick(id: string, onClick: () => void): void {
   const clicked = useRef(onClick);
   useEffect(() => {
@@ -114,7 +117,7 @@ function useLabelClick(id: string, onClick: () => void): void {
 }
 
 /** A text area that grows with its text. */
-export function PlainEditor({ id, value, fault, onChange, onReady }: CodeSurfaceProps) {
+function PlainEditor({ id, value, error, onChange, onReady }: EditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const goTo = useEffectEvent((line: number) => {
     const { start, end } = lineRange(value, line);
@@ -122,7 +125,7 @@ export function PlainEditor({ id, value, fault, onChange, onReady }: CodeSurface
     field.current?.setSelectionRange(start, end);
   });
   const ready = useEffectEvent(onReady);
-  // Gone before the editor says that it is there.
+  // A layout effect, so that it is cleaned up before CodeMirror reports its own handle.
   useLayoutEffect(() => {
     ready({ focus: () => field.current?.focus(), goTo: (line) => goTo(line) });
     return () => ready(null);
@@ -139,14 +142,14 @@ export function PlainEditor({ id, value, fault, onChange, onReady }: CodeSurface
       autoCapitalize="off"
       autoComplete="off"
       aria-label={t('customCommands.code')}
-      aria-invalid={fault !== null}
+      aria-invalid={error !== null}
       aria-describedby={`${id}-hint ${id}-fault`}
       onChange={(event) => onChange(event.target.value)}
     />
   );
 }
 
-/** Where a line (1-based) lies; past the end, the last one. */
+/** Start and end offset of a line (1-based); of the last line when there are fewer. */
 function lineRange(text: string, line: number): { start: number; end: number } {
   const lines = text.split('\n');
   const index = Math.min(Math.max(line, 1), lines.length) - 1;

@@ -3,19 +3,19 @@ import { t } from '../../lib/i18n.js';
 import { CONTEXT, RESULT } from './handler-reference.js';
 
 const WORD = /[\w$]*$/;
-/** Behind `context.`, whatever the first parameter of the handler is called. */
+/** After `context.`, whatever the first parameter of the handler is called. */
 const MEMBER = /([\w$]+)\.[\w$]*$/;
-/** Inside the braces that take the context apart: `handler({ message, ar`. */
-const TAKEN_APART = /\(\s*\{[^{}()]*$/;
-/** Inside the object that is given back. */
-const GIVEN_BACK = /\breturn\s*\{[^{}]*$|=>\s*\(\s*\{[^{}]*$/;
-// Of a longer text the end is enough.
-const LOOKED_BACK = 600;
+/** Inside a destructured parameter: `handler({ message, ar`. */
+const DESTRUCTURING = /\(\s*\{[^{}()]*$/;
+/** Inside the returned object. */
+const RETURN_VALUE = /\breturn\s*\{[^{}]*$|=>\s*\(\s*\{[^{}]*$/;
+// How many characters before the cursor are examined.
+const LOOK_BEHIND = 600;
 
-/** Completes what the handler is given and what it has to give back (part 2, section 3). */
+/** Completes the members of the handler's context and result. */
 export function completeHandler(context: CompletionContext): CompletionResult | null {
   const { state, pos, explicit } = context;
-  const before = state.sliceDoc(Math.max(0, pos - LOOKED_BACK), pos);
+  const before = state.sliceDoc(Math.max(0, pos - LOOK_BEHIND), pos);
   const word = WORD.exec(before)?.[0] ?? '';
   const from = pos - word.length;
   const owner = MEMBER.exec(before)?.[1];
@@ -23,8 +23,8 @@ export function completeHandler(context: CompletionContext): CompletionResult | 
     return owner === parameterOf(state.doc.toString()) ? { from, options: members(), validFor: WORD } : null;
   }
   if (word === '' && !explicit) return null;
-  if (GIVEN_BACK.test(before)) return { from, options: [...results(), ...names(state.doc.toString())], validFor: WORD };
-  if (TAKEN_APART.test(before)) return { from, options: members(), validFor: WORD };
+  if (RETURN_VALUE.test(before)) return { from, options: [...results(), ...names(state.doc.toString())], validFor: WORD };
+  if (DESTRUCTURING.test(before)) return { from, options: members(), validFor: WORD };
   return { from, options: names(state.doc.toString()), validFor: WORD };
 }
 
@@ -47,7 +47,7 @@ const results = (): Completion[] =>
     boost: 3,
   }));
 
-/** The name of the context, or those that it was taken apart into. */
+/** The name of the context parameter, or of the members it is destructured into. */
 function names(code: string): Completion[] {
   const parameter = parameterOf(code);
   if (parameter !== null) return [{ label: parameter, type: 'variable', info: t('customCommands.reference.context'), boost: 1 }];
@@ -56,7 +56,7 @@ function names(code: string): Completion[] {
   return members().filter(({ label }) => words.has(label));
 }
 
-/** What the first function of the code calls its first parameter; null when it takes it apart. */
+/** The name of the first parameter of the first function; null when it is destructured. */
 function parameterOf(code: string): string | null {
   const match = /function\s*[\w$]*\s*\(\s*([\w$]+)|(?:^|[=\s(])(?:async\s*)?\(?\s*([\w$]+)\s*(?:,[^()]*)?\)?\s*=>/.exec(code);
   return match?.[1] ?? match?.[2] ?? null;

@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-// Variables, so that the colours follow the theme of the page by themselves.
+// CSS variables, so that the colours follow the theme.
 export const codeColors = HighlightStyle.define([
   {
     tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.controlKeyword],
@@ -51,12 +51,12 @@ export const codeTheme = EditorView.theme({
   '.cm-completionDetail': { color: 'var(--color-muted)', fontStyle: 'normal' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
   '.cm-completionInfo': { padding: '6px 10px', fontSize: 'var(--font-size-sm)', maxWidth: '280px' },
-  // It would cover the list.
+  // On small screens it would cover the list.
   '@media (max-width: 640px)': { '.cm-tooltip.cm-completionInfo': { display: 'none' } },
   '.cm-gutter-lint': { width: '20px' },
   '.cm-gutter-lint .cm-gutterElement': { padding: '2px 3px' },
   '.cm-lint-marker': { width: '14px', height: '14px' },
-  // The default is a picture with colours of its own.
+  // Replaces an image with fixed colours.
   '.cm-lint-marker-error': { content: 'normal' },
   '.cm-lint-marker-error::before': {
     content: '"!"',

@@ -8,17 +8,17 @@ import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutt
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { pageNonce } from '../../lib/content-policy.js';
 import { t } from '../../lib/i18n.js';
-import type { CodeSurfaceProps, Fault } from './code-editor.js';
+import type { EditorProps, CodeError } from './code-editor.js';
 import { completeHandler } from './code-mirror-completion.js';
 import { codeColors, codeTheme } from './code-mirror-theme.js';
 
-/** CodeMirror in the place of the text area; takes over its text, its focus and its selection. */
-export function CodeMirrorEditor({ id, value, fault, resume, onChange, onReady }: CodeSurfaceProps) {
+/** CodeMirror; takes over text, focus and selection of the text area. */
+export function CodeMirrorEditor({ id, value, error, initialSelection, onChange, onReady }: EditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
-  const first = useEffectEvent(() => ({ doc: value, selection: resume ?? undefined }));
+  const first = useEffectEvent(() => ({ doc: value, selection: initialSelection ?? undefined }));
 
   useLayoutEffect(() => {
     if (!box.current) return;
@@ -28,7 +28,7 @@ export function CodeMirrorEditor({ id, value, fault, resume, onChange, onReady }
       'aria-describedby': `${id}-hint ${id}-fault`,
       autocapitalize: 'off',
       spellcheck: 'false',
-      // Checkers of accessibility do not see otherwise that it can be focused.
+      // Accessibility checkers do not recognize it as focusable otherwise.
       tabindex: '0',
     };
     const nonce = pageNonce();
@@ -37,13 +37,14 @@ export function CodeMirrorEditor({ id, value, fault, resume, onChange, onReady }
       state: EditorState.create({
         ...first(),
         extensions: [
-          // Its styles are a style element, which the policy of the gateway admits by its nonce.
+          // The content security policy allows CodeMirror's style element by its nonce.
           nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
           EditorView.contentAttributes.of(content),
           lintGutter(),
           codeExtensions(),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-            if (docChanged && !transactions.some((one) => one.annotation(fromForm))) changed(state.doc.toString());
+            if (docChanged && !transactions.some((transaction) => transaction.annotation(fromForm)))
+              changed(state.doc.toString());
           }),
         ],
       }),
@@ -62,29 +63,29 @@ export function CodeMirrorEditor({ id, value, fault, resume, onChange, onReady }
     if (view.current) replace(view.current, value);
   }, [value]);
   useEffect(() => {
-    if (view.current) mark(view.current, fault);
-  }, [fault]);
+    if (view.current) markError(view.current, error);
+  }, [error]);
   return <div ref={box} className="code-mirror" />;
 }
 
-/** Marks what the form has put there itself: it need not be told. */
+/** Marks changes that come from the form, which are not reported back to it. */
 const fromForm = Annotation.define<boolean>();
 
-/** The form set another text than the one that was typed: another command was opened, for instance. */
+/** Shows a text that the form set, for example after another command was opened. */
 function replace(view: EditorView, value: string): void {
   const { doc } = view.state;
   if (doc.toString() === value) return;
   view.dispatch({ changes: { from: 0, to: doc.length, insert: value }, annotations: fromForm.of(true) });
 }
 
-/** The line of the fault in the gutter, its words when it is pointed at; and what assistive technology is told. */
-function mark(view: EditorView, fault: Fault | null): void {
+/** Marks the line of the error, with the message as its tooltip, and sets `aria-invalid`. */
+function markError(view: EditorView, error: CodeError | null): void {
   const { state } = view;
-  view.contentDOM.setAttribute('aria-invalid', String(fault !== null));
-  const line = fault?.line ?? null;
-  if (fault === null || line === null) return view.dispatch(setDiagnostics(state, []));
+  view.contentDOM.setAttribute('aria-invalid', String(error !== null));
+  const line = error?.line ?? null;
+  if (error === null || line === null) return view.dispatch(setDiagnostics(state, []));
   const { from, to } = state.doc.line(Math.min(Math.max(1, line), state.doc.lines));
-  view.dispatch(setDiagnostics(state, [{ from, to, severity: 'error', message: fault.message }]));
+  view.dispatch(setDiagnostics(state, [{ from, to, severity: 'error', message: error.message }]));
 }
 
 function goTo(view: EditorView, line: number): void {
@@ -94,8 +95,7 @@ function goTo(view: EditorView, line: number): void {
   view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
 }
 
-/** Everything that makes the editor one for handlers of commands. */
-export const codeExtensions = (): Extension => [
+const codeExtensions = (): Extension => [
   lineNumbers(),
   highlightActiveLineGutter(),
   highlightActiveLine(),
@@ -110,16 +110,16 @@ export const codeExtensions = (): Extension => [
   javascriptLanguage.data.of({ autocomplete: completeHandler }),
   syntaxHighlighting(codeColors),
   codeTheme,
-  polite,
-  typeOver,
+  tabFocus,
+  replaceSelection,
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
 ];
 
 /**
- * Tab indents once somebody clicks or types here. Whoever comes with Tab and does neither goes on with Tab, and Escape gives Tab back:
- * nobody is caught (WCAG 2.1.2).
+ * Tab indents only after a click or typing, and Escape ends that, so that keyboard users can always leave the editor with Tab
+ * (WCAG 2.1.2).
  */
-const polite: Extension = [
+const tabFocus: Extension = [
   EditorView.domEventHandlers({
     focus: (_event, view) => view.setTabFocusMode(true),
     click: (_event, view) => view.setTabFocusMode(false),
@@ -129,18 +129,19 @@ const polite: Extension = [
     },
   }),
   EditorView.updateListener.of(({ view, transactions }) => {
-    if (transactions.some((one) => one.isUserEvent('input') || one.isUserEvent('delete'))) view.setTabFocusMode(false);
+    if (transactions.some((transaction) => transaction.isUserEvent('input') || transaction.isUserEvent('delete')))
+      view.setTabFocusMode(false);
   }),
 ];
 
 /**
- * Typing over a selection. Left to itself, Chromium carries the look of what it replaces over into style attributes, which the content
- * policy of the gateway refuses and reports.
+ * Handles typing over a selection. Chromium would copy the look of the replaced text into style attributes, which violates the
+ * content security policy.
  */
-const typeOver: Extension = EditorView.domEventHandlers({
+const replaceSelection: Extension = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     const { inputType, data } = event;
-    // Not the selection of the state: what selected the text may have done so a moment ago.
+    // The DOM selection, because the editor state may not have caught up with it yet.
     const selection = view.dom.ownerDocument.getSelection();
     if (inputType !== 'insertText' || data === null || !selection || selection.isCollapsed || view.compositionStarted)
       return false;

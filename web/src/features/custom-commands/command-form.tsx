@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';
-import { CodeEditor, type Fault } from './code-editor.js';
+import { CodeEditor, type CodeError } from './code-editor.js';
 import { CUSTOM_COMMAND } from './custom-commands.graphql.js';
 import { TestRun } from './test-run.js';
 import { inputOf, useSaveCommand, useSyntaxCheck, valuesOf, type CommandValues } from './use-custom-commands.js';
@@ -22,21 +22,21 @@ interface CommandFormProps {
   readonly id: string | null;
   readonly heading: string;
   readonly initial: CommandValues;
-  /** Whether somebody asked for this form, who begins at its first field. */
-  readonly startsHere?: boolean;
+  /** Whether the user opened this form, so that its first field receives the focus. */
+  readonly hasFocus?: boolean;
   readonly onDirty: (isDirty: boolean) => void;
   readonly onSaved: () => void;
 }
 
 const { shape } = CreateCustomCommandInput;
-// None is the usual one.
+// An empty icon stands for the default one.
 const ICON_RULE = fieldRule({ safeParse: (icon) => shape.icon.safeParse(String(icon ?? '').trim() || undefined) });
 
-/** One command, new or stored: its words, its code, and a run to try it. */
-export function CommandForm({ id, heading, initial, startsHere, onDirty, onSaved }: CommandFormProps) {
+/** A new or stored command with its code and a test run. */
+export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }: CommandFormProps) {
   const [form] = Form.useForm<CommandValues>();
-  const [fault, setFault] = useState<Fault | null>(null);
-  const { submit, testSyntax, isPending } = useCommandForm({ id, form, setFault, onDirty, onSaved });
+  const [codeError, setCodeError] = useState<CodeError | null>(null);
+  const { submit, testSyntax, isPending } = useCommandForm({ id, form, setCodeError, onDirty, onSaved });
   return (
     <>
       <section className="card card-body" aria-labelledby="command-heading">
@@ -54,13 +54,13 @@ export function CommandForm({ id, heading, initial, startsHere, onDirty, onSaved
           scrollToFirstError={{ focus: true, block: 'center' }}
           onValuesChange={({ code }: Partial<CommandValues>) => {
             onDirty(true);
-            if (code !== undefined) setFault(null);
+            if (code !== undefined) setCodeError(null);
           }}
           onFinish={(values) => void submit(values)}
         >
-          <WordFields startsHere={startsHere} />
+          <TextFields hasFocus={hasFocus} />
           <Form.Item name="code" label={t('customCommands.code')} rules={[fieldRule(shape.code)]} validateTrigger="onBlur">
-            <CodeEditor fault={fault} />
+            <CodeEditor error={codeError} />
           </Form.Item>
           <div className="brain-actions">
             <Button className="brain-actions-first" isBusy={isPending('check')} onClick={() => void testSyntax()}>
@@ -72,16 +72,16 @@ export function CommandForm({ id, heading, initial, startsHere, onDirty, onSaved
           </div>
         </Form>
       </section>
-      <TestRun getValues={() => form.getFieldsValue()} onFault={setFault} />
+      <TestRun getValues={() => form.getFieldsValue()} onCodeError={setCodeError} />
     </>
   );
 }
 
-const WordFields = ({ startsHere }: Pick<CommandFormProps, 'startsHere'>) => (
+const TextFields = ({ hasFocus }: Pick<CommandFormProps, 'hasFocus'>) => (
   <>
     <div className="command-row">
       <Form.Item name="name" label={t('customCommands.name')} rules={[fieldRule(shape.name)]} validateTrigger="onBlur">
-        <Input placeholder={t('customCommands.namePlaceholder')} autoComplete="off" autoFocus={startsHere} />
+        <Input placeholder={t('customCommands.namePlaceholder')} autoComplete="off" autoFocus={hasFocus} />
       </Form.Item>
       <Form.Item name="trigger" label={t('customCommands.trigger')} rules={[fieldRule(shape.trigger)]} validateTrigger="onBlur">
         <Input placeholder={t('customCommands.triggerPlaceholder')} autoComplete="off" spellCheck={false} />
@@ -101,12 +101,12 @@ const WordFields = ({ startsHere }: Pick<CommandFormProps, 'startsHere'>) => (
   </>
 );
 
-interface Work extends Pick<CommandFormProps, 'id' | 'onDirty' | 'onSaved'> {
+interface CommandFormOptions extends Pick<CommandFormProps, 'id' | 'onDirty' | 'onSaved'> {
   readonly form: FormInstance<CommandValues>;
-  readonly setFault: (fault: Fault | null) => void;
+  readonly setCodeError: (fault: CodeError | null) => void;
 }
 
-function useCommandForm({ id, form, setFault, onDirty, onSaved }: Work) {
+function useCommandForm({ id, form, setCodeError, onDirty, onSaved }: CommandFormOptions) {
   const saveCommand = useSaveCommand(id);
   const check = useSyntaxCheck();
   const { run, isPending } = usePending();
@@ -115,10 +115,10 @@ function useCommandForm({ id, form, setFault, onDirty, onSaved }: Work) {
     run('save', async () => {
       const saved = await saveCommand(inputOf(values));
       switch (saved.outcome) {
-        case 'faulty':
-          return setFault(saved.fault);
+        case 'invalid':
+          return setCodeError(saved.error);
         case 'refused':
-          return showProblems(form, saved.fields);
+          return showFieldErrors(form, saved.fields);
         case 'done':
           onDirty(false);
           onSaved();
@@ -128,9 +128,9 @@ function useCommandForm({ id, form, setFault, onDirty, onSaved }: Work) {
   const testSyntax = (): Promise<void> =>
     run('check', async () => {
       try {
-        const fault = await check(form.getFieldValue('code') as string);
-        setFault(fault);
-        if (fault) toast.error(t('customCommands.syntaxError'), { text: fault.message });
+        const error = await check(form.getFieldValue('code') as string);
+        setCodeError(error);
+        if (error) toast.error(t('customCommands.syntaxError'), { text: error.message });
         else toast.success(t('customCommands.valid'));
       } catch (error) {
         toast.error(t('customCommands.syntaxError'), { text: readError(error).message ?? t('customCommands.unknownError') });
@@ -142,8 +142,8 @@ function useCommandForm({ id, form, setFault, onDirty, onSaved }: Work) {
 
 const FIELDS = ['name', 'trigger', 'description', 'code', 'icon'] as const;
 
-/** Where the server named a field, its words stand there. */
-function showProblems(form: FormInstance<CommandValues>, problems: Readonly<Record<string, string>>): void {
+/** Shows the server's message at each field it names, and scrolls to the first one. */
+function showFieldErrors(form: FormInstance<CommandValues>, problems: Readonly<Record<string, string>>): void {
   const named = FIELDS.filter((name) => problems[name] !== undefined);
   form.setFields(named.map((name) => ({ name, errors: [problems[name] ?? ''] })));
   const [first] = named;
@@ -153,13 +153,13 @@ function showProblems(form: FormInstance<CommandValues>, problems: Readonly<Reco
 interface StoredCommandFormProps {
   readonly id: string;
   readonly onDirty: (isDirty: boolean) => void;
-  /** The way on from a command that is gone. */
+  /** Offered when the command no longer exists. */
   readonly onNew: () => void;
 }
 
-/** The form for a command of the library, with its code as the server has it now. */
+/** Loads a command of the library into the form. */
 export function StoredCommandForm({ id, onDirty, onNew }: StoredCommandFormProps) {
-  // Not asked for again while somebody types.
+  // Not loaded again while somebody types.
   const { data, error, refetch } = useQuery(CUSTOM_COMMAND, { variables: { id }, fetchPolicy: 'network-only' });
   const command = data?.customCommand;
   if (command) {

@@ -8,8 +8,8 @@ import { paste } from '../../testing/paste.js';
 
 const FAULTY = { valid: false, message: 'unexpected token', line: 2, column: 5 };
 
-describe('custom commands', () => {
-  it('start with an empty library, half a command and the reference of the handler', async () => {
+describe('the custom commands page', () => {
+  it('starts with an empty library, a template and the handler reference', async () => {
     openCustomCommands();
     await screen.findByText('No custom commands yet');
     expect((await codeEditor()).state.doc.toString()).toContain('export default');
@@ -29,7 +29,7 @@ describe('custom commands', () => {
       expect(screen.getByText(member, { selector: 'dt > code' })).toBeTruthy();
   });
 
-  it('are created once, after a check of their syntax, and the form is free for the next', async () => {
+  it('creates a command once, after a syntax check, and clears the form', async () => {
     const sent = openCustomCommands();
     await fill();
     await writeCode('export default () => "hi";');
@@ -45,7 +45,7 @@ describe('custom commands', () => {
     expect(screen.getByLabelText('Name')).toMatchObject({ value: '' });
   });
 
-  it('ask for name, trigger and description, at the fields', async () => {
+  it('requires name, trigger and description', async () => {
     const sent = openCustomCommands();
     await screen.findByLabelText('Name');
     type('Trigger', 'two words');
@@ -61,7 +61,7 @@ describe('custom commands', () => {
     ['Trigger', 32],
     ['Description', 500],
     ['Icon', 16],
-  ])('keep all that is pasted as %s, and say at the field that it is too long', async (label, max) => {
+  ])('keeps a pasted %s that is too long and shows an error at the field', async (label, max) => {
     const sent = openCustomCommands();
     await fill();
     paste(label, 'a'.repeat(max + 1));
@@ -70,7 +70,7 @@ describe('custom commands', () => {
     expect(sent('CreateCustomCommand')).toEqual([]);
   });
 
-  it('have the usual icon when none is given', async () => {
+  it('sends the default icon when the field is empty', async () => {
     const sent = openCustomCommands();
     await fill();
     type('Icon', ' ');
@@ -79,7 +79,7 @@ describe('custom commands', () => {
     expect(sent('CreateCustomCommand')).toMatchObject([{ input: { icon: '⚡' } }]);
   });
 
-  it('are not sent with a fault in their code, whose line is marked', async () => {
+  it('does not save code with a syntax error, and marks its line', async () => {
     const sent = openCustomCommands({ syntax: FAULTY });
     await fill();
     await press('Create Command');
@@ -96,14 +96,14 @@ describe('custom commands', () => {
     expect(screen.queryByText('Line 2: unexpected token')).toBeNull();
   });
 
-  it('have their syntax tested on demand', async () => {
+  it('checks the syntax on Test Syntax', async () => {
     const sent = openCustomCommands();
     await press('Test Syntax');
     await screen.findByText('Code syntax is valid!');
     expect(sent('CheckCommandSyntax')).toHaveLength(1);
   });
 
-  it('say what is wrong with the syntax', async () => {
+  it('shows a syntax error', async () => {
     openCustomCommands({ syntax: FAULTY });
     await press('Test Syntax');
     await screen.findByText('Syntax Error');
@@ -117,7 +117,7 @@ describe('custom commands', () => {
       new AppError('BAD_INPUT', 'No.', { fields: { 'input.name': "The trigger !greet is already used by 'Hi'." } }),
       'Failed to create command',
     ],
-  ])('keep what was typed and say at the field what the server said: %s', async (_what, error, title) => {
+  ])('keeps what was typed and shows the message of the server at the field: %s', async (_what, error, title) => {
     openCustomCommands({
       refuse: () => {
         throw error;
@@ -130,7 +130,7 @@ describe('custom commands', () => {
     expect(screen.getByLabelText('Trigger')).toMatchObject({ value: '!greet' });
   });
 
-  it('say so when nobody knows why', async () => {
+  it('shows a message of its own when the server sends none', async () => {
     openCustomCommands({
       refuse: () => {
         throw new AppError('INTERNAL');
@@ -141,7 +141,7 @@ describe('custom commands', () => {
     await screen.findByText('Failed to create command');
   });
 
-  it('are opened with their code and changed', async () => {
+  it('opens a command with its code and changes it', async () => {
     const sent = openCustomCommands({ library: [aCommand()] });
     await press('Edit Greet');
     await screen.findByDisplayValue('Says hello');
@@ -156,7 +156,7 @@ describe('custom commands', () => {
     expect(screen.getByLabelText('Description')).toMatchObject({ value: 'Waves' });
   });
 
-  it('stay as typed when they cannot be changed', async () => {
+  it('keeps what was typed when a change fails', async () => {
     openCustomCommands({
       library: [aCommand()],
       refuse: () => {
@@ -171,7 +171,7 @@ describe('custom commands', () => {
     expect(screen.getByLabelText('Description')).toMatchObject({ value: 'Waves' });
   });
 
-  it('make room for a new one, which begins at its name', async () => {
+  it('opens a new command with the focus on its name', async () => {
     openCustomCommands({ library: [aCommand()] });
     await press('Edit Greet');
     await screen.findByDisplayValue('Says hello');
@@ -181,7 +181,7 @@ describe('custom commands', () => {
     expect(screen.queryByRole('button', { name: 'New Command' })).toBeNull();
   });
 
-  it('may be gone when they are opened', async () => {
+  it('shows when an opened command no longer exists', async () => {
     openCustomCommands({
       library: [aCommand()],
       one: () => {
@@ -192,7 +192,7 @@ describe('custom commands', () => {
     await screen.findByText('This command is gone');
   });
 
-  it('are deleted after a question', async () => {
+  it('deletes a command after a confirmation', async () => {
     const sent = openCustomCommands({ library: [aCommand()] });
     const remove = await screen.findByRole('button', { name: 'Delete Greet' });
     remove.focus();
@@ -205,7 +205,7 @@ describe('custom commands', () => {
     expect(document.activeElement).toBe(await library());
   });
 
-  it('stay when they cannot be deleted', async () => {
+  it('keeps a command that cannot be deleted', async () => {
     openCustomCommands({
       library: [aCommand()],
       refuse: () => {
@@ -218,7 +218,7 @@ describe('custom commands', () => {
     expect(within(await library()).getByText('Greet')).toBeTruthy();
   });
 
-  it('are not lost without a question', async () => {
+  it('asks before unsaved changes are left', async () => {
     openCustomCommands({ library: [aCommand()] });
     await fill();
     await press('Edit Greet');
@@ -231,13 +231,13 @@ describe('custom commands', () => {
     await screen.findByText('at /elsewhere');
   });
 
-  it('tell a free user what they are good for', async () => {
+  it('tells a free user which plans run custom commands', async () => {
     openCustomCommands({ user: { subscriptionPlan: 'free' } });
     await screen.findByText(/On the Free plan you can write and test commands/);
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
   });
 
-  it('offer to try again when they cannot be loaded', async () => {
+  it('offers to try again when loading fails', async () => {
     openCustomCommands({
       list: () => {
         throw new AppError('UNAVAILABLE');

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.js';
 import { Question } from '../../ui/dialog.js';
 import { Badge, PageSpinner } from '../../ui/indicators.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
+import { Page } from '../../ui/page.js';
 import { Notice, State } from '../../ui/state.js';
 import { useLeaveGuard, LeaveQuestion } from '../../ui/unsaved-changes.js';
 import { CommandForm, StoredCommandForm } from './command-form.js';
@@ -23,64 +24,57 @@ import './custom-commands.css';
 
 export function CustomCommandsPage() {
   const { subscriptionPlan: plan } = useUser();
-  const { data, error, refetch } = useQuery(CUSTOM_COMMANDS, { fetchPolicy: 'cache-and-network' });
-  const again = (): void => void refetch().catch(() => undefined);
-  useWindowFocus(again);
-  if (!data) return error ? <LoadError error={error} onRetry={again} /> : <PageSpinner />;
+  const { data, error, refetch } = useQuery(CUSTOM_COMMANDS);
+  const refresh = (): void => void refetch().catch(() => undefined);
+  useWindowFocus(refresh);
+  if (!data) return error ? <LoadError error={error} onRetry={refresh} /> : <PageSpinner />;
   return (
     <>
       {error && <Stale error={error} />}
-      <div className="page">
-        <title>{`${t('customCommands.title')} · Kith`}</title>
-        <header className="page-head">
-          <div>
-            <h1>{t('customCommands.title')}</h1>
-            <p>{t('customCommands.lead')}</p>
-          </div>
-        </header>
+      <Page title={t('customCommands.title')} heading={t('customCommands.title')} lead={t('customCommands.lead')}>
         {plan === 'free' && (
           <Notice tone="info">
             {t('customCommands.freeNotice')} <Link to={paths.pricing}>{t('customCommands.comparePlans')}</Link>
           </Notice>
         )}
-        <Workshop commands={data.customCommands.commands} />
-      </div>
+        <Workspace commands={data.customCommands.commands} />
+      </Page>
     </>
   );
 }
 
-/** The library beside the form; what is not saved is not left without a question. */
-function Workshop({ commands }: { readonly commands: readonly CommandSummary[] }) {
+/** The library beside the form; asks before unsaved changes are left. */
+function Workspace({ commands }: { readonly commands: readonly CommandSummary[] }) {
   const [openId, setOpenId] = useState<string | null>(null);
-  // Counted up, a new form takes the place of the one before.
-  const [round, setRound] = useState(0);
-  // The button that asked for a new one goes away with the form before.
-  const [isAsked, setAsked] = useState(false);
+  // Key of the form: a new value replaces the form by an empty one.
+  const [formKey, setFormKey] = useState(0);
+  // The button "New Command" disappears when clicked, so the new form takes the focus.
+  const [takesFocus, setTakesFocus] = useState(false);
   const [deleting, setDeleting] = useState<CommandSummary | null>(null);
   const [isDirty, setDirty] = useState(false);
   const guard = useLeaveGuard(isDirty);
-  const open = (id: string | null, wasAsked = false): void => {
+  const open = (id: string | null, focus = false): void => {
     setDirty(false);
     setOpenId(id);
-    setAsked(wasAsked);
-    setRound((before) => before + 1);
+    setTakesFocus(focus);
+    setFormKey((before) => before + 1);
   };
   return (
-    <div className="workshop">
+    <div className="workspace">
       <CommandLibrary
         commands={commands}
         openId={openId}
         onOpen={(id) => (id === openId && id !== null ? undefined : guard.leave(() => open(id, true)))}
         onDelete={setDeleting}
       />
-      <div className="workshop-bench">
+      <div className="workspace-main">
         {openId === null ? (
           <CommandForm
-            key={round}
+            key={formKey}
             id={null}
             heading={t('customCommands.createHeading')}
             initial={NEW_COMMAND}
-            startsHere={isAsked}
+            hasFocus={takesFocus}
             onDirty={setDirty}
             onSaved={() => open(null)}
           />
@@ -130,13 +124,13 @@ function DeleteQuestion({ command, onClose, onDeleted }: DeleteQuestionProps) {
 
 interface CommandLibraryProps {
   readonly commands: readonly CommandSummary[];
-  /** Of the command in the form; null for a new one. */
+  /** Id of the command in the form; null for a new one. */
   readonly openId: string | null;
   readonly onOpen: (id: string | null) => void;
   readonly onDelete: (command: CommandSummary) => void;
 }
 
-export function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLibraryProps) {
+function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLibraryProps) {
   return (
     <section className="card brain-panel command-library" aria-labelledby="library">
       <header className="brain-head">

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n.js';
 
-/** What custom code is given and has to answer (part 2, section 3). */
+/** Describes the context and the result of a handler (docs/specification.md). */
 export const HandlerReference = () => (
   <section className="card card-body" aria-labelledby="reference-heading">
     <h2 id="reference-heading" className="card-title">
@@ -33,7 +33,7 @@ const Members = ({ heading, members }: { readonly heading: string; readonly memb
   </div>
 );
 
-/** What custom code is given (part 2, section 3). */
+/** Members of the context that a handler receives, with their types. */
 export const CONTEXT = [
   ['message', 'string'],
   ['userId', 'string'],
@@ -44,7 +44,7 @@ export const CONTEXT = [
   ['args', 'string[]'],
 ] as const;
 
-/** What it has to answer. */
+/** Members of the result that it returns. */
 export const RESULT = [
   ['success', 'boolean'],
   ['response', 'string'],

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { fill, openCustomCommands, press, REPORT, type } from '../../testing/open-custom-commands.js';
 
 describe('a test run', () => {
-  it('shows the reply, the log and what the code was told', async () => {
+  it('shows the reply, the log and the context', async () => {
     const sent = openCustomCommands();
     await fill();
     type('What a member writes', '!greet Ann');
@@ -17,7 +17,7 @@ describe('a test run', () => {
     expect(sent('TestCustomCommand')).toMatchObject([{ input: { trigger: '!greet', message: '!greet Ann' } }]);
   });
 
-  it('shows why there is no reply, and marks the line', async () => {
+  it('shows the error of the code and marks its line', async () => {
     const error = { __typename: 'CommandError', message: 'ReferenceError: x is not defined', line: 3, column: 1 };
     openCustomCommands({ report: () => ({ ...REPORT, result: null, error, log: [] }) });
     await press('Run');
@@ -26,7 +26,7 @@ describe('a test run', () => {
     expect(screen.getByText('The code wrote nothing to the console.')).toBeTruthy();
   });
 
-  it('says so when the sandbox has no time', async () => {
+  it('shows an error when the sandbox is busy', async () => {
     openCustomCommands({
       report: () => {
         throw new AppError('RATE_LIMITED');

@@ -9,35 +9,36 @@ import { usePending } from '../../lib/use-pending.js';
 import { Badge } from '../../ui/indicators.js';
 import { AskForm } from '../../ui/inputs.js';
 import { Notice } from '../../ui/state.js';
-import type { Fault } from './code-editor.js';
+import type { CodeError } from './code-editor.js';
 import { TEST_CUSTOM_COMMAND, type TestReport } from './custom-commands.graphql.js';
 import type { CommandValues } from './use-custom-commands.js';
 
 interface TestRunProps {
   readonly getValues: () => CommandValues;
-  /** Hears where the code failed, null when it did not. */
-  readonly onFault: (fault: Fault | null) => void;
+  /** Receives the error of the run; null after a run without one. */
+  readonly onCodeError: (fault: CodeError | null) => void;
 }
 
-const NO_BLANKS = /^\S{1,32}$/u;
+const VALID_TRIGGER = /^\S{1,32}$/u;
+/** Sent while the form holds no valid trigger yet. */
+const FALLBACK_TRIGGER = '!test';
 
-/** Runs the code as it stands in the form, saved or not. */
-export function TestRun({ getValues, onFault }: TestRunProps) {
+/** Runs the code of the form, saved or not. */
+export function TestRun({ getValues, onCodeError }: TestRunProps) {
   const [report, setReport] = useState<TestReport | null>(null);
   const [testCommand] = useMutation(TEST_CUSTOM_COMMAND);
   const { run, isPending } = usePending();
 
   const start = (message: string): Promise<void> =>
     run('run', async () => {
-      const { code, trigger } = getValues();
-      // A trigger that is not finished yet is left out; the sandbox has one of its own.
-      const called = NO_BLANKS.test(trigger.trim()) ? { trigger: trigger.trim() } : {};
+      const { code, trigger: typedTrigger } = getValues();
+      const trigger = VALID_TRIGGER.test(typedTrigger.trim()) ? typedTrigger.trim() : FALLBACK_TRIGGER;
       try {
-        const { data } = await testCommand({ variables: { input: { code, message, ...called } } });
+        const { data } = await testCommand({ variables: { input: { code, message, trigger } } });
         if (!data) return;
         const { error } = data.testCustomCommand;
         setReport(data.testCustomCommand);
-        onFault(error && { message: error.message, line: error.line ?? null });
+        onCodeError(error && { message: error.message, line: error.line ?? null });
       } catch (error) {
         toast.error(t('customCommands.run.failed'), { text: readError(error).message ?? t('customCommands.unknownError') });
       }
@@ -64,12 +65,12 @@ export function TestRun({ getValues, onFault }: TestRunProps) {
   );
 }
 
-/** How a test run ended: the reply or the error, the log, and what the code was told. */
-export function RunReport({ report: { result, error, log, durationMs, context } }: { readonly report: TestReport }) {
+/** The result of a test run: reply or error, log and context. */
+function RunReport({ report: { result, error, log, durationMs, context } }: { readonly report: TestReport }) {
   const { __typename, ...given } = context as typeof context & { __typename?: string };
   return (
     <div className="run-report">
-      <div className="run-verdict">
+      <div className="run-outcome">
         <h3>{t('customCommands.run.result')}</h3>
         {result && (
           <Badge tone={result.success ? 'success' : 'warning'}>
@@ -79,7 +80,7 @@ export function RunReport({ report: { result, error, log, durationMs, context } 
         {error && <Badge tone="danger">{t('customCommands.run.error')}</Badge>}
         <span className="muted">{t('customCommands.run.duration', { ms: formatNumber(Math.round(durationMs * 10) / 10) })}</span>
       </div>
-      {error && <Notice tone="danger">{errorWords(error)}</Notice>}
+      {error && <Notice tone="danger">{errorText(error)}</Notice>}
       {result && (
         <div>
           <p className="note">{t(result.shouldReply ? 'customCommands.run.replies' : 'customCommands.run.silent')}</p>
@@ -111,5 +112,5 @@ export function RunReport({ report: { result, error, log, durationMs, context } 
   );
 }
 
-const errorWords = ({ message, line }: NonNullable<TestReport['error']>): string =>
+const errorText = ({ message, line }: NonNullable<TestReport['error']>): string =>
   typeof line === 'number' ? t('customCommands.run.errorAt', { message, line }) : message;

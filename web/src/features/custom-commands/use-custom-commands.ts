@@ -3,7 +3,7 @@ import { DEFAULT_COMMAND_ICON } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
-import type { Fault } from './code-editor.js';
+import type { CodeError } from './code-editor.js';
 import {
   CHECK_COMMAND_SYNTAX,
   CREATE_CUSTOM_COMMAND,
@@ -14,14 +14,14 @@ import {
   type StoredCommand,
 } from './custom-commands.graphql.js';
 
-/** How a save ended: done, with a fault in the code, or refused (with the problem of each field, if the server named any). */
-export type Saved =
+/** Outcome of a save; `fields` holds the server's messages by field name. */
+export type SaveResult =
   | { readonly outcome: 'done' }
-  | { readonly outcome: 'faulty'; readonly fault: Fault }
+  | { readonly outcome: 'invalid'; readonly error: CodeError }
   | { readonly outcome: 'refused'; readonly fields: Readonly<Record<string, string>> };
 
-/** Checks the syntax of some code: null when it is valid. Throws when nobody could say. */
-export function useSyntaxCheck(): (code: string) => Promise<Fault | null> {
+/** Checks the syntax: null when it is valid. Throws when the request fails. */
+export function useSyntaxCheck(): (code: string) => Promise<CodeError | null> {
   const [check] = useMutation(CHECK_COMMAND_SYNTAX);
   return async (code) => {
     const { data } = await check({ variables: { code } });
@@ -31,17 +31,17 @@ export function useSyntaxCheck(): (code: string) => Promise<Fault | null> {
   };
 }
 
-/** Creates a command, or changes the one with this id, after a check of its syntax; says how it went. */
-export function useSaveCommand(id: string | null): (values: CommandValues) => Promise<Saved> {
+/** Creates a command (id null) or updates one, after a syntax check; shows toasts. */
+export function useSaveCommand(id: string | null): (values: CommandValues) => Promise<SaveResult> {
   const check = useSyntaxCheck();
   const [create] = useMutation(CREATE_CUSTOM_COMMAND, { refetchQueries: [CUSTOM_COMMANDS], awaitRefetchQueries: true });
   const [update] = useMutation(UPDATE_CUSTOM_COMMAND);
   return async (input) => {
     try {
-      const fault = await check(input.code);
-      if (fault) {
-        toast.error(t('customCommands.invalidSyntax'), { text: fault.message });
-        return { outcome: 'faulty', fault };
+      const codeError = await check(input.code);
+      if (codeError) {
+        toast.error(t('customCommands.invalidSyntax'), { text: codeError.message });
+        return { outcome: 'invalid', error: codeError };
       }
       if (id === null) {
         await create({ variables: { input } });
@@ -58,7 +58,7 @@ export function useSaveCommand(id: string | null): (values: CommandValues) => Pr
 }
 
 export function useDeleteCommand(): (command: CommandSummary) => Promise<boolean> {
-  // Not waited for: the question closes first and gives the focus back to the row, and from there it goes to the next one.
+  // The refetch is not awaited: the dialog closes first and returns the focus to the row, from where it moves to the next row.
   const [remove] = useMutation(DELETE_CUSTOM_COMMAND, { refetchQueries: [CUSTOM_COMMANDS] });
   return async ({ id, name }) => {
     try {
@@ -72,21 +72,20 @@ export function useDeleteCommand(): (command: CommandSummary) => Promise<boolean
   };
 }
 
-function refused(error: unknown, title: string): Saved {
+function refused(error: unknown, title: string): SaveResult {
   const { code, message = t('customCommands.unknownError'), fields = {} } = readError(error);
   if (code === 'INVALID_SYNTAX') {
     toast.error(t('customCommands.invalidSyntax'), { text: message });
-    return { outcome: 'faulty', fault: { message, line: null } };
+    return { outcome: 'invalid', error: { message, line: null } };
   }
   toast.error(title, { text: message });
   return { outcome: 'refused', fields: code === 'TRIGGER_TAKEN' ? { trigger: message } : byField(fields) };
 }
 
-/** `input.name` of a path is the field `name` of the form. */
+/** Maps error paths to fields: `input.name` to `name`. */
 const byField = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([path, problem]) => [path.split('.').at(-1) ?? path, problem]));
 
-/** What the form holds and sends. */
 export interface CommandValues {
   readonly name: string;
   readonly trigger: string;
@@ -115,7 +114,7 @@ export const valuesOf = ({ name, trigger, description, code, icon }: StoredComma
   icon,
 });
 
-/** As it is sent: without the blanks around, and with an icon. */
+/** Trims the texts and fills in the default icon. */
 export const inputOf = (values: CommandValues): CommandValues => ({
   name: values.name.trim(),
   trigger: values.trigger.trim(),

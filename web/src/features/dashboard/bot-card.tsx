@@ -1,40 +1,49 @@
-import { BookOpen, Boxes, ChartColumn, Code, MessageCircle, Pencil, Terminal, Trash2, type LucideIcon } from 'lucide-react';
-import { memo } from 'react';
+import {
+  BookOpen,
+  Boxes,
+  ChartColumn,
+  Code,
+  MessageCircle,
+  Pencil,
+  Settings2,
+  Terminal,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.js';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { activeTraits } from '../../lib/traits.js';
+import { paths } from '../../lib/paths.js';
+import { isRunning, PowerButton, StatusBadge } from '../../shared/bot-power.js';
+import { activeTraits } from '../../shared/traits.js';
 import { Avatar } from '../../ui/avatar.js';
-import { Badge } from '../../ui/badge.js';
 import { ButtonLink } from '../../ui/button.js';
-import { Notice } from '../../ui/notice.js';
-import { PowerButton } from '../../ui/power-button.js';
-import { StatusBadge } from '../../ui/status-badge.js';
+import { Badge } from '../../ui/indicators.js';
+import { Notice } from '../../ui/state.js';
 import type { DashboardBot } from './dashboard.graphql.js';
 
 const MAX_BADGES = 3;
 
-export const BotCard = memo(function BotCard({ bot }: { readonly bot: DashboardBot }) {
+interface BotCardProps {
+  readonly bot: DashboardBot;
+}
+
+export const BotCard = memo(function BotCard({ bot }: BotCardProps) {
   const { id, name } = bot;
-  const title = `bot-${id}`;
   return (
-    <article className="card bot-card" aria-labelledby={title}>
-      <header className="bot-card-head">
-        <Avatar name={name} color={bot.avatarColor} size={48} isOnline={bot.status === 'online'} />
-        <div className="bot-card-title">
-          <h3 id={title}>
-            <Link to={paths.bot(id)}>{name}</Link>
-          </h3>
-          <p className="muted">{t('dashboard.messageCount', { messages: formatNumber(bot.messageCount ?? 0) })}</p>
-        </div>
-        <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />
-      </header>
-      <p className="bot-card-text">{bot.description || t('dashboard.noDescription')}</p>
+    <CardFrame
+      bot={bot}
+      avatarName={name}
+      name={<Link to={paths.bot(id)}>{name}</Link>}
+      facts={<p className="muted">{t('dashboard.messageCount', { messages: formatNumber(bot.messageCount ?? 0) })}</p>}
+      badge={<StatusBadge status={bot.status} runtimeState={bot.runtimeState} />}
+      description={bot.description || t('dashboard.noDescription')}
+    >
       <Traits personality={bot.personality} />
-      {bot.statusReason && <Notice tone={bot.runtimeState === 'failed' ? 'danger' : 'warning'}>{bot.statusReason}</Notice>}
+      <StatusReason bot={bot} />
       <div className="bot-card-main">
-        <PowerButton bot={bot} editPath={paths.edit(id)} describedBy={title} />
+        <PowerButton bot={bot} editPath={paths.edit(id)} describedBy={titleIdOf(bot)} />
         <ButtonLink to={paths.chat(id)} aria-label={t('dashboard.action', { action: t('bot.chat'), name })}>
           <MessageCircle size={17} aria-hidden="true" />
           {t('bot.chat')}
@@ -46,12 +55,77 @@ export const BotCard = memo(function BotCard({ bot }: { readonly bot: DashboardB
         <CardLink to={paths.knowledge(id)} icon={BookOpen} label={t('bot.knowledge')} name={name} />
         <CardLink to={paths.analytics(id)} icon={ChartColumn} label={t('analytics.link')} name={name} />
         <CardLink to={paths.remove(id)} icon={Trash2} label={t('bot.delete')} name={name} isDanger />
-        <Soon icon={Code} label={t('bot.studio')} name={name} />
-        <Soon icon={Boxes} label={t('bot.systems')} name={name} />
+        <ComingSoon icon={Code} label={t('bot.studio')} name={name} />
+        <ComingSoon icon={Boxes} label={t('bot.systems')} name={name} />
       </ul>
-    </article>
+    </CardFrame>
   );
 });
+
+export const ClassicCard = memo(function ClassicCard({ bot }: BotCardProps) {
+  const { id, name } = bot;
+  const action = (label: string): string => t('dashboard.action', { action: label, name });
+  return (
+    <CardFrame
+      bot={bot}
+      className="classic-card"
+      avatarName={initialOf(name)}
+      name={name}
+      facts={
+        <p className="classic-states">
+          <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />
+          {/* Whether the bot is started, independent of its connection. */}
+          <Badge tone={isRunning(bot) ? 'primary' : 'neutral'}>{t(isRunning(bot) ? 'classic.active' : 'classic.inactive')}</Badge>
+        </p>
+      }
+      description={bot.description || t('bot.defaultDescription')}
+    >
+      <StatusReason bot={bot} />
+      <div className="bot-card-main">
+        <ButtonLink to={paths.bot(id)} aria-label={action(t('classic.manage'))}>
+          <Settings2 size={16} aria-hidden="true" />
+          {t('classic.manage')}
+        </ButtonLink>
+        <ButtonLink to={paths.knowledge(id)} aria-label={action(t('bot.knowledge'))}>
+          <BookOpen size={16} aria-hidden="true" />
+          {t('bot.knowledge')}
+        </ButtonLink>
+        <PowerButton bot={bot} editPath={paths.edit(id)} describedBy={titleIdOf(bot)} />
+      </div>
+    </CardFrame>
+  );
+});
+
+const titleIdOf = ({ id }: DashboardBot): string => `bot-${id}`;
+const initialOf = (name: string): string => [...name.trim()][0] ?? '';
+
+interface CardFrameProps extends BotCardProps {
+  readonly className?: string;
+  readonly avatarName: string;
+  readonly name: ReactNode;
+  readonly facts: ReactNode;
+  readonly badge?: ReactNode;
+  readonly description: string;
+  readonly children: ReactNode;
+}
+
+const CardFrame = ({ bot, className = '', avatarName, name, facts, badge, description, children }: CardFrameProps) => (
+  <article className={`card bot-card ${className}`} aria-labelledby={titleIdOf(bot)}>
+    <header className="bot-card-head">
+      <Avatar name={avatarName} color={bot.avatarColor} size={48} isOnline={bot.status === 'online'} />
+      <div className="bot-card-title">
+        <h3 id={titleIdOf(bot)}>{name}</h3>
+        {facts}
+      </div>
+      {badge}
+    </header>
+    <p className="bot-card-text">{description}</p>
+    {children}
+  </article>
+);
+
+const StatusReason = ({ bot: { statusReason, runtimeState } }: BotCardProps) =>
+  statusReason && <Notice tone={runtimeState === 'failed' ? 'danger' : 'warning'}>{statusReason}</Notice>;
 
 function Traits({ personality }: { readonly personality: unknown }) {
   const traits = activeTraits(personality);
@@ -71,7 +145,7 @@ function Traits({ personality }: { readonly personality: unknown }) {
 interface EntryProps {
   readonly icon: LucideIcon;
   readonly label: string;
-  /** Whose: there are many of each on the page. */
+  /** Name of the bot; makes the accessible name unique, as every card has the same links. */
   readonly name: string;
 }
 type CardLinkProps = EntryProps & { readonly to: string; readonly isDanger?: boolean };
@@ -89,7 +163,7 @@ const CardLink = ({ to, icon: Icon, label, name, isDanger }: CardLinkProps) => (
   </li>
 );
 
-const Soon = ({ icon: Icon, label, name }: EntryProps) => (
+const ComingSoon = ({ icon: Icon, label, name }: EntryProps) => (
   <li>
     <button
       type="button"

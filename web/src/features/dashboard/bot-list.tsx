@@ -1,30 +1,159 @@
-import { memo, useDeferredValue } from 'react';
-import { paths } from '../../app/paths.js';
+import { Plus, SearchX, Sparkles } from 'lucide-react';
+import { memo, useDeferredValue, type ComponentType, type CSSProperties, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
-import { BotCard } from './bot-card.js';
-import { CardGrid } from './card-grid.js';
+import { paths } from '../../lib/paths.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Badge, Skeleton } from '../../ui/indicators.js';
+import { SearchBox } from '../../ui/inputs.js';
+import { LoadError } from '../../ui/load-error.js';
+import { State } from '../../ui/state.js';
+import { BotCard, ClassicCard } from './bot-card.js';
 import type { DashboardBot } from './dashboard.graphql.js';
-import { NoBots } from './no-bots.js';
-import { Placeholders } from './placeholders.js';
-import { SectionHead } from './section-head.js';
+import { useBotSearch } from './use-bot-search.js';
 
 const PLACEHOLDERS = 3;
+const CLASSIC_PLACEHOLDERS = 6;
 
-export const BotList = memo(function BotList({ bots }: { readonly bots: readonly DashboardBot[] | undefined }) {
-  // Hundreds of cards are drawn in the background: whoever presses or types meanwhile does not wait for them.
+interface BotListProps {
+  readonly bots: readonly DashboardBot[] | undefined;
+}
+
+export const BotList = memo(function BotList({ bots }: BotListProps) {
+  // Hundreds of cards render in the background, so that clicks and typing stay responsive.
   const shown = useDeferredValue(bots);
   return (
     <section className="bot-section" aria-labelledby="companions">
       <SectionHead id="companions" bots={bots} other={{ to: paths.dashboardClassic, label: t('dashboard.toClassic') }} />
       {shown === undefined && <Placeholders count={PLACEHOLDERS} />}
       {shown?.length === 0 && <NoBots title={t('dashboard.empty')} text={t('dashboard.emptyText')} />}
-      {shown && shown.length > 0 && (
-        <CardGrid>
-          {shown.map((bot) => (
-            <BotCard key={bot.id} bot={bot} />
-          ))}
-        </CardGrid>
-      )}
+      {shown && shown.length > 0 && <CardGrid bots={shown} Card={BotCard} />}
     </section>
   );
 });
+
+/** The list of the classic dashboard, with a search. */
+export function ClassicList({ bots }: BotListProps) {
+  const { search, setSearch, answer, found, isAsking, again } = useBotSearch(bots);
+  const { question, error } = answer;
+  const isSearching = question !== null;
+  return (
+    <section className="bot-section classic-section" aria-labelledby="companions" aria-busy={isAsking}>
+      <SectionHead id="companions" bots={bots} other={{ to: paths.dashboard, label: t('dashboard.toCurrent') }}>
+        {bots && bots.length > 0 && (
+          <div className="bot-search">
+            <SearchBox label={t('classic.search')} value={search} onChange={setSearch} />
+          </div>
+        )}
+      </SectionHead>
+      <p className="sr-only" role="status">
+        {isSearching && !error && found ? t('classic.found', { count: found.length }) : ''}
+      </p>
+      {error ? (
+        <LoadError error={error} onRetry={again} />
+      ) : (
+        <SearchResult bots={found} isSearching={isSearching} onClear={() => setSearch('')} />
+      )}
+    </section>
+  );
+}
+
+interface SearchResultProps extends BotListProps {
+  readonly isSearching: boolean;
+  readonly onClear: () => void;
+}
+
+function SearchResult({ bots, isSearching, onClear }: SearchResultProps) {
+  if (bots === undefined) return <Placeholders count={CLASSIC_PLACEHOLDERS} />;
+  if (bots.length > 0) return <CardGrid bots={bots} Card={ClassicCard} />;
+  if (!isSearching) return <NoBots title={t('classic.empty')} text={t('classic.emptyText')} />;
+  return (
+    <div className="card">
+      <State icon={SearchX} title={t('classic.noMatch')} text={t('classic.noMatchText')} heading="h3">
+        <Button onClick={onClear}>{t('classic.clearSearch')}</Button>
+      </State>
+    </div>
+  );
+}
+
+interface SectionHeadProps extends BotListProps {
+  readonly id: string;
+  /** Link to the other dashboard layout. */
+  readonly other: { readonly to: string; readonly label: string };
+  readonly children?: ReactNode;
+}
+
+/** Heading of the list with the numbers of online and offline bots. */
+function SectionHead({ id, bots, other, children }: SectionHeadProps) {
+  const online = bots?.filter((bot) => bot.status === 'online').length ?? 0;
+  return (
+    <div className="bot-section-head">
+      <h2 id={id}>{t('dashboard.companions')}</h2>
+      {bots && bots.length > 0 && (
+        <span className="bot-counts">
+          <Badge tone="success">{t('dashboard.onlineCount', { count: online })}</Badge>
+          <Badge>{t('dashboard.offlineCount', { count: bots.length - online })}</Badge>
+        </span>
+      )}
+      {children}
+      <Link className="layout-link" to={other.to}>
+        {other.label}
+      </Link>
+    </div>
+  );
+}
+
+/** Divisible by 1, 2 and 3, the possible numbers of columns, so that only the last block has an incomplete row. */
+const BLOCK = 30;
+
+interface CardGridProps {
+  readonly bots: readonly DashboardBot[];
+  readonly Card: ComponentType<{ readonly bot: DashboardBot }>;
+}
+
+/** A grid of cards in blocks: in a long list the browser skips the layout of blocks that are out of sight. */
+const CardGrid = memo(function CardGrid({ bots, Card }: CardGridProps) {
+  const blocks = Array.from({ length: Math.ceil(bots.length / BLOCK) }, (_, at) => bots.slice(at * BLOCK, (at + 1) * BLOCK));
+  return (
+    <div className="bot-blocks" data-long={blocks.length > 1}>
+      {blocks.map((block, at) => (
+        <div key={at} className="bot-grid" style={{ '--cards': block.length } as CSSProperties}>
+          {block.map((bot) => (
+            <Card key={bot.id} bot={bot} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+const Placeholders = ({ count }: { readonly count: number }) => (
+  <>
+    <p className="sr-only" role="status">
+      {t('common.loading')}
+    </p>
+    <div className="bot-grid" aria-hidden="true">
+      {Array.from({ length: count }, (_, key) => (
+        <div key={key} className="card bot-card" data-testid="bot-placeholder">
+          <div className="bot-card-head">
+            <Skeleton width={48} height={48} />
+            <Skeleton width="50%" height={18} />
+          </div>
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </div>
+      ))}
+    </div>
+  </>
+);
+
+const NoBots = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <div className="card">
+    <State icon={Sparkles} title={title} text={text} heading="h3">
+      <ButtonLink to={paths.create} variant="primary">
+        <Plus size={18} aria-hidden="true" />
+        {t('dashboard.createFirst')}
+      </ButtonLink>
+    </State>
+  </div>
+);

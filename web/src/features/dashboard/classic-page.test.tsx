@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
 import { aReading, card, inCard, later, openDashboard } from '../../testing/dashboard.js';
-import { ClassicPage } from './classic-page.js';
+import { ClassicPage } from './dashboard-page.js';
 
-const ONLINE = { status: 'online', runtimeState: 'online' };
+const ONLINE = { status: 'online', runtimeState: 'online' } as const;
 const open = (world: Partial<Parameters<typeof openDashboard>[0]> = {}) =>
   openDashboard({ page: <ClassicPage />, path: '/dashboard/classic', ...world });
 const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).closest('div')?.textContent;
 
 describe('the classic dashboard', () => {
-  it('shows six placeholders, then the way to the first companion', async () => {
+  it('shows six placeholders, then a link to create the first bot', async () => {
     const list = later();
     const bots = { __typename: 'BotList', total: 0, bots: [] };
     open({ operations: { DashboardBots: () => list.kept.then(() => ({ bots })) } });
@@ -21,7 +21,7 @@ describe('the classic dashboard', () => {
     expect(screen.queryByPlaceholderText('Search your bots...')).toBeNull();
   });
 
-  it('welcomes its user with the plan, and leads on', async () => {
+  it('welcomes the user with the plan and links to other pages', async () => {
     open();
     await screen.findByRole('heading', { name: 'Welcome back, mara' });
     expect(screen.getByText('Standard', { selector: '.badge' })).toBeTruthy();
@@ -29,7 +29,7 @@ describe('the classic dashboard', () => {
     expect(hrefs).toEqual(['/create', '/dashboard']);
   });
 
-  it('shows four measured cards', async () => {
+  it('shows four tiles with measured values', async () => {
     open({ bots: [aBot(ONLINE), aBot({ id: 'other', name: 'Ada' })] });
     await waitFor(() => expect(tile('Total Bots')).toBe('Total Bots2 1 online'));
     await waitFor(() => expect(tile('Messages Today')).toBe('Messages Today37 463 remaining'));
@@ -37,12 +37,12 @@ describe('the classic dashboard', () => {
     expect(tile('Current Plan')).toBe('Current PlanStandard Up to 3 bots');
   });
 
-  it('does not count below zero when credits pay for more', async () => {
+  it('shows 0 remaining messages when credits paid beyond the limit', async () => {
     open({ operations: { ResourceUsage: () => ({ resourceUsage: aReading([], 510) }) } });
     await waitFor(() => expect(tile('Messages Today')).toBe('Messages Today510 0 remaining'));
   });
 
-  it('knows no limits on the premium plan', async () => {
+  it('shows no limits on the premium plan', async () => {
     const reading = aReading([]);
     const tokens = { ...reading.usage.tokens, dailyLimit: 999_999 };
     const resourceUsage = { ...reading, usage: { ...reading.usage, tokens } };
@@ -51,7 +51,7 @@ describe('the classic dashboard', () => {
     expect(tile('Current Plan')).toBe('Current PlanPremium Up to ∞ bots');
   });
 
-  it('shows a dash for what cannot be counted', async () => {
+  it('shows a dash for a count that is unavailable', async () => {
     const reading = aReading([]);
     const usage = { ...reading.usage, activity: [], tokens: { ...reading.usage.tokens, used: null, dailyLimit: null } };
     open({ operations: { ResourceUsage: () => ({ resourceUsage: { ...reading, usage } }) } });
@@ -59,7 +59,7 @@ describe('the classic dashboard', () => {
     expect(tile('Messages Today')).toBe('Messages Today— ');
   });
 
-  it('leads to each companion and its knowledge, and says how it is', async () => {
+  it('links to each bot and its knowledge, and shows its status', async () => {
     open({ bots: [aBot({ ...ONLINE, description: null }), aBot({ id: 'other', name: 'Ada' })] });
     const juniper = await inCard('Juniper');
     expect(juniper.getByRole('link', { name: 'Manage, Juniper' }).getAttribute('href')).toBe(`/bots/${aBot().id}`);
@@ -71,7 +71,7 @@ describe('the classic dashboard', () => {
     expect((await card('Ada')).querySelector('.avatar')?.textContent).toBe('A');
   });
 
-  it('starts and stops with its power button', async () => {
+  it('starts and stops a bot with the power button', async () => {
     open({ bots: [aBot()] });
     const juniper = await inCard('Juniper');
     fireEvent.click(juniper.getByRole('button', { name: 'Start Bot' }));
@@ -81,7 +81,7 @@ describe('the classic dashboard', () => {
     await juniper.findByText('Inactive');
   });
 
-  it('offers another try when the list does not come', async () => {
+  it('offers to try again when the list fails to load', async () => {
     const isDown = () => {
       throw new TypeError('fetch failed');
     };

@@ -3,7 +3,7 @@ import { AppError } from '@kith/proto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
 import { card, later, openDashboard, soughtIn } from '../../testing/dashboard.js';
-import { ClassicPage } from './classic-page.js';
+import { ClassicPage } from './dashboard-page.js';
 
 const BOTS = [aBot(), aBot({ id: 'b', name: 'Ada' }), aBot({ id: 'c', name: 'JUNO' })];
 type Operations = Parameters<typeof openDashboard>[0]['operations'];
@@ -17,39 +17,39 @@ const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Searc
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 const names = () => screen.queryAllByRole('article').map((article) => article.querySelector('h3')?.textContent);
 const shows = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected));
-/** Somebody looks at the tab again: the list is asked for anew. */
+/** Makes the tab visible again, which loads the list. */
 const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 const refuse = () => {
   throw new AppError('UNAVAILABLE', 'The companions cannot be searched right now.');
 };
 
 describe('the search of the classic dashboard', () => {
-  it('shows what the server finds, and asks it once per word', async () => {
+  it('shows what the server finds, with one request per settled input', async () => {
     const { sent } = await open();
     for (const text of [' j', ' jU', ' jUn']) type(text);
     await shows('Juniper', 'JUNO');
     expect(screen.getByText('2 bots found').getAttribute('role')).toBe('status');
-    expect(sent('SoughtBots')).toEqual([{ search: 'jUn', offset: 0 }]);
+    expect(sent('SearchBots')).toEqual([{ search: 'jUn', offset: 0 }]);
     type('jUn ');
     type('');
     await shows('Juniper', 'Ada', 'JUNO');
-    expect(sent('SoughtBots')).toHaveLength(1);
+    expect(sent('SearchBots')).toHaveLength(1);
     expect(screen.queryByText(/bots found/)).toBeNull();
   });
 
-  it('asks on until it knows all that were found', async () => {
+  it('loads all pages of the result', async () => {
     const { sent } = await open({
-      SoughtBots: ({ search, offset }) => {
+      SearchBots: ({ search, offset }) => {
         const { bots, ...list } = soughtIn(BOTS, search);
         return { bots: { ...list, bots: bots.slice(Number(offset), Number(offset) + 1) } };
       },
     });
     type('jun');
     await shows('Juniper', 'JUNO');
-    expect(sent('SoughtBots').map(({ offset }) => offset)).toEqual([0, 1]);
+    expect(sent('SearchBots').map(({ offset }) => offset)).toEqual([0, 1]);
   });
 
-  it('leaves the companions live', async () => {
+  it('keeps live updates of the bots that were found', async () => {
     await open();
     type('ada');
     await shows('Ada');
@@ -58,7 +58,7 @@ describe('the search of the classic dashboard', () => {
     expect(names()).toEqual(['Ada']);
   });
 
-  it('says that nothing matches, and how to go on', async () => {
+  it('shows when nothing matches, and offers to clear the search', async () => {
     await open();
     type('zebra');
     await screen.findByRole('heading', { name: 'No bots found' });
@@ -69,25 +69,25 @@ describe('the search of the classic dashboard', () => {
     expect(box().value).toBe('');
   });
 
-  it('says in words why there is no answer, and asks again', async () => {
+  it('shows why the search failed, and tries again', async () => {
     const server = { answer: refuse as (search: unknown) => unknown };
-    const { asked } = await open({ SoughtBots: async ({ search }) => ({ bots: await server.answer(search) }) });
+    const { asked } = await open({ SearchBots: async ({ search }) => ({ bots: await server.answer(search) }) });
     type('ada');
     await screen.findByText('The companions cannot be searched right now.');
     expect(names()).toEqual([]);
     const slow = later();
     server.answer = (search) => slow.kept.then(() => soughtIn(BOTS, search));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(asked('SoughtBots')).toBe(2));
+    await waitFor(() => expect(asked('SearchBots')).toBe(2));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     slow.keep();
     await shows('Ada');
-    expect(asked('SoughtBots')).toBe(2);
+    expect(asked('SearchBots')).toBe(2);
     expect(screen.queryByText('The companions cannot be searched right now.')).toBeNull();
   });
 
-  it('loses nothing of the list when there is no answer', async () => {
-    await open({ SoughtBots: refuse });
+  it('shows the whole list again when a failed search is cleared', async () => {
+    await open({ SearchBots: refuse });
     type('ada');
     await screen.findByText('The companions cannot be searched right now.');
     type('');
@@ -96,11 +96,11 @@ describe('the search of the classic dashboard', () => {
   });
 });
 
-describe('an answer to words', () => {
-  it('stays until the next one is there', async () => {
+describe('a search result of the classic dashboard', () => {
+  it('stays visible until the next result arrives', async () => {
     const slow = later();
     const { asked } = await open({
-      SoughtBots: async ({ search }) => {
+      SearchBots: async ({ search }) => {
         if (search === 'ada') await slow.kept;
         return { bots: soughtIn(BOTS, search) };
       },
@@ -108,7 +108,7 @@ describe('an answer to words', () => {
     type('jun');
     await shows('Juniper', 'JUNO');
     type('ada');
-    await waitFor(() => expect(asked('SoughtBots')).toBe(2));
+    await waitFor(() => expect(asked('SearchBots')).toBe(2));
     expect(names()).toEqual(['Juniper', 'JUNO']);
     expect(screen.getByRole('region', { name: 'Your AI Companions' }).getAttribute('aria-busy')).toBe('true');
     slow.keep();
@@ -116,17 +116,17 @@ describe('an answer to words', () => {
     expect(screen.getByRole('region', { name: 'Your AI Companions' }).getAttribute('aria-busy')).toBe('false');
   });
 
-  it('never takes the place of a newer one', async () => {
+  it('never replaces a newer result', async () => {
     const [slow, answered] = [later(), later()];
     const { asked } = await open({
-      SoughtBots: async ({ search }) => {
+      SearchBots: async ({ search }) => {
         if (search === 'a') await slow.kept;
         if (search === 'a') answered.keep();
         return { bots: soughtIn(BOTS, search) };
       },
     });
     type('a');
-    await waitFor(() => expect(asked('SoughtBots')).toBe(1));
+    await waitFor(() => expect(asked('SearchBots')).toBe(1));
     type('jun');
     await shows('Juniper', 'JUNO');
     await act(async () => {
@@ -137,7 +137,7 @@ describe('an answer to words', () => {
     expect(screen.getByText('2 bots found')).toBeTruthy();
   });
 
-  it('follows when companions are deleted, renamed and made', async () => {
+  it('is updated when bots are deleted, renamed and created', async () => {
     const { list, change, asked } = await open();
     type('jun');
     await shows('Juniper', 'JUNO');
@@ -151,19 +151,19 @@ describe('an answer to words', () => {
     change(aBot().id, { name: 'Oak' });
     await look();
     await shows('June', 'Junebug');
-    const before = asked('SoughtBots');
+    const before = asked('SearchBots');
     change('b', { status: 'online', runtimeState: 'online' });
     await look();
     await screen.findByText('Active');
-    expect(asked('SoughtBots')).toBe(before);
+    expect(asked('SearchBots')).toBe(before);
   });
 
-  it('that was on its way when the list changed is not heard of', async () => {
+  it('is ignored when the list changed while it was requested', async () => {
     const [first, answered] = [later(), later()];
     const bots = [...BOTS];
     const { asked } = await open({
       DashboardBots: () => ({ bots: { __typename: 'BotList', total: bots.length, bots: [...bots] } }),
-      SoughtBots: async ({ search }) => {
+      SearchBots: async ({ search }) => {
         const found = soughtIn(bots, search);
         if (bots.length === BOTS.length) {
           await first.kept;
@@ -173,7 +173,7 @@ describe('an answer to words', () => {
       },
     });
     type('jun');
-    await waitFor(() => expect(asked('SoughtBots')).toBe(1));
+    await waitFor(() => expect(asked('SearchBots')).toBe(1));
     bots.push(aBot({ id: 'd', name: 'June' }));
     await look();
     await shows('Juniper', 'JUNO', 'June');
@@ -184,7 +184,7 @@ describe('an answer to words', () => {
     expect(names()).toEqual(['Juniper', 'JUNO', 'June']);
   });
 
-  it('ends with the last companion', async () => {
+  it('disappears with the last bot', async () => {
     const { list } = await open();
     type('ada');
     await shows('Ada');

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { setLiveState } from '../../lib/live-state.js';
-import { useTour } from '../../lib/tour.js';
+import { setLiveState } from '../../shared/live-state.js';
+import { useTour } from '../../shared/tour-state.js';
 import { aBot } from '../../testing/bots.js';
 import { aReading, card, inCard, later, openDashboard, USAGE } from '../../testing/dashboard.js';
 import { DashboardPage } from './dashboard-page.js';
 
-const ONLINE = { status: 'online', runtimeState: 'online' };
+const ONLINE = { status: 'online', runtimeState: 'online' } as const;
 const open = (world: Partial<Parameters<typeof openDashboard>[0]> = {}) => openDashboard({ page: <DashboardPage />, ...world });
 const link = (name: string) => screen.getByRole('link', { name });
 const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).closest('div')?.textContent;
@@ -17,7 +17,7 @@ const isDown = () => {
 };
 
 describe('the dashboard', () => {
-  it('shows three placeholders, then the way to the first companion', async () => {
+  it('shows three placeholders, then a link to create the first bot', async () => {
     const list = later();
     const bots = { __typename: 'BotList', total: 0, bots: [] };
     open({ operations: { DashboardBots: () => list.kept.then(() => ({ bots })) } });
@@ -29,7 +29,7 @@ describe('the dashboard', () => {
     expect(screen.queryByTestId('bot-placeholder')).toBeNull();
   });
 
-  it('welcomes its user and leads on', async () => {
+  it('welcomes the user and links to other pages', async () => {
     open();
     await screen.findByRole('heading', { name: 'Welcome back, mara' });
     const hrefs = ['Create Bot', 'Settings', 'Upgrade Now', 'Classic layout'].map((name) => link(name).getAttribute('href'));
@@ -49,7 +49,7 @@ describe('the dashboard', () => {
     await screen.findByText('step 0');
   });
 
-  it('shows measured values, and a dash for what nobody measures', async () => {
+  it('shows measured values, and a dash for what is not measured', async () => {
     open({ bots: [aBot(ONLINE), aBot({ id: 'other', name: 'Ada' })] });
     await card('Juniper');
     await screen.findByText('43.0%');
@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('1 Offline')).toBeTruthy();
   });
 
-  it('shows what the plan leaves of the day', async () => {
+  it('shows the daily messages used', async () => {
     open();
     await screen.findByText('37 / 500');
     expect(screen.getByText('Standard Plan')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^Resets in (1 h 0 m|59 m)$/)).toBeTruthy();
   });
 
-  it('has nothing to upgrade and no daily count on the premium plan', async () => {
+  it('shows neither upgrade nor daily limit on the premium plan', async () => {
     open({ user: { subscriptionPlan: 'premium' } });
     await screen.findByText('No bots yet');
     expect(screen.getByText('Unlimited bots and messages')).toBeTruthy();
@@ -78,12 +78,12 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link', { name: 'Upgrade Now' })).toBeNull();
   });
 
-  it('greets whoever comes back from paying', async () => {
+  it('greets the user after an upgrade', async () => {
     open({ at: '/dashboard?upgrade=success' });
     await screen.findByRole('heading', { name: 'Welcome to the Standard plan' });
   });
 
-  it('asks anew when it is opened again, and says so when nothing answers', async () => {
+  it('loads again when it is opened again, and shows a warning when that fails', async () => {
     let answers = true;
     const list = { __typename: 'BotList', total: 0, bots: [] as ReturnType<typeof aBot>[] };
     const DashboardBots = () => (answers ? { bots: { ...list } } : isDown());
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
     await card('Juniper');
   });
 
-  it('offers another try when the list does not come, and shows the rest', async () => {
+  it('offers to try again when the list fails to load, and shows everything else', async () => {
     let answers = false;
     const bots = { __typename: 'BotList', total: 0, bots: [] };
     open({ operations: { DashboardBots: () => (answers ? { bots } : isDown()) } });
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     await screen.findByText('No bots yet');
   });
 
-  it('leaves out what one service cannot say, and shows the rest', async () => {
+  it('leaves out the values of a service that fails, and shows everything else', async () => {
     const away = () => {
       throw new AppError('UNAVAILABLE');
     };
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
   it.each([
     ['also while changes are told live', 'live'],
     ['also when that ends meanwhile', 'off'],
-  ] as const)('asks for what it lacks until it comes, %s', async (_when, then) => {
+  ] as const)('retries what is missing until it arrives, %s', async (_when, then) => {
     let isAway = true;
     const DashboardUsage = () => {
       if (isAway) throw new AppError('UNAVAILABLE');
@@ -138,7 +138,6 @@ describe('the dashboard', () => {
       await screen.findByText('This part of Kith is not running right now. Please try again in a moment.');
       act(() => setLiveState(then));
       isAway = false;
-      // The next poll brings it.
       await screen.findByText('37 / 500');
       expect(screen.queryByText(/not running right now/)).toBeNull();
     } finally {
@@ -147,8 +146,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('a card of the dashboard', () => {
-  it('leads to everything of its companion; Studio and Systems come soon', async () => {
+describe('a bot card of the dashboard', () => {
+  it('links to all pages of the bot; Studio and Systems are coming soon', async () => {
     open({ bots: [aBot()] });
     const { getByRole, getByText } = await inCard('Juniper');
     const to = (name: string) => getByRole('link', { name }).getAttribute('href');
@@ -167,7 +166,7 @@ describe('a card of the dashboard', () => {
       expect(getByRole('button', { name })).toMatchObject({ disabled: true });
   });
 
-  it('fills in what its companion does not say', async () => {
+  it('shows defaults for missing values', async () => {
     const personality = { humor: true, formal: 90, emojis: true, witty: true, patient: 10 };
     open({ bots: [aBot({ description: null, messageCount: null, personality })] });
     const juniper = await inCard('Juniper');
@@ -177,7 +176,7 @@ describe('a card of the dashboard', () => {
     expect(juniper.queryByText('Witty')).toBeNull();
   });
 
-  it('says why its companion is not running', async () => {
+  it('shows why the bot is not running', async () => {
     open({ bots: [aBot({ runtimeState: 'failed', statusReason: 'Discord refused the token.' })] });
     expect((await inCard('Juniper')).getByText('Discord refused the token.')).toBeTruthy();
   });
@@ -186,7 +185,7 @@ describe('a card of the dashboard', () => {
 describe('the power button', () => {
   const press = async (name: string) => fireEvent.click((await inCard('Juniper')).getByRole('button', { name }));
 
-  it('starts a companion, says so and shows it online', async () => {
+  it('starts a bot, shows a toast and the status online', async () => {
     open({ bots: [aBot()] });
     await press('Start Bot');
     await screen.findByText('Bot Started!');
@@ -195,7 +194,7 @@ describe('the power button', () => {
     expect(screen.getByText('1 Online')).toBeTruthy();
   });
 
-  it('shows at once that it starts, and takes that back with the reason when Discord refuses', async () => {
+  it('shows the bot as starting at once, and reverts with the reason when Discord refuses', async () => {
     const answer = later();
     const StartBot = async () => {
       await answer.kept;
@@ -217,7 +216,7 @@ describe('the power button', () => {
     expect(asked('StartBot')).toBe(1);
   });
 
-  it('does not call a companion online that is still on its way', async () => {
+  it('does not show a bot as online that is still starting', async () => {
     const StartBot = () => ({ startBot: aBot({ runtimeState: 'starting' }) });
     open({ bots: [aBot()], operations: { StartBot } });
     await press('Start Bot');
@@ -236,7 +235,7 @@ describe('the power button', () => {
     expect(asked('StartBot')).toBe(0);
   });
 
-  it('stops a companion', async () => {
+  it('stops a bot', async () => {
     open({ bots: [aBot(ONLINE)] });
     await press('Stop Bot');
     await screen.findByText('Bot Stopped');
@@ -244,7 +243,7 @@ describe('the power button', () => {
     await (await inCard('Juniper')).findByRole('button', { name: 'Start Bot' });
   });
 
-  it('shows at once that it stops, and takes that back when it does not', async () => {
+  it('shows the bot as stopped at once, and reverts when that fails', async () => {
     const answer = later();
     open({ bots: [aBot(ONLINE)], operations: { StopBot: () => answer.kept.then(isDown) } });
     await press('Stop Bot');
@@ -257,8 +256,8 @@ describe('the power button', () => {
   });
 });
 
-describe('what is not told live', () => {
-  it('brings the list anew when the counts no longer fit it', async () => {
+describe('the list of the dashboard', () => {
+  it('is loaded again when the polled counts differ from it', async () => {
     let today = 37;
     const bots = [aBot()];
     const { list, change } = open({ bots, operations: { ResourceUsage: () => ({ resourceUsage: aReading(list, today) }) } });

@@ -1,18 +1,22 @@
+import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
 import { Compass, Plus, Settings, Sparkles } from 'lucide-react';
-import { paths } from '../../app/paths.js';
-import { useUser } from '../../lib/auth.js';
+import { formatUntil } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { useTour } from '../../lib/tour.js';
+import { paths } from '../../lib/paths.js';
+import { useUser } from '../../shared/auth.js';
+import { useTour } from '../../shared/tour-state.js';
+import { UpgradeGreeting } from '../../shared/upgrade.js';
 import { Button, ButtonLink } from '../../ui/button.js';
+import { Badge, Meter } from '../../ui/indicators.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
-import { UpgradeGreeting } from '../../ui/upgrade-greeting.js';
-import { BotList } from './bot-list.js';
-import { PlanPanel } from './plan-panel.js';
-import { Tiles } from './tiles.js';
+import { Page } from '../../ui/page.js';
+import { BotList, ClassicList } from './bot-list.js';
+import type { DashboardUsage } from './dashboard.graphql.js';
+import { ClassicTiles, Tiles } from './tiles.js';
 import { useDashboard, useDashboardUsage } from './use-dashboard.js';
 import './dashboard.css';
 
-/** Reading B of the specification (part 1, section 2; decision M7). */
+/** The current dashboard; docs/specification.md calls it reading B (docs/decisions.md M7). */
 export function DashboardPage() {
   const { username, subscriptionPlan: plan } = useUser();
   const { list, machine, listError, staleError, refresh } = useDashboard();
@@ -20,21 +24,18 @@ export function DashboardPage() {
   const hasFailed = listError !== undefined && list === undefined;
   const partError = staleError ?? usageError;
   return (
-    <div className="page">
-      <title>{`${t('nav.dashboard')} · Kith`}</title>
-      <header className="page-head">
-        <div>
-          <h1>{t('dashboard.welcome', { username })}</h1>
-          <p>{t('dashboard.lead')}</p>
-        </div>
-        <Actions isUpgradable={plan !== 'premium'} />
-      </header>
+    <Page
+      title={t('nav.dashboard')}
+      heading={t('dashboard.welcome', { username })}
+      lead={t('dashboard.lead')}
+      actions={<Actions isUpgradable={plan !== 'premium'} />}
+    >
       <UpgradeGreeting />
       {partError && !hasFailed && <Stale error={partError} />}
       <Tiles list={list} machine={machine} usage={usage} />
       {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <BotList bots={list?.bots} />}
       <PlanPanel plan={plan} usage={usage} />
-    </div>
+    </Page>
   );
 }
 
@@ -61,5 +62,51 @@ function Actions({ isUpgradable }: { readonly isUpgradable: boolean }) {
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** The classic dashboard; docs/specification.md calls it reading A (docs/decisions.md M7). */
+export function ClassicPage() {
+  const { username, subscriptionPlan: plan } = useUser();
+  const { list, machine, listError, staleError, refresh } = useDashboard();
+  const hasFailed = listError !== undefined && list === undefined;
+  return (
+    <Page title={t('classic.title')}>
+      <header className="page-head">
+        <div className="classic-welcome">
+          <h1>{t('dashboard.welcome', { username })}</h1>
+          <Badge tone="primary">{PLAN_CATALOGUE[plan].label}</Badge>
+        </div>
+        <ButtonLink to={paths.create} variant="primary">
+          <Plus size={18} aria-hidden="true" />
+          {t('nav.create')}
+        </ButtonLink>
+      </header>
+      {staleError && !hasFailed && <Stale error={staleError} />}
+      <ClassicTiles list={list} machine={machine} plan={plan} />
+      {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <ClassicList bots={list?.bots} />}
+    </Page>
+  );
+}
+
+/** The plan and today's usage; premium has no daily limit to show. */
+function PlanPanel({ plan, usage }: { readonly plan: Plan; readonly usage: DashboardUsage | undefined }) {
+  return (
+    <section className="card plan-panel" aria-labelledby="plan">
+      <div>
+        <h2 id="plan">{t(`dashboard.plan.${plan}`)}</h2>
+        <p className="muted">{t(`dashboard.plan.${plan}Text`)}</p>
+      </div>
+      {plan !== 'premium' && usage && (
+        <div className="plan-usage">
+          <p className="plan-usage-line">
+            <span>{t('dashboard.dailyMessages')}</span>
+            <strong>{t('dashboard.messagesUsed', { used: usage.used, limit: usage.dailyLimit })}</strong>
+          </p>
+          <Meter value={usage.used} max={usage.dailyLimit} isLimit label={t('dashboard.dailyMessages')} />
+          <p className="plan-usage-note">{t('dashboard.resetsIn', { time: formatUntil(usage.resetsAt, Date.now()) })}</p>
+        </div>
+      )}
+    </section>
   );
 }

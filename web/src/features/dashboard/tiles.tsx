@@ -1,9 +1,10 @@
-import { Bot, Coins, Cpu, MemoryStick } from 'lucide-react';
-import { formatFinePercent, formatNumber, formatPercent } from '../../lib/format.js';
+import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
+import { Activity, Bot, Coins, Cpu, Gem, MemoryStick, MessageSquare, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCap, formatFinePercent, formatNumber, formatPercent, isUnlimited } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { Meter } from '../../ui/meter.js';
+import { Meter } from '../../ui/indicators.js';
 import type { DashboardBot, DashboardUsage, MachineUsage } from './dashboard.graphql.js';
-import { Tile } from './tile.js';
 
 interface TilesProps {
   readonly list: { readonly total: number; readonly bots: readonly DashboardBot[] } | undefined;
@@ -56,9 +57,75 @@ function ActiveBots({ list }: Pick<TilesProps, 'list'>) {
   );
 }
 
-/** Nothing records how many were online before: a dash and what it means, never a fixed figure (decision M9). */
+/** The number of online bots is not recorded over time, so no trend is shown (docs/decisions.md M9). */
 const Trend = () => (
   <span className="tile-trend" title={t('dashboard.noTrendWhy')}>
     {t('dashboard.noTrend')}
   </span>
 );
+
+export function ClassicTiles({ list, machine, plan }: Omit<TilesProps, 'usage'> & { readonly plan: Plan }) {
+  const today = machine?.usage.activity.at(-1)?.count;
+  const { label, maxBots } = PLAN_CATALOGUE[plan];
+  return (
+    <dl className="tiles">
+      <Tile
+        icon={Bot}
+        label={t('classic.totalBots')}
+        value={list && formatNumber(list.total)}
+        note={list && t('classic.online', { count: list.bots.filter((bot) => bot.status === 'online').length })}
+      />
+      <Tile
+        icon={MessageSquare}
+        label={t('classic.messages')}
+        value={today === undefined ? undefined : formatNumber(today)}
+        note={remainingText(machine?.usage.tokens.dailyLimit, today)}
+      />
+      <Tile
+        icon={Activity}
+        label={t('classic.system')}
+        value={machine && formatPercent(machine.system.cpuUsage)}
+        note={machine && t('classic.systemNote')}
+      />
+      <Tile
+        icon={Gem}
+        label={t('classic.plan')}
+        value={label}
+        note={t('classic.maxBots', { count: maxBots, limit: formatCap(maxBots) })}
+      />
+    </dl>
+  );
+}
+
+/** How many messages are left today: 0 when credits paid beyond the limit, undefined while a count is missing. */
+function remainingText(dailyLimit: number | null | undefined, today: number | undefined): string | undefined {
+  if (typeof dailyLimit !== 'number') return undefined;
+  if (isUnlimited(dailyLimit)) return t('classic.unlimited');
+  return today === undefined ? undefined : t('classic.remaining', { count: Math.max(0, dailyLimit - today) });
+}
+
+interface TileProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** The measured value; a dash while there is none (docs/decisions.md M9). */
+  readonly value: string | undefined;
+  readonly note?: string | undefined;
+  readonly aside?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Tile({ icon: Icon, label, value = '—', note, aside, children }: TileProps) {
+  return (
+    <div className="card figure tile">
+      <dt className="figure-label">
+        <Icon size={16} aria-hidden="true" />
+        {label}
+      </dt>
+      <dd className="figure-value">
+        {aside}
+        {value} {note !== undefined && <span className="tile-note">{note}</span>}
+      </dd>
+      {children ? <dd className="tile-meter">{children}</dd> : null}
+    </div>
+  );
+}

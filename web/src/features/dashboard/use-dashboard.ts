@@ -1,49 +1,48 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { ALL_PAGES } from '../../lib/all-pages.js';
-import { useHealed, useLiveState } from '../../lib/live-state.js';
-import { POLL_MS, usePolling } from '../../lib/poll.js';
 import type { DashboardBotsQuery } from '../../gql/graphql.js';
+import { ALL_PAGES } from '../../lib/all-pages.js';
+import { useHealed, useLiveState, POLL_MS, usePolling } from '../../shared/live-state.js';
 import { DASHBOARD_BOTS, DASHBOARD_USAGE, RESOURCE_USAGE } from './dashboard.graphql.js';
 
-// A poll that is under way changes nothing on the screen.
-const QUIET = { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: false } as const;
+// A running poll must not cause a render.
+const QUIET = { notifyOnNetworkStatusChange: false } as const;
 
-/** The user's companions, all of them, and the reading of the machine. What one service cannot say takes nothing else with it. */
+/** All bots of the user and the usage of the server. The two fail independently. */
 export function useDashboard() {
   const isLost = useLiveState() === 'lost';
   const list = useQuery(DASHBOARD_BOTS, { ...QUIET, context: ALL_PAGES });
   usePolling(list);
-  // Nobody announces what the machine does (specification, part 1, section 7).
+  // Server usage is not part of the live connection.
   const machine = useQuery(RESOURCE_USAGE, { ...QUIET, pollInterval: POLL_MS });
   const refresh = (): void => {
     for (const { refetch } of [list, machine]) void refetch().catch(() => undefined);
   };
   useHealed(refresh);
-  useReturn(refresh);
+  useVisible(refresh);
   useFreshList(list, machine.data?.resourceUsage.usage);
   return {
     list: list.data?.bots,
     machine: machine.data?.resourceUsage,
     listError: list.error,
-    // Where the connection is lost, the page says so already.
+    // While the connection is lost, a message about that is on the page already.
     staleError: isLost ? undefined : (list.error ?? machine.error),
     refresh,
   };
 }
 
-/** What is used today, told live or else asked for. */
+/** Today's usage; polled while the live connection is down. */
 export function useDashboardUsage() {
   const isLost = useLiveState() === 'lost';
   const usage = useQuery(DASHBOARD_USAGE, QUIET);
   usePolling(usage);
   const refresh = (): void => void usage.refetch().catch(() => undefined);
   useHealed(refresh);
-  useReturn(refresh);
+  useVisible(refresh);
   return { usage: usage.data?.usage, usageError: isLost ? undefined : usage.error };
 }
 
-interface Counted {
+interface Counts {
   readonly bots: { readonly total: number | null; readonly online: number | null };
   readonly activity: readonly { readonly count: number }[];
 }
@@ -52,32 +51,32 @@ interface List {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Counts of messages are not told live, nor companions that are made elsewhere: where the counts differ, the list is asked for anew. */
-function useFreshList({ data, refetch }: List, counted: Counted | undefined): void {
+/** Message counts and bots created elsewhere are not sent live: the list is loaded again when the polled counts differ from it. */
+function useFreshList({ data, refetch }: List, counts: Counts | undefined): void {
   const lastCount = useRef<number>(undefined);
-  const compare = useEffectEvent(({ bots: { total, online }, activity }: Counted): void => {
+  const compare = useEffectEvent(({ bots: { total, online }, activity }: Counts): void => {
     const count = activity.at(-1)?.count;
     const isCountNew = lastCount.current !== undefined && count !== undefined && count !== lastCount.current;
     lastCount.current = count ?? lastCount.current;
     if (!data) return;
     const { bots } = data;
-    const isOther = total !== null && total !== bots.total;
-    const isElsewhere = online !== null && online !== bots.bots.filter(({ status }) => status === 'online').length;
-    if (isCountNew || isOther || isElsewhere) void refetch().catch(() => undefined);
+    const isTotalNew = total !== null && total !== bots.total;
+    const isOnlineNew = online !== null && online !== bots.bots.filter(({ status }) => status === 'online').length;
+    if (isCountNew || isTotalNew || isOnlineNew) void refetch().catch(() => undefined);
   });
   useEffect(() => {
-    if (counted) compare(counted);
-  }, [counted]);
+    if (counts) compare(counts);
+  }, [counts]);
 }
 
-/** Calls back when somebody looks at this tab again: meanwhile it asked for nothing. */
-function useReturn(onReturn: () => void): void {
-  const returned = useEffectEvent(onReturn);
+/** Calls back when this tab becomes visible again, as hidden tabs do not poll. */
+function useVisible(onVisible: () => void): void {
+  const visible = useEffectEvent(onVisible);
   useEffect(() => {
-    const look = (): void => {
-      if (!document.hidden) returned();
+    const check = (): void => {
+      if (!document.hidden) visible();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
+    return () => document.removeEventListener('visibilitychange', check);
   }, []);
 }

@@ -21,7 +21,7 @@ interface ApiValues {
   readonly developerMode: boolean;
 }
 
-// The fields of the key before somebody types, and once it is saved.
+// The key fields start empty, and are emptied again after a save.
 const NO_KEY = { apiKey: '', clearApiKey: false };
 
 export function ApiTab({ note }: { readonly note: NoteUnsaved }) {
@@ -31,7 +31,7 @@ export function ApiTab({ note }: { readonly note: NoteUnsaved }) {
       <Section title={t('settings.api.heading')}>
         <ApiForm apiSettings={apiSettings} note={note} />
       </Section>
-      {apiSettings.developerMode && <DeveloperFacts userId={id} />}
+      {apiSettings.developerMode && <DeveloperInfo userId={id} />}
     </div>
   );
 }
@@ -46,7 +46,7 @@ function ApiForm({ apiSettings, note }: Pick<User, 'apiSettings'> & { readonly n
     form,
     name: 'api',
     initial,
-    afterwards: NO_KEY,
+    valuesAfterSave: NO_KEY,
     note,
     send: async (values) => (await update({ variables: { input: changesOf(values) } })).data?.updateApiSettings,
     done: t('settings.api.done'),
@@ -79,7 +79,7 @@ function ApiForm({ apiSettings, note }: Pick<User, 'apiSettings'> & { readonly n
   );
 }
 
-/** The key goes in and never comes out: only its end is shown (decision A9). */
+/** The server never returns the key, only its last characters (docs/decisions.md A9). */
 const KeyField = ({ apiSettings, isOff }: Pick<User, 'apiSettings'> & { readonly isOff: boolean }) => (
   <Form.Item
     name="apiKey"
@@ -105,14 +105,14 @@ const changesOf = ({ defaultModelProvider, apiKey, clearApiKey, developerMode }:
   ...(clearApiKey ? { clearApiKey } : apiKey.trim() && { apiKey: apiKey.trim() }),
 });
 
-/** The server gives no end of a key that is too short to be a real one. */
+/** A key that is too short to be real has no hint. */
 const storedKey = (hint: string | null): string =>
   hint ? t('settings.api.keyStored', { hint }) : t('settings.api.keyStoredOnly');
 
 const API_DOCS = '/api/docs';
 
-/** What somebody needs who writes programs against Kith. */
-export const DeveloperFacts = ({ userId }: { readonly userId: string }) => (
+/** For developers who use the API. */
+const DeveloperInfo = ({ userId }: { readonly userId: string }) => (
   <Section title={t('settings.api.developerMode')}>
     <dl className="columns setting-facts">
       <div>

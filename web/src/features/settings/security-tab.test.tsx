@@ -10,7 +10,7 @@ beforeEach(() => {
   dismissToast();
 });
 
-describe('the password', () => {
+describe('the password form', () => {
   const fill = async (current: string, next: string, confirm: string) => {
     await screen.findByLabelText('Current Password');
     type('Current Password', current);
@@ -19,7 +19,7 @@ describe('the password', () => {
   };
   const change = { name: 'Change Password' };
 
-  it('can be changed once all three fields are filled, and they are cleared', async () => {
+  it('changes the password once all three fields are filled, and clears them', async () => {
     const { sent } = openSettings({
       tab: 'security',
       operations: { ChangePassword: () => ({ changePassword: { __typename: 'Message', message: 'Changed.' } }) },
@@ -38,7 +38,7 @@ describe('the password', () => {
   it.each([
     ['new horse', 'other horse', 'New passwords do not match'],
     ['short', 'short', 'Password must be at least 6 characters'],
-  ])('refuses "%s" and "%s"', async (next, confirm, words) => {
+  ])('refuses the new password "%s" with the confirmation "%s"', async (next, confirm, words) => {
     const { sent } = openSettings({ tab: 'security' });
     await fill('old horse', next, confirm);
     await waitFor(() => expect(screen.getByRole('button', change)).toHaveProperty('disabled', false));
@@ -48,7 +48,7 @@ describe('the password', () => {
   });
 
   it.each(['WRONG_PASSWORD', 'RATE_LIMITED', 'IMPERSONATING'] as const)(
-    'says why it was not changed, and keeps what was typed: %s',
+    'shows why the password was not changed, and keeps what was typed: %s',
     async (code) => {
       openSettings({ tab: 'security', operations: { ChangePassword: refuse(code) } });
       await fill('old horse', 'new horse', 'new horse');
@@ -60,8 +60,8 @@ describe('the password', () => {
   );
 });
 
-describe('the sessions', () => {
-  it('are listed with their device, and another one can be ended', async () => {
+describe('the list of sessions', () => {
+  it('shows each session with its device, and ends another one', async () => {
     let sessions = [HERE, PHONE];
     const { sent } = openSettings({
       tab: 'security',
@@ -82,14 +82,14 @@ describe('the sessions', () => {
     expect(screen.queryByText('Safari on iOS')).toBeNull();
   });
 
-  it.each(['NOT_FOUND', 'IMPERSONATING'] as const)('say why one could not be ended: %s', async (code) => {
+  it.each(['NOT_FOUND', 'IMPERSONATING'] as const)('shows why a session could not be ended: %s', async (code) => {
     openSettings({ tab: 'security', operations: { EndSession: refuse(code) } });
     await screen.findByText('Safari on iOS');
     press('End the session Safari on iOS');
     await toastSays('Failed to end the session', new AppError(code).message);
   });
 
-  it('end everywhere after a question, and lead to the sign-in', async () => {
+  it('ends all sessions after a confirmation, and goes to the sign-in', async () => {
     localStorage.setItem('token', 'mine');
     openSettings({
       tab: 'security',
@@ -103,7 +103,7 @@ describe('the sessions', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('say why they go on when the server refuses', async () => {
+  it('shows why ending all sessions failed', async () => {
     openSettings({ tab: 'security', operations: { EndAllSessions: refuse('IMPERSONATING') } });
     await screen.findByText('Firefox on macOS');
     press('Sign out everywhere');
@@ -111,7 +111,7 @@ describe('the sessions', () => {
     await toastSays('Failed to sign out everywhere', /act as another user/);
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('offers to load the sessions again after a failure', async () => {
     let isDown = true;
     openSettings({
       tab: 'security',
@@ -128,7 +128,7 @@ describe('the sessions', () => {
     ['Mozilla/5.0 (Linux; Android 16) Chrome/142.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['curl/8.9.1', 'curl'],
     ['', 'Unknown device'],
-  ])('are named after %s', (userAgent, name) => {
+  ])('names a session after %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });
@@ -140,7 +140,7 @@ describe('deleting the account', () => {
     press('Delete my account');
   };
 
-  it('asks for the password, says good-bye and leads to the landing page', async () => {
+  it('requires the password, shows a toast and goes to the landing page', async () => {
     localStorage.setItem('token', 'mine');
     const { sent } = openSettings({
       tab: 'security',
@@ -154,7 +154,7 @@ describe('deleting the account', () => {
   });
 
   it.each(['WRONG_PASSWORD', 'RATE_LIMITED', 'SUPER_ADMIN_PROTECTED', 'IMPERSONATING'] as const)(
-    'says why not: %s',
+    'shows why the account was not deleted: %s',
     async (code) => {
       openSettings({ tab: 'security', operations: { DeleteAccount: refuse(code) } });
       await ask();

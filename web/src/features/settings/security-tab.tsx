@@ -16,18 +16,18 @@ import { useUnsavedForm, type NoteUnsaved } from '../../ui/unsaved-changes.js';
 import { Section } from './section.js';
 import { Sessions } from './sessions.js';
 import { CHANGE_PASSWORD, DELETE_ACCOUNT } from './settings.graphql.js';
-import { markFields } from './use-settings-form.js';
+import { showFieldErrors } from './use-settings-form.js';
 
 interface SecurityTabProps {
   readonly note: NoteUnsaved;
-  readonly onGone: () => void;
+  readonly onDeleted: () => void;
 }
 
-export const SecurityTab = ({ note, onGone }: SecurityTabProps) => (
+export const SecurityTab = ({ note, onDeleted }: SecurityTabProps) => (
   <div className="stack setting-cards">
     <PasswordForm note={note} />
     <Sessions />
-    <DeleteAccount onGone={onGone} />
+    <DeleteAccount onDeleted={onDeleted} />
   </div>
 );
 
@@ -38,13 +38,13 @@ interface PasswordValues {
 }
 const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** A new password for the old one; the confirmation stays here. */
-export function PasswordForm({ note }: { readonly note: NoteUnsaved }) {
+/** The confirmation of the new password is only checked here, not sent. */
+function PasswordForm({ note }: { readonly note: NoteUnsaved }) {
   const { username } = useUser();
   const [form] = Form.useForm<PasswordValues>();
   const { check, settle } = useUnsavedForm(form, { name: 'password', initial: EMPTY, note });
   const values = Form.useWatch<PasswordValues | undefined>([], form);
-  // All other sessions end with the old password: the list is asked for again.
+  // Changing the password ends all other sessions.
   const [changePassword, { loading }] = useMutation(CHANGE_PASSWORD, { refetchQueries: ['Sessions'] });
   const isFilled = Object.values(values ?? EMPTY).every(Boolean);
 
@@ -56,7 +56,7 @@ export function PasswordForm({ note }: { readonly note: NoteUnsaved }) {
       settle(EMPTY);
       toast.success(t('settings.password.done'));
     } catch (error) {
-      markFields(form, error);
+      showFieldErrors(form, error);
       toast.error(t('settings.password.failed'), { text: readError(error).message ?? t('load.failedText') });
     }
   };
@@ -75,7 +75,7 @@ export function PasswordForm({ note }: { readonly note: NoteUnsaved }) {
         scrollToFirstError={{ focus: true, block: 'center' }}
         onFinish={(filled) => void change(filled)}
       >
-        {/* For the browser's keeper of passwords: whose they are. */}
+        {/* Tells password managers which account the passwords belong to. */}
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
         <Form.Item name="currentPassword" label={t('settings.password.current')}>
           <PasswordInput autoComplete="current-password" />
@@ -87,7 +87,7 @@ export function PasswordForm({ note }: { readonly note: NoteUnsaved }) {
           name="confirmPassword"
           label={t('settings.password.confirm')}
           dependencies={['newPassword']}
-          rules={[sameAsNew]}
+          rules={[matchesNewPassword]}
         >
           <PasswordInput autoComplete="new-password" />
         </Form.Item>
@@ -120,32 +120,32 @@ function Submit({ isFilled, isBusy }: { readonly isFilled: boolean; readonly isB
   );
 }
 
-const sameAsNew: FormRule = ({ getFieldValue }) => ({
+const matchesNewPassword: FormRule = ({ getFieldValue }) => ({
   validator: async (_rule, value: unknown) => {
     if (value !== getFieldValue('newPassword')) throw new Error(t('settings.password.mismatch'));
   },
 });
 
 interface DeleteAccountProps {
-  /** The account is gone: nothing of it can be unsaved. */
-  readonly onGone: () => void;
+  /** Called once the account is deleted, so that the page can be left without a question. */
+  readonly onDeleted: () => void;
 }
 
-export function DeleteAccount({ onGone }: DeleteAccountProps) {
-  const [isAsked, setAsked] = useState(false);
+function DeleteAccount({ onDeleted }: DeleteAccountProps) {
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <Section title={t('settings.remove.heading')} lead={t('settings.remove.text')} isDanger>
       <div className="setting-actions">
-        <Button variant="danger" onClick={() => setAsked(true)}>
+        <Button variant="danger" onClick={() => setConfirming(true)}>
           {t('settings.remove.open')}
         </Button>
       </div>
-      {isAsked && <Confirm onGone={onGone} onClose={() => setAsked(false)} />}
+      {isConfirming && <ConfirmDeletion onDeleted={onDeleted} onClose={() => setConfirming(false)} />}
     </Section>
   );
 }
 
-function Confirm({ onGone, onClose }: DeleteAccountProps & { readonly onClose: () => void }) {
+function ConfirmDeletion({ onDeleted, onClose }: DeleteAccountProps & { readonly onClose: () => void }) {
   const { forget } = useAuth();
   const navigate = useNavigate();
   const [deleteAccount, { loading }] = useMutation(DELETE_ACCOUNT);
@@ -157,15 +157,15 @@ function Confirm({ onGone, onClose }: DeleteAccountProps & { readonly onClose: (
     if (loading) return;
     try {
       await deleteAccount({ variables: { password } });
-      onGone();
-      // First away: the guard would lead to the sign-in.
+      onDeleted();
+      // Navigate first: without a user, RequireUser would redirect to the sign-in.
       await navigate(paths.landing, { replace: true, flushSync: true });
       forget();
       toast.success(t('settings.remove.done'), { text: t('settings.remove.doneText') });
     } catch (error) {
-      const words = readError(error).message ?? t('load.failedText');
-      setProblem(words);
-      toast.error(t('settings.remove.failed'), { text: words });
+      const message = readError(error).message ?? t('load.failedText');
+      setProblem(message);
+      toast.error(t('settings.remove.failed'), { text: message });
     }
   };
 

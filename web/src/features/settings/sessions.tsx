@@ -15,9 +15,9 @@ import { END_ALL_SESSIONS, END_SESSION, SESSIONS, type SessionRow } from './sett
 
 const PLACEHOLDERS = [1, 2];
 
-/** Where the user is signed in, each to be ended, or all at once (decision A15). */
+/** The user's sessions; each can be ended, or all at once (docs/decisions.md A15). */
 export function Sessions() {
-  const { data, error, refetch } = useQuery(SESSIONS, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(SESSIONS);
   return (
     <Section title={t('settings.sessions.heading')} lead={t('settings.sessions.lead')}>
       {error && !data ? (
@@ -82,11 +82,11 @@ function EndSession({ id, name }: { readonly id: string; readonly name: string }
   );
 }
 
-export function SignOutEverywhere() {
+function SignOutEverywhere() {
   const { forget } = useAuth();
   const [endAll, { loading }] = useMutation(END_ALL_SESSIONS);
-  const [isAsked, setAsked] = useState(false);
-  const close = (): void => setAsked(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const close = (): void => setConfirming(false);
   const confirm = async (): Promise<void> => {
     try {
       await endAll();
@@ -99,11 +99,11 @@ export function SignOutEverywhere() {
   };
   return (
     <>
-      <Button onClick={() => setAsked(true)}>
+      <Button onClick={() => setConfirming(true)}>
         <LogOut size={16} aria-hidden="true" />
         {t('settings.sessions.endAll')}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <Dialog title={t('settings.sessions.endAll')} onClose={close}>
           <p className="muted">{t('settings.sessions.endAllText')}</p>
           <div className="dialog-foot">
@@ -118,7 +118,7 @@ export function SignOutEverywhere() {
   );
 }
 
-// The first that fits counts: Edge and Opera name Chrome too, Chrome names Safari, Android names Linux.
+// In this order, because Edge and Opera also name Chrome, Chrome also names Safari, and Android also names Linux.
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -137,13 +137,13 @@ const SYSTEMS = [
 
 const MAX_LENGTH = 40;
 
-/** What a session runs on, in words: 'Firefox on macOS', or the name that a program gives itself. */
+/** For example 'Firefox on macOS'; for other programs, the name at the start of their user agent. */
 export function deviceName(userAgent: string): string {
-  const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];
-  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser && system) return t('settings.sessions.on', { browser, system });
   return browser ?? (userAgent.trim().split(/[\s/]/)[0]?.slice(0, MAX_LENGTH) || t('settings.sessions.unknown'));
 }
 
 /** True for phones and tablets. */
-export const isHandheld = (userAgent: string): boolean => /iPhone|iPad|iPod|Android|Mobile/.test(userAgent);
+const isHandheld = (userAgent: string): boolean => /iPhone|iPad|iPod|Android|Mobile/.test(userAgent);

@@ -37,7 +37,7 @@ describe('leaving the settings', () => {
     ['profile', 'Username', 'maren'],
     ['security', 'Current Password', 'old horse'],
     ['api', 'Personal API Key', 'sk-new'],
-  ])('asks while something typed is not saved: %s', async (tab, label, typed) => {
+  ])('asks while typed text is unsaved: %s', async (tab, label, typed) => {
     open(tab);
     const before = await screen.findByLabelText<HTMLInputElement>(label);
     const stored = before.value;
@@ -56,7 +56,7 @@ describe('leaving the settings', () => {
     await screen.findByText('at /elsewhere');
   });
 
-  it('asks for a switch too', async () => {
+  it('asks for a changed switch too', async () => {
     open('notifications');
     fireEvent.click((await screen.findAllByRole('switch'))[0] ?? document.body);
     go('Elsewhere');
@@ -66,7 +66,7 @@ describe('leaving the settings', () => {
   it.each([
     ['profile', 'Username', 'Save Changes'],
     ['api', 'Personal API Key', 'Save API Settings'],
-  ])('asks for nothing that is saved: %s', async (tab, label, button) => {
+  ])('asks nothing after a save: %s', async (tab, label, button) => {
     open(tab);
     await screen.findByLabelText(label);
     type(label, 'something');
@@ -77,7 +77,7 @@ describe('leaving the settings', () => {
     await screen.findByText('at /elsewhere');
   });
 
-  it('keeps what is typed on the way through the tabs, by a link too', async () => {
+  it('keeps what was typed when the tab changes, also by a link', async () => {
     open('profile');
     await screen.findByLabelText('Username');
     go('API');
@@ -88,7 +88,7 @@ describe('leaving the settings', () => {
     expect(screen.getByLabelText('Personal API Key')).toHaveProperty('value', 'sk-new');
   });
 
-  it('is not asked about once the account is gone', async () => {
+  it('asks nothing after the account is deleted', async () => {
     open('security');
     await screen.findByLabelText('Current Password');
     type('Current Password', 'old horse');
@@ -101,8 +101,8 @@ describe('leaving the settings', () => {
   });
 });
 
-describe('the button that changes the password', () => {
-  it('says in words why it is off', async () => {
+describe('the button "Change Password"', () => {
+  it('explains why it is disabled', async () => {
     open('security');
     const button = await screen.findByRole('button', { name: 'Change Password', description: 'Fill in all three fields first.' });
     expect(button).toMatchObject({ disabled: true, title: 'Fill in all three fields first.' });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('the settings', () => {
-  it('has four tabs, and keeps what was typed on the way through them', async () => {
+  it('have four tabs, and keep what was typed when switching between them', async () => {
     openSettings();
     await screen.findByRole('heading', { name: 'Settings & Preferences' });
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -28,14 +28,14 @@ describe('the settings', () => {
     expect(screen.getByLabelText('Username')).toHaveProperty('value', 'unsaved');
   });
 
-  it('says during an impersonation what stays closed', async () => {
+  it('explain during an impersonation what is not available', async () => {
     openSettings({ user: { impersonatedBy: { id: aUser().id, username: 'root' } } });
     await screen.findByText(/^You are acting as mara\. E-mail, password, API key/);
   });
 });
 
-describe('the profile', () => {
-  it('saves name and address, trimmed, and the whole app knows', async () => {
+describe('the profile form', () => {
+  it('saves the trimmed name and e-mail address, and updates the app', async () => {
     const { sent } = openSettings({
       operations: { UpdateProfile: () => ({ updateProfile: { ...aUser({ username: 'Mara' }), __typename: 'User' } }) },
     });
@@ -50,7 +50,7 @@ describe('the profile', () => {
     ['Username', '  ', 'Username is required'],
     ['Username', 'ab', 'Username must be at least 3 characters'],
     ['Email', 'nowhere', 'Please enter a valid email address'],
-  ])('refuses %s "%s" before anything is sent', async (label, value, words) => {
+  ])('refuses %s "%s" without a request', async (label, value, words) => {
     const { sent } = openSettings();
     await screen.findByLabelText(label);
     type(label, value);
@@ -63,7 +63,7 @@ describe('the profile', () => {
   it.each([
     ['USERNAME_TAKEN', 'Username', /already taken/],
     ['EMAIL_TAKEN', 'Email', /already registered/],
-  ] as const)('puts %s at its field and keeps what was typed', async (code, label, words) => {
+  ] as const)('shows %s at its field and keeps what was typed', async (code, label, words) => {
     openSettings({ operations: { UpdateProfile: refuse(code) } });
     await screen.findByLabelText(label);
     const value = label === 'Email' ? 'other@example.org' : 'other';
@@ -74,7 +74,7 @@ describe('the profile', () => {
     expect(screen.getByLabelText(label)).toHaveProperty('value', value);
   });
 
-  it.each(['IMPERSONATING', 'SUPER_ADMIN_PROTECTED', 'UNAVAILABLE'] as const)('says why it failed: %s', async (code) => {
+  it.each(['IMPERSONATING', 'SUPER_ADMIN_PROTECTED', 'UNAVAILABLE'] as const)('shows why saving failed: %s', async (code) => {
     openSettings({ operations: { UpdateProfile: refuse(code) } });
     await screen.findByLabelText('Username');
     press('Save Changes');
@@ -82,8 +82,8 @@ describe('the profile', () => {
   });
 });
 
-describe('the notifications', () => {
-  it('saves all four switches', async () => {
+describe('the notification settings', () => {
+  it('save all four switches', async () => {
     const { me, sent } = openSettings({
       tab: 'notifications',
       operations: { UpdateNotifications: () => ({ updateNotificationSettings: { ...aUser(), __typename: 'User' } }) },
@@ -94,7 +94,7 @@ describe('the notifications', () => {
     expect(sent('UpdateNotifications')).toEqual([{ input: { ...me.notificationSettings, usageReports: true } }]);
   });
 
-  it('keeps the switches as they are set when the save fails', async () => {
+  it('keep the switches as they are when saving fails', async () => {
     openSettings({ tab: 'notifications', operations: { UpdateNotifications: refuse('UNAVAILABLE') } });
     fireEvent.click(await screen.findByRole('switch', { name: /Product news/ }));
     press('Save Preferences');
@@ -109,7 +109,7 @@ describe('the API settings', () => {
   });
   const saved = (changes: Partial<User>) => () => ({ updateApiSettings: { ...aUser(changes), __typename: 'User' } });
 
-  it('sends a key once, shows only its end from then on, and empties the field', async () => {
+  it('send a key once, then show only its last characters and empty the field', async () => {
     const { sent } = openSettings({ tab: 'api', operations: { UpdateApiSettings: saved(withKey('wxyz')) } });
     const key = await screen.findByLabelText('Personal API Key');
     expect(key).toHaveProperty('type', 'password');
@@ -126,7 +126,7 @@ describe('the API settings', () => {
     expect(screen.getByLabelText('Personal API Key')).toHaveProperty('value', '');
   });
 
-  it('offers the three providers in words', async () => {
+  it('offer the three providers by name', async () => {
     openSettings({ tab: 'api' });
     const select = await screen.findByLabelText('Default Model Provider');
     expect([...select.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
@@ -136,7 +136,7 @@ describe('the API settings', () => {
     ]);
   });
 
-  it('keeps the stored key unless it is removed on purpose', async () => {
+  it('keep the stored key when the field is empty', async () => {
     const { sent } = openSettings({
       tab: 'api',
       user: withKey(null),
@@ -148,7 +148,7 @@ describe('the API settings', () => {
     expect(sent('UpdateApiSettings')).toEqual([{ input: { defaultModelProvider: 'openai', developerMode: false } }]);
   });
 
-  it('removes the stored key', async () => {
+  it('remove the stored key', async () => {
     const { sent } = openSettings({
       tab: 'api',
       user: withKey('wxyz'),
@@ -161,7 +161,7 @@ describe('the API settings', () => {
     expect(sent('UpdateApiSettings')).toMatchObject([{ input: { clearApiKey: true } }]);
   });
 
-  it('keeps the typed key when the server refuses', async () => {
+  it('keep the typed key when the server refuses it', async () => {
     openSettings({ tab: 'api', operations: { UpdateApiSettings: refuse('IMPERSONATING') } });
     await screen.findByLabelText('Personal API Key');
     type('Personal API Key', 'sk-secret');
@@ -170,22 +170,22 @@ describe('the API settings', () => {
     expect(screen.getByLabelText('Personal API Key')).toHaveProperty('value', 'sk-secret');
   });
 
-  it('shows the account id and the reference to developers only', async () => {
+  it('show the account id and the API reference in developer mode only', async () => {
     openSettings({ tab: 'api', user: { apiSettings: { ...aUser().apiSettings, developerMode: true } } });
     await screen.findByText(aUser().id);
     expect(screen.getByRole('link', { name: '/api/docs' })).toBeTruthy();
   });
 });
 
-describe('the subscription', () => {
-  it('is none on the Free plan', async () => {
+describe('the subscription section', () => {
+  it('shows no subscription on the Free plan', async () => {
     openSettings();
     await screen.findByText('No subscription');
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
     expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull();
   });
 
-  it('leads to the portal of the provider in a new tab', async () => {
+  it('opens the portal of the provider in a new tab', async () => {
     const tab = paymentTab();
     openSettings({
       subscription: STANDARD,
@@ -199,16 +199,19 @@ describe('the subscription', () => {
     await waitFor(() => expect(tab.led).toEqual(['https://billing.stripe.com/p/1']));
   });
 
-  it.each(['NOT_FOUND', 'NOT_CONFIGURED', 'IMPERSONATING'] as const)('says why there is no portal: %s', async (code) => {
-    const tab = paymentTab();
-    openSettings({ subscription: STANDARD, operations: { OpenPortal: refuse(code) } });
-    await screen.findByText('Renews on');
-    press('Manage billing');
-    await toastSays('Failed to open the billing page', new AppError(code).message);
-    expect(tab.isClosed).toBe(true);
-  });
+  it.each(['NOT_FOUND', 'NOT_CONFIGURED', 'IMPERSONATING'] as const)(
+    'shows why the portal cannot be opened: %s',
+    async (code) => {
+      const tab = paymentTab();
+      openSettings({ subscription: STANDARD, operations: { OpenPortal: refuse(code) } });
+      await screen.findByText('Renews on');
+      press('Manage billing');
+      await toastSays('Failed to open the billing page', new AppError(code).message);
+      expect(tab.isClosed).toBe(true);
+    },
+  );
 
-  it('can be cancelled and resumed in the sandbox', async () => {
+  it('cancels and resumes a subscription in the sandbox', async () => {
     let now = { ...STANDARD, isSandbox: true };
     const { sent } = openSettings({
       subscription: now,
@@ -229,14 +232,14 @@ describe('the subscription', () => {
     expect(sent('ChangeSandboxSubscription')).toEqual([{ action: 'cancel' }, { action: 'resume' }]);
   });
 
-  it.each(['NOT_FOUND', 'IMPERSONATING'] as const)('says why the sandbox refused: %s', async (code) => {
+  it.each(['NOT_FOUND', 'IMPERSONATING'] as const)('shows why the sandbox refused a change: %s', async (code) => {
     openSettings({ subscription: { ...STANDARD, isSandbox: true }, operations: { ChangeSandboxSubscription: refuse(code) } });
     await screen.findByText('Renews on');
     press('Cancel subscription');
     await toastSays('Failed to change the subscription', new AppError(code).message);
   });
 
-  it('tells of a failed payment and of a plan that was given', async () => {
+  it('shows a failed payment and a plan that an administrator granted', async () => {
     openSettings({
       subscription: { ...STANDARD, plan: 'premium', source: 'admin', graceEndsAt: '2026-11-28T10:00:00.000Z' },
     });

@@ -16,7 +16,7 @@ type Tab = (typeof TABS)[number];
 
 interface PanelProps {
   readonly note: NoteUnsaved;
-  readonly onGone: () => void;
+  readonly onDeleted: () => void;
 }
 
 const PANELS: Readonly<Record<Tab, (props: PanelProps) => ReactNode>> = {
@@ -30,8 +30,8 @@ export function SettingsPage() {
   const { username, impersonatedBy } = useUser();
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((key) => key === params.get('tab')) ?? 'profile';
-  const [seen, setSeen] = useState<readonly Tab[]>([tab]);
-  if (!seen.includes(tab)) setSeen([...seen, tab]);
+  const [opened, setOpened] = useState<readonly Tab[]>([tab]);
+  if (!opened.includes(tab)) setOpened([...opened, tab]);
   const { guard, note } = useUnsaved();
   const choose = (next: Tab): void => setParams({ tab: next }, { replace: true, preventScrollReset: true });
   return (
@@ -50,12 +50,12 @@ export function SettingsPage() {
         active={tab}
         onChange={choose}
       >
-        {/* What was opened stays: nothing typed is lost on the way through the tabs. */}
-        {TABS.filter((key) => seen.includes(key)).map((key) => {
+        {/* Opened tabs stay mounted, so that nothing typed is lost when switching between them. */}
+        {TABS.filter((key) => opened.includes(key)).map((key) => {
           const Panel = PANELS[key];
           return (
             <div key={key} hidden={key !== tab}>
-              <Panel note={note} onGone={guard.release} />
+              <Panel note={note} onDeleted={guard.release} />
             </div>
           );
         })}

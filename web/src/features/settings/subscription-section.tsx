@@ -15,13 +15,13 @@ import { Notice } from '../../ui/state.js';
 import { Section } from './section.js';
 import { CHANGE_SANDBOX_SUBSCRIPTION, OPEN_PORTAL, SUBSCRIPTION, type PlanSubscription } from './settings.graphql.js';
 
-/** What is paid for and what is in force (decisions B13, B15). */
+/** The user's plan and subscription (docs/decisions.md B13, B15). */
 export function SubscriptionSection() {
-  const { data, error, refetch } = useQuery(SUBSCRIPTION, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(SUBSCRIPTION);
   return (
     <Section title={t('settings.plan.heading')}>
       {data ? (
-        <Standing subscription={data.subscription} />
+        <SubscriptionDetails subscription={data.subscription} />
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -31,7 +31,7 @@ export function SubscriptionSection() {
   );
 }
 
-function Standing({ subscription }: { readonly subscription: PlanSubscription }) {
+function SubscriptionDetails({ subscription }: { readonly subscription: PlanSubscription }) {
   const { source, paidPlan, isSandbox } = subscription;
   const plan = labelOf(subscription.plan);
   const isPaid = Boolean(paidPlan);
@@ -96,8 +96,8 @@ function toneOf({ status, graceEndsAt }: PlanSubscription): 'success' | 'warning
   return status === 'active' ? 'success' : 'neutral';
 }
 
-/** To the provider's page for cards, invoices and cancelling (decision B13). */
-export function PortalButton() {
+/** Opens the payment provider's page for cards, invoices and cancellation (docs/decisions.md B13). */
+function PortalButton() {
   const [openPortal, { loading }] = useMutation(OPEN_PORTAL);
   const [blocked, setBlocked] = useState<string | null>(null);
   const open = async (): Promise<void> => {
@@ -121,8 +121,8 @@ export function PortalButton() {
   );
 }
 
-/** What the provider's portal would offer, where there is no provider (decision B17). */
-export function SandboxButtons({ isCancelled }: { readonly isCancelled: boolean }) {
+/** Replaces the provider's portal while no provider is configured (docs/decisions.md B17). */
+function SandboxButtons({ isCancelled }: { readonly isCancelled: boolean }) {
   const [changeSubscription, { loading }] = useMutation(CHANGE_SANDBOX_SUBSCRIPTION);
   const change = async (): Promise<void> => {
     try {

@@ -7,21 +7,30 @@ import { toast } from '../../lib/toast.js';
 import { useAuth } from '../../shared/auth.js';
 import { useUnsavedForm, type NoteUnsaved } from '../../ui/unsaved-changes.js';
 
-interface SaveOptions<V> {
+interface SettingsFormOptions<V> {
   readonly form: FormInstance<V>;
   readonly name: string;
   readonly initial: V;
-  /** What is in the fields once it is saved, where that is not what was sent. */
-  readonly afterwards?: Partial<V>;
+  /** Field values after a save, where they differ from what was sent. */
+  readonly valuesAfterSave?: Partial<V>;
   readonly note: NoteUnsaved;
-  /** Sends the values; answers the user as the server describes them now. */
+  /** Sends the values and returns the updated user. */
   readonly send: (values: V) => Promise<unknown>;
   readonly done: string;
   readonly failed: string;
 }
 
-/** Saves a form of the settings once at a time, says how that went, and keeps what the server answered (decision A13). */
-export function useSettingsForm<V extends object>({ form, name, initial, afterwards, note, send, done, failed }: SaveOptions<V>) {
+/** Saves a settings form, one request at a time; shows toasts and field errors and updates the signed-in user. */
+export function useSettingsForm<V extends object>({
+  form,
+  name,
+  initial,
+  valuesAfterSave,
+  note,
+  send,
+  done,
+  failed,
+}: SettingsFormOptions<V>) {
   const { changeUser } = useAuth();
   const { check, settle } = useUnsavedForm(form, { name, initial, note });
   const [isBusy, setBusy] = useState(false);
@@ -30,12 +39,11 @@ export function useSettingsForm<V extends object>({ form, name, initial, afterwa
     setBusy(true);
     try {
       changeUser(User.parse(await send(values)));
-      // Antd asks for a part of the values in a type of its own, which ours always are.
-      if (afterwards) form.setFieldsValue(afterwards as Parameters<typeof form.setFieldsValue>[0]);
-      settle({ ...values, ...afterwards });
+      if (valuesAfterSave) form.setFieldsValue(valuesAfterSave as Parameters<typeof form.setFieldsValue>[0]);
+      settle({ ...values, ...valuesAfterSave });
       toast.success(done);
     } catch (error) {
-      markFields(form, error);
+      showFieldErrors(form, error);
       toast.error(failed, { text: readError(error).message ?? t('load.failedText') });
     } finally {
       setBusy(false);
@@ -50,8 +58,8 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   WRONG_PASSWORD: 'currentPassword',
 };
 
-/** Puts the words of the server at the fields that it refused. */
-export function markFields(form: Pick<FormInstance, 'getFieldsValue' | 'setFields'>, error: unknown): void {
+/** Shows the server's messages at the fields that it refused. */
+export function showFieldErrors(form: Pick<FormInstance, 'getFieldsValue' | 'setFields'>, error: unknown): void {
   const { code, message, fields } = readError(error);
   const field = FIELD_OF[code ?? ''];
   const found = fields ?? (field === undefined || message === undefined ? {} : { [field]: message });

@@ -22,7 +22,7 @@ interface InstalledListProps {
   readonly onRemove: (system: System) => void;
 }
 
-/** What is installed; the selected one opens its configuration in its place, so that it lies next in the order of the keyboard. */
+/** The installed systems; the settings of the selected one open below it, so that they come next in the tab order. */
 export function InstalledList({ botId, entries, selectedId, isPending, note, onSelect, onRemove }: InstalledListProps) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (selectedId !== null && !opened.includes(selectedId)) setOpened([...opened, selectedId]);
@@ -48,7 +48,7 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
               </span>
               <ChevronDown size={18} aria-hidden="true" className="system-arrow" />
             </button>
-            {/* What was opened stays: nothing that was set is lost when it is closed. */}
+            {/* Opened forms stay mounted, so that unsaved changes survive closing. */}
             {opened.includes(system.id) && (
               <div hidden={!isOpen}>
                 <SystemSettingsForm

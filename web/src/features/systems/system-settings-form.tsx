@@ -19,14 +19,14 @@ interface SystemSettingsFormProps {
   readonly onRemove: () => void;
 }
 
-/** The settings of one installed system, each by its type. */
+/** The settings of one installed system. */
 export function SystemSettingsForm({ botId, system, settings, isRemoving, note, onRemove }: SystemSettingsFormProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const { check, settle } = useUnsavedForm(form, { name: system.id, initial: settings, note });
   const { save, reset } = useConfiguration(botId, system);
   const { run, isPending } = usePending();
   const fields = Object.entries(system.settings ?? {});
-  // One at a time: what is saved and what is reset must not overtake each other.
+  // One request at a time, so that a save and a reset cannot overtake each other.
   const change = (work: () => Promise<Settings | null>): Promise<void> =>
     run('change', async () => {
       const saved = await work();
@@ -71,7 +71,7 @@ export function SystemSettingsForm({ botId, system, settings, isRemoving, note, 
 }
 
 interface ActionsProps {
-  /** There is nothing to save or to reset. */
+  /** Whether the system has no settings. */
   readonly isEmpty: boolean;
   readonly isChanging: boolean;
   readonly isRemoving: boolean;
@@ -147,7 +147,7 @@ function SettingField({ name, setting }: { readonly name: string; readonly setti
   }
 }
 
-/** An empty field is no number, and not zero. */
+/** An empty field stays empty instead of becoming 0. */
 const asNumber = (typed: string): number | '' => (typed === '' ? '' : Number(typed));
 
 const within = ({ min, max }: Extract<SystemSetting, { type: 'number' }>): FormRule => ({

@@ -11,7 +11,7 @@ beforeEach(() => sessionStorage.clear());
 describe('the settings of a system', () => {
   const roles = (value: string) => fireEvent.change(screen.getByLabelText('Maximum roles'), { target: { value } });
 
-  it('are saved by their type', async () => {
+  it('are sent with the type of each setting', async () => {
     const { sent } = openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await press('Configure Reaction Roles');
     roles('12');
@@ -24,7 +24,7 @@ describe('the settings of a system', () => {
     ]);
   });
 
-  it.each(['0', '51', ''])('are checked before they are sent (%j roles)', async (value) => {
+  it.each(['0', '51', ''])('are validated before they are sent (%j roles)', async (value) => {
     const { sent } = openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await press('Configure Reaction Roles');
     roles(value);
@@ -33,7 +33,7 @@ describe('the settings of a system', () => {
     expect(sent('ConfigureSystem')).toEqual([]);
   });
 
-  it('go back to their defaults', async () => {
+  it('can be reset to their defaults', async () => {
     const { sent } = openSystems({ installed: [installedOf('reaction-roles', { ...DEFAULTS, maxRoles: 9 })] });
     await press('Configure Reaction Roles');
     await press('Reset to Default');
@@ -42,7 +42,7 @@ describe('the settings of a system', () => {
     expect(screen.getByLabelText('Maximum roles')).toMatchObject({ value: '5' });
   });
 
-  it('stay as typed when they cannot be saved', async () => {
+  it('keep what was typed when saving fails', async () => {
     openSystems({
       installed: [installedOf('reaction-roles', DEFAULTS)],
       refuse: () => {
@@ -58,12 +58,12 @@ describe('the settings of a system', () => {
   });
 });
 
-describe('what is set and not saved', () => {
+describe('unsaved settings of a system', () => {
   const roles = () => screen.getByLabelText('Maximum roles');
   const type = (value: string) => fireEvent.change(roles(), { target: { value } });
   const isReloadAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-  it('stays while its panel is closed or another one is open, and is asked about before it is left', async () => {
+  it('are kept while another panel is open, and cause a question before the page is left', async () => {
     openSystems({ installed: [installedOf('reaction-roles', DEFAULTS), installedOf('music-bot')] });
     await press('Configure Reaction Roles');
     type('7');
@@ -82,7 +82,7 @@ describe('what is set and not saved', () => {
     await screen.findByText('at /elsewhere');
   });
 
-  it('goes with a system that is removed', async () => {
+  it('are dropped when the system is removed', async () => {
     openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await press('Configure Reaction Roles');
     type('7');
@@ -91,7 +91,7 @@ describe('what is set and not saved', () => {
     await waitFor(() => expect(isReloadAsked()).toBe(false));
   });
 
-  it('is never cut: what is too long is said at its field', async () => {
+  it('are never truncated; a value that is too long gets an error at its field', async () => {
     const { sent } = openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await press('Configure Reaction Roles');
     const field = screen.getByLabelText('Log channel');
@@ -104,7 +104,7 @@ describe('what is set and not saved', () => {
 });
 
 describe('a system without settings', () => {
-  it('has the same buttons, which say why two of them are off', async () => {
+  it('has the same buttons and explains why two are disabled', async () => {
     openSystems({ installed: [installedOf('music-bot')] });
     await press('Configure Music Bot');
     for (const name of ['Save Settings', 'Reset to Default']) {

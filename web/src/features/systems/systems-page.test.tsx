@@ -12,8 +12,8 @@ const KEY = `kith:systems:${aUser().id}:${aBot().id}`;
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the system brain', () => {
-  it('starts empty, with ten systems to choose from and an honest word about them', async () => {
+describe('the systems page', () => {
+  it('starts empty, with ten systems to choose from and a note that they have no effect yet', async () => {
     openSystems();
     await screen.findByText("Your bot's brain is empty");
     expect(within(await offers()).getAllByRole('listitem')).toHaveLength(SYSTEMS.length);
@@ -22,7 +22,7 @@ describe('the system brain', () => {
     expect(screen.getByText('0%')).toBeTruthy();
   });
 
-  it('narrows the systems down by category and words', async () => {
+  it('filters the systems by category and text', async () => {
     openSystems();
     const list = within(await offers());
     await press('Entertainment');
@@ -36,7 +36,7 @@ describe('the system brain', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(SYSTEMS.length);
   });
 
-  it('installs a system once, opens its configuration and counts it', async () => {
+  it('installs a system once, opens its settings and counts it', async () => {
     const { sent } = openSystems();
     const install = await screen.findByRole('button', { name: 'Install Reaction Roles' });
     fireEvent.click(install);
@@ -49,7 +49,7 @@ describe('the system brain', () => {
     expect(screen.getByText('10%')).toBeTruthy();
   });
 
-  it('installs what is dropped into it, and refuses a second one of the same', async () => {
+  it('installs a dropped system, and refuses a duplicate', async () => {
     const { sent } = openSystems({ installed: [installedOf('music-bot')] });
     await installedList();
     const drop = (id: string) =>
@@ -64,7 +64,7 @@ describe('the system brain', () => {
     await screen.findByText('System Installed!');
   });
 
-  it('says the same when another window was faster, and catches up with it', async () => {
+  it('shows a duplicate that another window installed, and loads the list again', async () => {
     const { brain } = openSystems({
       refuse: () => {
         throw new AppError('ALREADY_INSTALLED');
@@ -77,7 +77,7 @@ describe('the system brain', () => {
     expect(await within(await installedList()).findByText('Music Bot')).toBeTruthy();
   });
 
-  it('says why a system cannot be installed', async () => {
+  it('shows why a system cannot be installed', async () => {
     openSystems({
       refuse: () => {
         throw new AppError('UNAVAILABLE');
@@ -111,21 +111,18 @@ describe('the system brain', () => {
     expect(within(await installedList()).getByText('Music Bot')).toBeTruthy();
   });
 
-  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)(
-    'says that there is no such bot (%s), and forgets what it had kept',
-    async (code) => {
-      sessionStorage.setItem(KEY, JSON.stringify([{ ...installedOf('music-bot'), __typename: undefined }]));
-      openSystems({
-        list: () => {
-          throw new AppError(code);
-        },
-      });
-      await screen.findByRole('heading', { name: 'Bot Not Found' });
-      expect(sessionStorage.getItem(KEY)).toBeNull();
-    },
-  );
+  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)('shows "Bot Not Found" (%s), and removes the stored systems', async (code) => {
+    sessionStorage.setItem(KEY, JSON.stringify([{ ...installedOf('music-bot'), __typename: undefined }]));
+    openSystems({
+      list: () => {
+        throw new AppError(code);
+      },
+    });
+    await screen.findByRole('heading', { name: 'Bot Not Found' });
+    expect(sessionStorage.getItem(KEY)).toBeNull();
+  });
 
-  it('offers to try again when nothing is known', async () => {
+  it('offers to try again when loading fails and nothing is stored', async () => {
     openSystems({
       list: () => {
         throw new AppError('UNAVAILABLE');
@@ -136,8 +133,8 @@ describe('the system brain', () => {
   });
 });
 
-describe('what the tab keeps of the systems', () => {
-  it('is what the server said', async () => {
+describe('the systems stored in the tab', () => {
+  it('equal the answer of the server', async () => {
     openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await installedList();
     await waitFor(() =>
@@ -145,7 +142,7 @@ describe('what the tab keeps of the systems', () => {
     );
   });
 
-  it('stands in until the server has answered, which then is right', async () => {
+  it('are shown until the server has answered', async () => {
     const { __typename, ...kept } = installedOf('music-bot');
     sessionStorage.setItem(KEY, JSON.stringify([kept]));
     let answer = (): void => undefined;
@@ -162,7 +159,7 @@ describe('what the tab keeps of the systems', () => {
     expect(within(await installedList()).queryByText('Music Bot')).toBeNull();
   });
 
-  it('is not believed when it is broken', async () => {
+  it('are ignored when they cannot be parsed', async () => {
     sessionStorage.setItem(KEY, '[{"systemId":');
     openSystems();
     await screen.findByText("Your bot's brain is empty");

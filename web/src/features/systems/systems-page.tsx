@@ -9,15 +9,15 @@ import { readError } from '../../lib/read-error.js';
 import { useUser } from '../../shared/auth.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
 import { BrainZone, LearningAnalytics } from '../../shared/brain.js';
-import { BackLink } from '../../ui/button.js';
 import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError, Stale } from '../../ui/load-error.js';
+import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/state.js';
 import { useUnsaved, LeaveQuestion } from '../../ui/unsaved-changes.js';
 import { InstalledList, type InstalledEntry } from './installed-list.js';
 import { SYSTEM, SystemsPanel } from './systems-panel.js';
 import { BOT_SYSTEMS, type Installed } from './systems.graphql.js';
-import { keepSystems, readSystems, settingsOf, useSystems } from './use-systems.js';
+import { storeSystems, readSystems, settingsOf, useSystems } from './use-systems.js';
 import './systems.css';
 
 export function SystemsPage() {
@@ -25,26 +25,26 @@ export function SystemsPage() {
   return <Systems key={botId} botId={botId} />;
 }
 
-/** The server is the truth; until it has answered, what this tab showed last stands in (decision X1). */
+/** Shows what this tab stored last until the server has answered (docs/decisions.md X1). */
 function Systems({ botId }: { readonly botId: string }) {
   const { id: userId } = useUser();
   const [stored] = useState(() => readSystems(userId, botId));
-  const { data, error, refetch } = useQuery(BOT_SYSTEMS, { variables: { botId }, fetchPolicy: 'cache-and-network' });
-  const again = (): Promise<unknown> => refetch().catch(() => undefined);
-  useWindowFocus(() => void again());
+  const { data, error, refetch } = useQuery(BOT_SYSTEMS, { variables: { botId } });
+  const refresh = (): Promise<unknown> => refetch().catch(() => undefined);
+  useWindowFocus(() => void refresh());
 
   const code = readError(error).code;
   const isMissing = code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null;
   const systems = data?.systems;
   useEffect(() => {
-    if (isMissing) keepSystems(userId, botId, null);
-    else if (systems) keepSystems(userId, botId, systems.map(plain));
+    if (isMissing) storeSystems(userId, botId, null);
+    else if (systems) storeSystems(userId, botId, systems.map(withoutTypename));
   }, [isMissing, systems, userId, botId]);
 
   if (isMissing) return <BotNotFound backPath={paths.dashboard} />;
   const installed = systems ?? stored;
   if (!installed) {
-    return error ? <LoadError error={error} onRetry={() => void again()} /> : <PageSpinner label={t('systems.loading')} />;
+    return error ? <LoadError error={error} onRetry={() => void refresh()} /> : <PageSpinner label={t('systems.loading')} />;
   }
   return (
     <>
@@ -72,15 +72,12 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
   const available = SYSTEMS.filter(({ id }) => !entries.some(({ system }) => system.id === id));
   const name = botName ?? t('systems.anyBot');
   return (
-    <div className="page">
-      <title>{`${t('systems.title', { name })} · Kith`}</title>
-      <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>
-      <header className="page-head">
-        <div>
-          <h1>{t('systems.heading')}</h1>
-          <p>{t('systems.lead', { name })}</p>
-        </div>
-      </header>
+    <Page
+      title={t('systems.title', { name })}
+      back={{ to: paths.bot(botId), label: t('bot.backToBot') }}
+      heading={t('systems.heading')}
+      lead={t('systems.lead', { name })}
+    >
       <Notice tone="info">{t('systems.soon')}</Notice>
       <div className="brain-columns">
         <SystemsPanel systems={available} isPending={isPending} onInstall={(id) => void install(id)} />
@@ -116,14 +113,14 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
         ]}
       />
       <LeaveQuestion guard={guard} />
-    </div>
+    </Page>
   );
 }
 
-const plain = ({ systemId, settings, installedAt }: Installed): Installed => ({ systemId, settings, installedAt });
+const withoutTypename = ({ systemId, settings, installedAt }: Installed): Installed => ({ systemId, settings, installedAt });
 
-/** A system that has left the catalogue is not shown. */
-function entryOf(one: Installed): InstalledEntry[] {
-  const system = SYSTEMS.find(({ id }) => id === one.systemId);
-  return system ? [{ system, settings: settingsOf(one) }] : [];
+/** Empty for a system that is no longer in the catalogue. */
+function entryOf(installed: Installed): InstalledEntry[] {
+  const system = SYSTEMS.find(({ id }) => id === installed.systemId);
+  return system ? [{ system, settings: settingsOf(installed) }] : [];
 }

@@ -11,13 +11,13 @@ import { State } from '../../ui/state.js';
 const CATEGORIES = ['All', ...SYSTEM_CATEGORIES] as const;
 type Category = (typeof CATEGORIES)[number];
 
-/** What a system is called while it is dragged. */
+/** Drag-and-drop type of a system. */
 export const SYSTEM = 'system';
 
 const PRICE_TONES: Readonly<Record<System['price'], Tone>> = { Free: 'success', Premium: 'accent', Pro: 'primary' };
 
 interface SystemsPanelProps {
-  /** What is not installed yet. */
+  /** The systems that are not installed yet. */
   readonly systems: readonly System[];
   readonly isPending: (systemId: string) => boolean;
   readonly onInstall: (systemId: string) => void;
@@ -90,7 +90,7 @@ const SystemOffer = ({
 );
 
 function matches({ name, description, features, category }: System, search: string, wanted: Category): boolean {
-  const sought = search.trim().toLowerCase();
-  const isFound = [name, description, ...features].some((words) => words.toLowerCase().includes(sought));
-  return isFound && (wanted === 'All' || category === wanted);
+  const text = search.trim().toLowerCase();
+  const matchesText = [name, description, ...features].some((value) => value.toLowerCase().includes(text));
+  return matchesText && (wanted === 'All' || category === wanted);
 }

@@ -14,29 +14,29 @@ interface Listeners {
   readonly onRemoved: (systemId: string) => void;
 }
 
-/** Installs and removes, one call per click, with the toasts of the specification (part 2, section 8). */
+/** Installs and removes systems of a bot, with one request at a time per system, and shows toasts. */
 export function useSystems(botId: string, installed: readonly Installed[], { onInstalled, onRemoved }: Listeners) {
   const client = useApolloClient();
-  const calls = useCalls(botId);
+  const requests = useRequests(botId);
   const { run, isPending } = usePending();
 
-  const refuseDuplicate = ({ name }: System): void =>
+  const showDuplicateToast = ({ name }: System): void =>
     toast.error(t('systems.duplicate'), { text: t('systems.duplicateText', { name }) });
-  // What was refused may be so because another window was faster.
+  // The list may be outdated, for example after a change in another window.
   const refresh = (): void => void client.refetchQueries({ include: [BOT_SYSTEMS] });
 
   const install = async (systemId: string): Promise<void> => {
     const system = SYSTEMS.find(({ id }) => id === systemId);
     if (!system) return;
-    if (installed.some((one) => one.systemId === systemId)) return refuseDuplicate(system);
+    if (installed.some((system) => system.systemId === systemId)) return showDuplicateToast(system);
     await run(systemId, async () => {
       try {
-        await calls.install(systemId);
+        await requests.install(systemId);
         toast.success(t('systems.added'), { text: t('systems.addedText', { name: system.name }) });
         onInstalled(systemId);
       } catch (error) {
-        if (readError(error).code === 'ALREADY_INSTALLED') refuseDuplicate(system);
-        else toast.error(t('systems.installFailed'), { text: words(error) });
+        if (readError(error).code === 'ALREADY_INSTALLED') showDuplicateToast(system);
+        else toast.error(t('systems.installFailed'), { text: errorText(error) });
         refresh();
       }
     });
@@ -45,11 +45,11 @@ export function useSystems(botId: string, installed: readonly Installed[], { onI
   const remove = ({ id: systemId, name }: System): Promise<void> =>
     run(systemId, async () => {
       try {
-        await calls.remove(systemId);
+        await requests.remove(systemId);
         toast.success(t('systems.removed'), { text: t('systems.removedText', { name }) });
         onRemoved(systemId);
       } catch (error) {
-        toast.error(t('systems.removeFailed'), { text: words(error) });
+        toast.error(t('systems.removeFailed'), { text: errorText(error) });
         refresh();
       }
     });
@@ -57,9 +57,9 @@ export function useSystems(botId: string, installed: readonly Installed[], { onI
   return { install, remove, isPending };
 }
 
-/** The two calls, and what they change in the list at once. */
-function useCalls(botId: string) {
-  // Asked for again too: what this tab had stored may be on the screen while the list was never answered.
+/** The two mutations with their cache updates. */
+function useRequests(botId: string) {
+  // Also loaded again: the page may be showing the systems stored in this tab, without a list in the cache to update.
   const refetchQueries = [BOT_SYSTEMS];
   const [installSystem] = useMutation(INSTALL_SYSTEM, { refetchQueries });
   const [removeSystem] = useMutation(REMOVE_SYSTEM, { refetchQueries });
@@ -78,12 +78,14 @@ function useCalls(botId: string) {
   };
 }
 
-/** Saves or resets the settings of one system; answers them as the server has them, null when it refused. */
+/** Saves or resets the settings of one system; returns the stored settings, or null when the request failed. */
 export function useConfiguration(botId: string, { id: systemId, name }: System) {
   const [configureSystem] = useMutation(CONFIGURE_SYSTEM, {
     update: (cache, { data }) =>
       data &&
-      changeInstalled(cache, botId, (before) => before.map((one) => (one.systemId === systemId ? data.configureSystem : one))),
+      changeInstalled(cache, botId, (before) =>
+        before.map((system) => (system.systemId === systemId ? data.configureSystem : system)),
+      ),
   });
   const configure = async (change: { settings?: Settings; reset?: boolean }): Promise<Settings | null> => {
     try {
@@ -92,7 +94,7 @@ export function useConfiguration(botId: string, { id: systemId, name }: System) 
       else toast.success(t('systems.saved'), { text: t('systems.savedText', { name }) });
       return data ? settingsOf(data.configureSystem) : null;
     } catch (error) {
-      toast.error(t('systems.saveFailed'), { text: words(error) });
+      toast.error(t('systems.saveFailed'), { text: errorText(error) });
       return null;
     }
   };
@@ -102,14 +104,14 @@ export function useConfiguration(botId: string, { id: systemId, name }: System) 
   };
 }
 
-const words = (error: unknown): string => readError(error).message ?? t('systems.somethingWrong');
+const errorText = (error: unknown): string => readError(error).message ?? t('systems.somethingWrong');
 
-/** The settings as they came; an answer that is no object has none. */
+/** The settings of a system; empty when the value is not an object. */
 export const settingsOf = ({ settings }: Installed): Settings =>
   typeof settings === 'object' && settings !== null ? { ...settings } : {};
 
 const without = (installed: readonly Installed[], systemId: string): Installed[] =>
-  installed.filter((one) => one.systemId !== systemId);
+  installed.filter((system) => system.systemId !== systemId);
 
 const changeInstalled = (cache: ApolloCache, botId: string, change: (installed: readonly Installed[]) => Installed[]): void =>
   void cache.updateQuery({ query: BOT_SYSTEMS, variables: { botId } }, (brain) =>
@@ -119,7 +121,7 @@ const changeInstalled = (cache: ApolloCache, botId: string, change: (installed: 
 const keyOf = (userId: string, botId: string): string => `kith:systems:${userId}:${botId}`;
 const Stored = InstalledSystem.array();
 
-/** What this tab showed last, for the moment until the server has answered (part 2, section 4; decision X1). Null when there is none. */
+/** The systems this tab showed last, until the server has answered (docs/decisions.md X1); null when there are none. */
 export function readSystems(userId: string, botId: string): Installed[] | null {
   try {
     return Stored.parse(JSON.parse(sessionStorage.getItem(keyOf(userId, botId)) ?? 'null'));
@@ -128,13 +130,13 @@ export function readSystems(userId: string, botId: string): Installed[] | null {
   }
 }
 
-/** Keeps what the server said; with null, forgets it. */
-export function keepSystems(userId: string, botId: string, systems: readonly Installed[] | null): void {
+/** Stores the systems for `readSystems`; null removes them. */
+export function storeSystems(userId: string, botId: string, systems: readonly Installed[] | null): void {
   try {
     if (systems === null) sessionStorage.removeItem(keyOf(userId, botId));
     else sessionStorage.setItem(keyOf(userId, botId), JSON.stringify(systems));
   } catch {
-    // Storage is denied or full: the server has it all the same.
+    // Storage is denied or full; the server has the systems too.
     return;
   }
 }

@@ -82,7 +82,7 @@ describe('GraphQL offers what REST offers', () => {
     ['removeSystem', `mutation { removeSystem(botId: "${ID}", systemId: "mini-games") { message } }`, 'user', {}],
     [
       'commands',
-      '{ commands(category: "fun", limit: 2) { total commands { id trigger } } }',
+      '{ commands(category: fun, limit: 2) { total commands { id trigger } } }',
       'user',
       { total: 3, commands: [{ id: 'roll' }, {}] },
     ],
@@ -169,10 +169,10 @@ describe('GraphQL offers what REST offers', () => {
     ['checkoutPlan', 'mutation { checkoutPlan(plan: "standard") { url } }', 'user', {}],
     ['openBillingPortal', 'mutation { openBillingPortal { url } }', 'user', {}],
     ['sandboxCheckout', `{ sandboxCheckout(id: "${ID}") { id state } }`, 'user', { id: ID, state: 'open' }],
-    ['paySandboxCheckout', `mutation { paySandboxCheckout(id: "${ID}", outcome: "pay") { url } }`, 'user', {}],
+    ['paySandboxCheckout', `mutation { paySandboxCheckout(id: "${ID}", outcome: pay) { url } }`, 'user', {}],
     [
       'changeSandboxSubscription',
-      'mutation { changeSandboxSubscription(action: "resume") { cancelsAtPeriodEnd } }',
+      'mutation { changeSandboxSubscription(action: resume) { cancelsAtPeriodEnd } }',
       'user',
       { cancelsAtPeriodEnd: false },
     ],
@@ -190,7 +190,7 @@ describe('GraphQL offers what REST offers', () => {
     ['grantCredits', `mutation { grantCredits(userId: "${ID}", credits: 5) { credits } }`, 'super_admin', { credits: 17 }],
     [
       'auditLog',
-      `{ auditLog(action: "login", limit: 1) { isIntact events { action details } } }`,
+      `{ auditLog(action: login, limit: 1) { isIntact events { action details } } }`,
       'super_admin',
       { isIntact: true },
     ],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { initialBotSettings } from '@kith/proto';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
-import { isInputObjectType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
+import { isEnumType, isInputObjectType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { ODD, TAKEN_TOKEN } from './stubs/values.js';
 
@@ -31,7 +32,7 @@ describe('GraphQL', () => {
       const query = `query All($botId: ID!) {
         me { username isAdmin impersonatedBy { id } }
         bots(limit: 2, search: null) { total bots { name personality } }
-        bot(id: $botId) { id channelSettings preferences messageCount }
+        bot(id: $botId) { id channelSettings { customPrefix } preferences { maxTokens } messageCount }
         knowledge(botId: $botId, limit: 1) { total items { title position { x y } } }
         usage { used dailyLimit credits resetsAt }
         chatEngine(botId: $botId) { engine label }
@@ -118,14 +119,16 @@ describe('GraphQL', () => {
     it('creates, changes, starts, stops and deletes a companion', async () => {
       const input = { name: 'Amber', personality: { humor: 80 }, description: 'Knows the coast' };
       const created = await ask(
-        'mutation M($input: BotInput!) { createBot(input: $input) { name personality droppedTraits warnings } }',
+        'mutation M($input: CreateBotInput!) { createBot(input: $input) { bot { name personality } droppedTraits warnings } }',
         { input },
       );
-      expect(created.data).toEqual({ createBot: { name: 'Amber', personality: { humor: 80 }, droppedTraits: [], warnings: [] } });
+      expect(created.data).toEqual({
+        createBot: { bot: { name: 'Amber', personality: { humor: 80 } }, droppedTraits: [], warnings: [] },
+      });
       const changed = await ask(
-        `mutation { updateBot(id: "${botId}", input: { name: "Beryl", instructions: null, personality: { wit: true } }) { id name droppedTraits } }`,
+        `mutation { updateBot(id: "${botId}", input: { name: "Beryl", instructions: null, personality: { wit: true } }) { bot { id name } droppedTraits } }`,
       );
-      expect(changed.data).toEqual({ updateBot: { id: botId, name: 'Beryl', droppedTraits: ['witty'] } });
+      expect(changed.data).toEqual({ updateBot: { bot: { id: botId, name: 'Beryl' }, droppedTraits: ['witty'] } });
       expect(lastCall('bots.update')).toMatchObject({ botId, actor: kim.actor, instructions: null, personality: { wit: true } });
       const power = await ask(`mutation { startBot(id: "${botId}") { runtimeState } stopBot(id: "${botId}") { runtimeState } }`);
       expect(power.data).toEqual({ startBot: { runtimeState: 'online' }, stopBot: { runtimeState: 'stopped' } });
@@ -136,7 +139,7 @@ describe('GraphQL', () => {
     it('teaches, changes and forgets', async () => {
       const input = { title: 'Tides', content: 'Twice a day.', tags: ['sea'], position: { x: 1, y: 2 } };
       const taught = await ask(
-        'mutation M($id: ID!, $input: KnowledgeInput!) { addKnowledge(botId: $id, input: $input) { botId title tags position { x } } }',
+        'mutation M($id: ID!, $input: CreateKnowledgeInput!) { addKnowledge(botId: $id, input: $input) { botId title tags position { x } } }',
         { id: botId, input },
       );
       expect(taught.data).toEqual({ addKnowledge: { botId, title: 'Tides', tags: ['sea'], position: { x: 1 } } });
@@ -151,7 +154,7 @@ describe('GraphQL', () => {
 
   describe('errors', () => {
     it('carry what REST carries', async () => {
-      const query = 'mutation M($input: BotInput!) { createBot(input: $input) { id } }';
+      const query = 'mutation M($input: CreateBotInput!) { createBot(input: $input) { bot { id } } }';
       const message = 'Bot name must be at least 3 characters';
       const { data, errors } = await ask(query, { input: { name: 'ab' } });
       expect(data).toBeNull();
@@ -172,6 +175,35 @@ describe('GraphQL', () => {
       expect(errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND', statusCode: 404 });
     });
 
+    it.each([
+      ['preferences.maxTokens', { preferences: { maxTokens: 'many' } }, 'Int cannot represent non-integer value: "many"'],
+      [
+        'preferences.contextRetention',
+        { preferences: { contextRetention: 'all' } },
+        /^Value "all" does not exist in "ContextRetention" enum\.$/,
+      ],
+      ['channelSettings.allowedChannels.1', { channelSettings: { allowedChannels: ['1', 7] } }, /^String cannot represent/],
+      ['responseStyle', { responseStyle: 7 }, /^Enum "ResponseStyle" cannot represent/],
+      ['input', { nickname: 'Al' }, /^Field "nickname" is not defined by type/],
+    ])('a value of the wrong type is refused at its field: %s', async (field, changes, problem) => {
+      const query = 'mutation M($id: ID!, $input: UpdateBotInput!) { updateBot(id: $id, input: $input) { warnings } }';
+      const { errors } = await ask(query, { id: botId, input: changes });
+      const message: unknown = typeof problem === 'string' ? problem : expect.stringMatching(problem);
+      expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_INPUT', statusCode: 400, fields: { [field]: message } });
+    });
+
+    it('an input passes null on as null, and leaves out what is absent, in nested objects too', async () => {
+      const query = 'mutation M($id: ID!, $input: UpdateBotInput!) { updateBot(id: $id, input: $input) { warnings } }';
+      const input = { description: null, preferences: { shareLinks: true }, channelSettings: {} };
+      expect((await ask(query, { id: botId, input })).errors).toBeUndefined();
+      expect(lastCall('bots.update')).toEqual({ ...input, botId, actor: kim.actor });
+      const { errors } = await ask(query, { id: botId, input: { preferences: { maxTokens: null } } });
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_INPUT',
+        fields: { 'preferences.maxTokens': expect.any(String) },
+      });
+    });
+
     it('hides what a bug says', async () => {
       const { errors } = await ask('{ bots(search: "a bug") { total } }');
       expect(errors?.[0]).toMatchObject({
@@ -188,8 +220,8 @@ describe('GraphQL', () => {
       ['{ bot { id } }', 400, 'BAD_INPUT'],
       ['{ __typename @skip(if: "x") }', 400, 'BAD_INPUT'],
       ['subscription { bots }', 400, 'BAD_INPUT'],
-      ['mutation { createBot(input: { name: 7 }) { id } }', 400, 'BAD_INPUT'],
-      ['mutation { createBot(input: { name: "abc", isAdmin: true }) { id } }', 400, 'BAD_INPUT'],
+      ['mutation { createBot(input: { name: 7 }) { bot { id } } }', 400, 'BAD_INPUT'],
+      ['mutation { createBot(input: { name: "abc", isAdmin: true }) { bot { id } } }', 400, 'BAD_INPUT'],
     ])('refuses %j', async (query, status, code) => {
       const answer = await kim.graphql(query);
       expect([answer.status, answer.body]).toMatchObject([status, { errors: [{ extensions: { code, statusCode: status } }] }]);
@@ -212,7 +244,9 @@ describe('GraphQL', () => {
     });
 
     it('S57: refuses what costs too much, and takes the most that a page may ask for', async () => {
-      const fields = 'id name description personality preferences channelSettings status created version';
+      const namesIn = (settings: object) => `{ ${Object.keys(settings).join(' ')} }`;
+      const { preferences, channelSettings } = initialBotSettings();
+      const fields = `id name description personality preferences ${namesIn(preferences)} channelSettings ${namesIn(channelSettings)} status created version`;
       const page = `bots(limit: 200) { total bots { ${fields} } }`;
       expect((await ask(`{ ${page} }`)).errors).toBeUndefined();
       const several = Array.from({ length: 12 }, (_, at) => `a${at}: ${page}`).join(' ');
@@ -294,6 +328,7 @@ const OPEN = new Set(['me', 'signInOptions', 'register', 'login', 'requestPasswo
 function literal(type: GraphQLInputType): string {
   if (isNonNullType(type)) return literal(type.ofType);
   if (isListType(type)) return '[]';
+  if (isEnumType(type)) return String(type.getValues()[0]?.name);
   if (!isInputObjectType(type)) return type.name === 'Int' ? '7' : JSON.stringify(randomUUID());
   const fields = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
   return `{ ${fields.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;

@@ -1,163 +1,72 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  admin,
-  AdminUser,
-  Analytics,
-  ApiSettings,
-  UpdateApiSettingsInput,
-  audit,
-  AuditEvent,
-  auth,
-  AvailableCommand,
-  billing,
-  Bot,
-  UpdateBotInput,
-  CreateBotInput,
-  bots,
-  chat,
-  ChatMessage,
-  CommandContext,
-  CommandResult,
-  commands,
-  Credentials,
-  CreditMovement,
-  CreditPackage,
-  InstalledSystem,
-  knowledge,
-  UpdateKnowledgeInput,
-  CreateKnowledgeInput,
-  KnowledgeItem,
-  LearnedCommand,
-  NotificationSettings,
-  ChangePasswordInput,
-  Passage,
-  Profile,
-  Registration,
-  sandbox,
-  SandboxCheckout,
-  SavedBot,
-  SessionInfo,
-  SignedIn,
-  Subscription,
-  systems,
-  User,
-  CustomCommand,
-  UpdateCustomCommandInput,
-  CreateCustomCommandInput,
-  customCommands,
-  type Call,
-} from '@kith/proto';
-import { GraphQLTypesLoader } from '@nestjs/graphql';
+import { admin, audit, auth, billing, bots, commands, customCommands, knowledge, sandbox, systems, type Call } from '@kith/proto';
 import {
   buildSchema,
+  getNamedType,
+  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
   isObjectType,
+  type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
 import { z } from 'zod';
-import { AdminStats } from '../src/admin/admin.routes.js';
-import { chatRoutes } from '../src/chat/chat.routes.js';
-import { Usage } from '../src/dashboard/dashboard.routes.js';
 import { ALL_ROUTES } from '../src/docs/all-routes.js';
+import { CONTRACT_TYPES } from '../src/graphql/contract-types.js';
+import { typeDefinitions } from '../src/graphql/type-definitions.js';
 
-describe('the schema is the contract', () => {
+describe('the GraphQL schema and the contract', () => {
   let schema: GraphQLSchema;
 
   beforeAll(async () => {
-    const types = await new GraphQLTypesLoader().mergeTypesByPaths([join(import.meta.dirname, '../src/**/*.graphql')]);
-    schema = buildSchema(types);
+    schema = buildSchema(await typeDefinitions());
   });
 
-  it.each<[string, z.ZodType]>([
-    ['User', User],
-    ['Bot', Bot],
-    ['SavedBot', SavedBot],
-    ['KnowledgeItem', KnowledgeItem],
-    ['Usage', billing.usage.output],
-    ['ChatEngine', chat.engine.output],
-    ['BotList', bots.list.output],
-    ['KnowledgeList', knowledge.list.output],
-    ['Message', auth.logout.output],
-    ['ApiSettings', ApiSettings],
-    ['NotificationSettings', NotificationSettings],
-    ['SignedIn', SignedIn.omit({ cookie: true })],
-    ['Session', SessionInfo],
-    ['InstalledSystem', InstalledSystem],
-    ['CommandList', commands.available.output],
-    ['AvailableCommand', AvailableCommand],
-    ['LearnedCommand', LearnedCommand],
-    ['CustomCommandList', customCommands.list.output],
-    ['CustomCommand', CustomCommand],
-    ['CustomCommandSummary', CustomCommand.omit({ code: true })],
-    ['CommandTestReport', customCommands.test.output],
-    ['CommandContext', CommandContext],
-    ['CommandResult', CommandResult],
-    ['Findings', knowledge.find.output],
-    ['Passage', Passage],
-    ['Analytics', Analytics],
-    ['UserEngagement', Analytics.shape.userEngagement],
-    ['BotInfo', Analytics.shape.botInfo],
-    ['HourlyActivity', Analytics.shape.hourlyActivity.element],
-    ['Reply', chatRoutes.say.answer],
-    ['SignInOptions', auth.signInOptions.output],
-    ['CreditPackage', CreditPackage],
-    ['CreditHistory', billing.history.output],
-    ['CreditMovement', CreditMovement],
-    ['PlanSubscription', Subscription],
-    ['Checkout', billing.checkoutPlan.output],
-    ['BillingPortal', billing.portal.output],
-    ['SandboxCheckout', SandboxCheckout],
-    ['AdminUser', AdminUser],
-    ['AdminUserList', admin.users.output],
-    ['AuditLog', audit.log.output],
-    ['AuditEvent', AuditEvent],
-    ['UserPlan', billing.setPlan.output],
-    ['CreditGrant', billing.grantCredits.output],
-    ['ActingAs', admin.impersonate.output.omit({ cookie: true })],
-    ['AdminStats', AdminStats],
-    ['UserStats', AdminStats.shape.users],
-    ['BotStats', AdminStats.shape.bots],
-    ['ResourceUsage', Usage],
-    ['AccountUsage', Usage.shape.usage],
-    ['BotCounts', Usage.shape.usage.shape.bots],
-    ['TokenUsage', Usage.shape.usage.shape.tokens],
-    ['DailyActivity', Usage.shape.usage.shape.activity.element],
-    ['SystemUsage', Usage.shape.system],
-    ['MessageStats', Usage.shape.messageStats],
-  ])('%s has the fields of proto, with their types', (name, contract) => {
-    const type = schema.getType(name);
-    const fields = isObjectType(type) ? type.getFields() : {};
-    const described = Object.fromEntries(Object.entries(fields).map(([field, { type }]) => [field, describeType(type)]));
-    expect(described).toEqual(fieldsOf(contract, described));
+  it.each(Object.entries<z.ZodType>(CONTRACT_TYPES.objects).filter(([, contract]) => contract instanceof z.ZodObject))(
+    'the type %s has the fields of the contract with the same types',
+    (name, contract) => {
+      const type = schema.getType(name);
+      const fields = isObjectType(type) ? type.getFields() : {};
+      const described = Object.fromEntries(Object.entries(fields).map(([field, { type }]) => [field, describeType(type)]));
+      expect(described).toEqual(fieldsOf(contract, described));
+    },
+  );
+
+  it.each(Object.entries<z.ZodType>(CONTRACT_TYPES.inputs))(
+    'the input type %s has the fields of the contract and requires the same ones',
+    (name, contract) => {
+      const type = schema.getType(name);
+      const fields = isInputObjectType(type) ? Object.values(type.getFields()) : [];
+      const { properties, required = [] } = z.toJSONSchema(contract, { io: 'input', unrepresentable: 'any' });
+      expect(namesOf(fields)).toEqual(Object.keys(properties ?? {}).toSorted());
+      expect(namesOf(fields.filter((field) => isNonNullType(field.type)))).toEqual(required.toSorted());
+    },
+  );
+
+  it('every generated type is used by a root field, directly or indirectly', () => {
+    const unused = Object.keys({ ...CONTRACT_TYPES.objects, ...CONTRACT_TYPES.inputs, ...CONTRACT_TYPES.enums });
+    expect(unused.filter((name) => !reachable(schema).has(name))).toEqual([]);
   });
 
-  it.each<[string, z.ZodType]>([
-    ['BotInput', CreateBotInput],
-    ['UpdateBotInput', UpdateBotInput],
-    ['KnowledgeInput', CreateKnowledgeInput],
-    ['UpdateKnowledgeInput', UpdateKnowledgeInput],
-    ['RegistrationInput', Registration],
-    ['CredentialsInput', Credentials],
-    ['ProfileInput', Profile],
-    ['PasswordInput', ChangePasswordInput],
-    ['NotificationSettingsInput', auth.notificationSettings.input.omit({ actor: true })],
-    ['ApiSettingsInput', UpdateApiSettingsInput],
-    ['LearnedCommandChanges', commands.updateLearned.input.omit({ actor: true, botId: true, botCommandId: true })],
-    ['CustomCommandInput', CreateCustomCommandInput],
-    ['UpdateCustomCommandInput', UpdateCustomCommandInput],
-    ['CommandTestInput', customCommands.test.input.omit({ actor: true })],
-    ['MessageInput', ChatMessage],
-  ])('%s takes the fields of proto, requires what proto requires', (name, contract) => {
-    const type = schema.getType(name);
-    const fields = isInputObjectType(type) ? Object.values(type.getFields()) : [];
-    const { properties, required = [] } = z.toJSONSchema(contract, { io: 'input', unrepresentable: 'any' });
-    expect(namesOf(fields)).toEqual(Object.keys(properties ?? {}).toSorted());
-    expect(namesOf(fields.filter((field) => isNonNullType(field.type)))).toEqual(required.toSorted());
+  it('only what has an open shape is JSON', () => {
+    const open = Object.values(schema.getTypeMap()).flatMap((type) =>
+      isObjectType(type) || isInputObjectType(type)
+        ? Object.values(type.getFields()).flatMap((field) =>
+            /^\W*JSON\W*$/.test(String(field.type)) ? `${type.name}.${field.name}` : [],
+          )
+        : [],
+    );
+    expect(open.toSorted()).toEqual([
+      'AuditEvent.details',
+      'Bot.personality',
+      'CreateBotInput.personality',
+      'InstalledSystem.settings',
+      'UpdateBotInput.personality',
+    ]);
   });
 
   it.each<[string, Call]>([
@@ -192,7 +101,7 @@ describe('the schema is the contract', () => {
     ['impersonate', admin.impersonate],
     ['grantAdmin', admin.grantAdmin],
     ['revokeAdmin', admin.revokeAdmin],
-  ])('%s takes what its call takes', (name, { input }) => {
+  ])('the arguments of %s are the input of its call', (name, { input }) => {
     const fields = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() };
     const { properties } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
     const asked = Object.keys(properties ?? {}).filter((one) => one !== 'actor' && one !== 'origin');
@@ -222,11 +131,28 @@ const sourcesOf = (ending: string): string[] =>
     .filter((file) => file.endsWith(ending))
     .map((file) => readFileSync(join(SOURCE, file), 'utf8'));
 
+/** The names of all types that the root fields lead to. */
+function reachable(schema: GraphQLSchema): Set<string> {
+  const found = new Set<string>();
+  const visit = (type: GraphQLNamedType): void => {
+    if (found.has(type.name)) return;
+    found.add(type.name);
+    if (isObjectType(type))
+      for (const { type: answer, args } of Object.values(type.getFields())) {
+        visit(getNamedType(answer));
+        for (const arg of args) visit(getNamedType(arg.type));
+      }
+    if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) visit(getNamedType(field.type));
+  };
+  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) if (root) visit(root);
+  return found;
+}
+
 const namesOf = (named: readonly { readonly name: string }[]): string[] => named.map(({ name }) => name).toSorted();
 
 function describeType(type: GraphQLOutputType): string {
   if (isNonNullType(type)) return describeType(type.ofType).replace('?', '');
-  return `${isListType(type) ? '[]' : isObjectType(type) ? 'object' : kindOf(String(type))}?`;
+  return `${isListType(type) ? '[]' : isObjectType(type) ? 'object' : isEnumType(type) ? 'string' : kindOf(String(type))}?`;
 }
 
 const kindOf = (scalar: string): string =>

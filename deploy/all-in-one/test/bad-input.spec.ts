@@ -157,7 +157,7 @@ describe('bad input', () => {
       '{',
       '{ nothing }',
       '{ bot(id: "x") { id } }',
-      'mutation { createBot(input: {name: "ab"}) { id } }',
+      'mutation { createBot(input: {name: "ab"}) { bot { id } } }',
       '{ __typename @skip(if: "x") }',
     ]) {
       const answer = await api.post('/graphql', { query });

@@ -13,15 +13,15 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** Points: one per field, times the entries of the lists around it. A page of 200 companions with all their fields costs about 5,000. */
-const MOST = 12_000;
-// What a service is asked, whatever it answers.
-const CALL = 20;
-// What a list answers at most, and what without a `limit` (proto, paging).
-const LARGEST_PAGE = 200;
+/** In points: one per field, multiplied by the entries of the lists around it. A page of 200 bots with all their fields costs about 11,500. */
+const MAX_COST = 15_000;
+// Points of a root field, each of which is a call to a service.
+const CALL_COST = 20;
+// Of a list: the largest `limit`, and the one that applies when none is given (proto, paging).
+const MAX_PAGE = 200;
 const DEFAULT_PAGE = 100;
 
-/** Refuses documents whose answers would be larger than those of any screen of ours (S57). */
+/** Rejects documents whose answers would be larger than those of any screen of the web app (docs/security.md S57). */
 export function limitCost(context: ValidationContext): ASTVisitor {
   const fragments = new Map<string, number>();
   return {
@@ -29,62 +29,64 @@ export function limitCost(context: ValidationContext): ASTVisitor {
       const root = context.getSchema().getRootType(operation);
       if (!root) return;
       const cost = costOf(selectionSet, { type: root, page: DEFAULT_PAGE }, context, fragments);
-      if (cost > MOST) context.reportError(new GraphQLError(`The query costs ${cost} points, at most ${MOST} are allowed.`));
+      if (cost > MAX_COST)
+        context.reportError(new GraphQLError(`The query costs ${cost} points, at most ${MAX_COST} are allowed.`));
     },
   };
 }
 
-interface Place {
+/** Where a selection applies. */
+interface Scope {
   readonly type: GraphQLObjectType;
-  /** Entries of the next list inside. */
+  /** The number of entries assumed for the next list inside. */
   readonly page: number;
 }
 
 function costOf(
   { selections }: SelectionSetNode,
-  place: Place,
+  scope: Scope,
   context: ValidationContext,
   fragments: Map<string, number>,
 ): number {
   return selections.reduce((sum, selection) => {
-    if (selection.kind === Kind.FIELD) return sum + costOfField(selection, place, context, fragments);
-    if (selection.kind === Kind.INLINE_FRAGMENT) return sum + costOf(selection.selectionSet, place, context, fragments);
-    return sum + costOfFragment(selection.name.value, place, context, fragments);
+    if (selection.kind === Kind.FIELD) return sum + costOfField(selection, scope, context, fragments);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return sum + costOf(selection.selectionSet, scope, context, fragments);
+    return sum + costOfFragment(selection.name.value, scope, context, fragments);
   }, 0);
 }
 
-/** Measured once per place: twenty fragments that each spread the next one twice would be a million measurements. */
-function costOfFragment(name: string, place: Place, context: ValidationContext, fragments: Map<string, number>): number {
-  const key = `${name} ${place.type.name} ${place.page}`;
-  const known = fragments.get(key);
-  if (known !== undefined) return known;
-  // A fragment inside itself has no cost; another rule refuses it.
+/** Computed once per scope: twenty fragments that each spread the next one twice would be a million computations. */
+function costOfFragment(name: string, scope: Scope, context: ValidationContext, fragments: Map<string, number>): number {
+  const key = `${name} ${scope.type.name} ${scope.page}`;
+  const cached = fragments.get(key);
+  if (cached !== undefined) return cached;
+  // A fragment that contains itself costs nothing here; another rule rejects it.
   fragments.set(key, 0);
   const set = context.getFragment(name)?.selectionSet;
-  const cost = set ? costOf(set, place, context, fragments) : 0;
+  const cost = set ? costOf(set, scope, context, fragments) : 0;
   fragments.set(key, cost);
   return cost;
 }
 
-function costOfField(field: FieldNode, place: Place, context: ValidationContext, fragments: Map<string, number>): number {
-  const definition = place.type.getFields()[field.name.value];
-  const own = isRoot(place.type, context) ? CALL : 1;
-  if (!definition || !field.selectionSet) return own;
+function costOfField(field: FieldNode, scope: Scope, context: ValidationContext, fragments: Map<string, number>): number {
+  const definition = scope.type.getFields()[field.name.value];
+  const ownCost = isRootType(scope.type, context) ? CALL_COST : 1;
+  if (!definition || !field.selectionSet) return ownCost;
   const type = getNamedType(definition.type);
-  if (!isObjectType(type)) return own;
-  const page = pageOf(field, definition) ?? place.page;
+  if (!isObjectType(type)) return ownCost;
+  const page = pageOf(field, definition) ?? scope.page;
   const entries = isListType(getNullableType(definition.type)) ? page : 1;
-  return own + entries * costOf(field.selectionSet, { type, page }, context, fragments);
+  return ownCost + entries * costOf(field.selectionSet, { type, page }, context, fragments);
 }
 
-const isRoot = (type: GraphQLObjectType, context: ValidationContext): boolean =>
+const isRootType = (type: GraphQLObjectType, context: ValidationContext): boolean =>
   type === context.getSchema().getQueryType() || type === context.getSchema().getMutationType();
 
-/** How many entries a field may answer; undefined when it has no limit of its own. A variable may be the most. */
+/** How many entries a field can answer; undefined when it has no `limit`. For a variable the largest page is assumed. */
 function pageOf(field: FieldNode, { args }: GraphQLField<unknown, unknown>): number | undefined {
   if (!args.some(({ name }) => name === 'limit')) return undefined;
   const given = field.arguments?.find(({ name }) => name.value === 'limit')?.value;
   if (given === undefined || given.kind === Kind.NULL) return DEFAULT_PAGE;
-  // Larger ones are refused by the service.
-  return given.kind === Kind.INT ? Math.min(LARGEST_PAGE, Math.max(1, Number(given.value))) : LARGEST_PAGE;
+  // The service rejects larger ones.
+  return given.kind === Kind.INT ? Math.min(MAX_PAGE, Math.max(1, Number(given.value))) : MAX_PAGE;
 }

@@ -16,7 +16,7 @@ export interface NamedSchemas {
 export function generateTypes({ objects, inputs, enums }: NamedSchemas): string {
   const enumNames = new Map(Object.entries(enums).map(([name, values]) => [keyOf(values), name]));
   const answers: Direction = { names: namesOf(objects), enumNames, isOptional: (schema) => schema._zod.optout === 'optional' };
-  const sent: Direction = { names: namesOf(inputs), enumNames, isOptional: (schema) => schema._zod.optin === 'optional' };
+  const sent: Direction = { names: namesOf(inputs), enumNames, isOptional: (schema) => schema._zod.optin !== undefined };
   return [
     ...Object.entries(enums).map(([name, values]) => `enum ${name} {\n${values.map((value) => `  ${value}`).join('\n')}\n}`),
     ...Object.entries(objects).map(([name, schema]) => definition(`type ${name}`, schema, answers)),

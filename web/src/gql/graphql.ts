@@ -96,7 +96,7 @@ export type CreateBotInput = {
 export type CreateCustomCommandInput = {
   code: string;
   description: string;
-  icon: string;
+  icon?: string | null | undefined;
   name: string;
   trigger: string;
 };
@@ -104,13 +104,13 @@ export type CreateCustomCommandInput = {
 /** Files and images are uploaded: POST /api/bots/{botId}/knowledge/upload. */
 export type CreateKnowledgeInput = {
   /** Required for a text; an additional note for an address, whose page is read in the background. */
-  content: string;
+  content?: string | null | undefined;
   /** The address of an item of type url. */
   fileUrl?: string | null | undefined;
-  position: PositionInput;
-  tags: Array<string>;
+  position?: PositionInput | null | undefined;
+  tags?: Array<string> | null | undefined;
   title: string;
-  type: WrittenKnowledgeType;
+  type?: WrittenKnowledgeType | null | undefined;
 };
 
 export type CreditMovementKind =
@@ -228,8 +228,8 @@ export type SubscriptionStatus =
 export type TestCustomCommandInput = {
   code: string;
   /** What a member would have written, trigger included. */
-  message: string;
-  trigger: string;
+  message?: string | null | undefined;
+  trigger?: string | null | undefined;
 };
 
 /** Absent keeps; null or '' keeps the stored key, which only `clearApiKey` removes. */

@@ -50,7 +50,7 @@ const password =
   async (world) => ({
     client: as ? as(world) : (await world.newcomer()).client,
     rest: ['PATCH', '/api/auth/password', input],
-    field: ['mutation changePassword', { input: 'PasswordInput!' }, { input }],
+    field: ['mutation changePassword', { input: 'ChangePasswordInput!' }, { input }],
   });
 
 /** Who am I: asked by whoever was signed in once. */
@@ -184,7 +184,7 @@ export const ACCOUNTS: readonly Situation[] = [
       return {
         client: (await world.newcomer()).client,
         rest: ['PATCH', '/api/auth/api-settings', input],
-        field: ['mutation updateApiSettings', { input: 'ApiSettingsInput!' }, { input }],
+        field: ['mutation updateApiSettings', { input: 'UpdateApiSettingsInput!' }, { input }],
       };
     },
     answer: [400, 'BAD_INPUT', /openai/],
@@ -221,7 +221,7 @@ export const ACCOUNTS: readonly Situation[] = [
       return {
         client: await world.foreignPage(),
         rest: ['POST', '/api/bots', input],
-        field: ['mutation createBot', { input: 'BotInput!' }, { input }],
+        field: ['mutation createBot', { input: 'CreateBotInput!' }, { input }],
       };
     },
     answer: [403, 'CROSS_ORIGIN', 'This request came from another site and was refused.'],

@@ -10,7 +10,7 @@ const create =
   (world) => ({
     client: world.owner,
     rest: ['POST', '/api/bots', input],
-    ...(isTyped && { field: ['mutation createBot', { input: 'BotInput!' }, { input }] as const }),
+    ...(isTyped && { field: ['mutation createBot', { input: 'CreateBotInput!' }, { input }] as const }),
   });
 
 const change =
@@ -27,7 +27,7 @@ const change =
 const second: Ask = async (world) => {
   const { client } = await world.keeper();
   const input = { name: 'Beryl' };
-  return { client, rest: ['POST', '/api/bots', input], field: ['mutation createBot', { input: 'BotInput!' }, { input }] };
+  return { client, rest: ['POST', '/api/bots', input], field: ['mutation createBot', { input: 'CreateBotInput!' }, { input }] };
 };
 
 /** `start` or `stop` of the companion, as whoever `of` says. */
@@ -159,7 +159,7 @@ export const COMPANIONS: readonly Situation[] = [
       return {
         client: world.owner,
         rest: ['POST', '/api/bots', input],
-        field: ['mutation createBot', { input: 'BotInput!' }, { input }],
+        field: ['mutation createBot', { input: 'CreateBotInput!' }, { input }],
       };
     },
     answer: [409, 'TOKEN_IN_USE', 'This Discord bot is already connected to another companion.'],

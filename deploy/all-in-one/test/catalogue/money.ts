@@ -90,7 +90,7 @@ export const MONEY: readonly Situation[] = [
       return {
         client,
         rest: ['POST', `/api/bots/${botId}/chat`, input],
-        field: ['mutation sendMessage', { botId: 'ID!', input: 'MessageInput!' }, { botId, input }],
+        field: ['mutation sendMessage', { botId: 'ID!', input: 'ChatMessageInput!' }, { botId, input }],
       };
     },
     answer: [429, 'DAILY_LIMIT', /all messages of today/],

@@ -12,7 +12,9 @@ const say =
     return {
       client: world.owner,
       rest: ['POST', `/api/bots/${botId}/chat`, input],
-      ...(isTyped && { field: ['mutation sendMessage', { botId: 'ID!', input: 'MessageInput!' }, { botId, input }] as const }),
+      ...(isTyped && {
+        field: ['mutation sendMessage', { botId: 'ID!', input: 'ChatMessageInput!' }, { botId, input }] as const,
+      }),
     };
   };
 
@@ -23,7 +25,7 @@ const teach =
     return {
       client,
       rest: ['POST', `/api/bots/${botId}/knowledge`, input],
-      field: ['mutation addKnowledge', { botId: 'ID!', input: 'KnowledgeInput!' }, { botId, input }],
+      field: ['mutation addKnowledge', { botId: 'ID!', input: 'CreateKnowledgeInput!' }, { botId, input }],
     };
   };
 

@@ -27,7 +27,7 @@ const configure =
       rest: ['PATCH', `/api/bots/${botId}/commands/${botCommandId}`, input],
       field: [
         'mutation updateLearnedCommand',
-        { botId: 'ID!', botCommandId: 'ID!', input: 'LearnedCommandChanges!' },
+        { botId: 'ID!', botCommandId: 'ID!', input: 'UpdateLearnedCommandInput!' },
         { botId, botCommandId, input },
       ],
     };
@@ -40,7 +40,7 @@ const write =
     return {
       client: (await world.newcomer()).client,
       rest: ['POST', '/api/user-commands', input],
-      ...(isTyped && { field: ['mutation createCustomCommand', { input: 'CustomCommandInput!' }, { input }] as const }),
+      ...(isTyped && { field: ['mutation createCustomCommand', { input: 'CreateCustomCommandInput!' }, { input }] as const }),
     };
   };
 
@@ -142,7 +142,7 @@ export const TOOLS: readonly Situation[] = [
         rest: ['PATCH', `/api/bots/${botId}/commands/${botCommandId}`, input],
         field: [
           'mutation updateLearnedCommand',
-          { botId: 'ID!', botCommandId: 'ID!', input: 'LearnedCommandChanges!' },
+          { botId: 'ID!', botCommandId: 'ID!', input: 'UpdateLearnedCommandInput!' },
           { botId, botCommandId, input },
         ],
       };

@@ -77,7 +77,7 @@ describe('another site', () => {
   it.each(['127.0.0.1', 'localhost'])('S23: changes nothing by any request that a page of %s can send', async (host) => {
     const page = await visit(host);
     const before = await state();
-    const query = 'mutation { createBot(input: {name: "Evil"}) { id } }';
+    const query = 'mutation { createBot(input: {name: "Evil"}) { bot { id } } }';
     const bodies = {
       '/api/bots': { name: 'Evil' },
       '/api/auth/logout': {},

@@ -152,7 +152,7 @@ describe('injection', () => {
     '{ nothing }',
     '{ bots { secret } }',
     '{ bot(id: 1, nope: 2) { id } }',
-    'mutation { createBot(input: {nmae: "x"}) { id } }',
+    'mutation { createBot(input: {nmae: "x"}) { bot { id } } }',
   ])('S58, S61: the answer to %s helps nobody to guess', async (query) => {
     const { status, text } = await player.client.graphql(query);
     expect(status).toBe(400);

@@ -5,15 +5,15 @@ import type { Queues } from './queues.js';
 import { callScope, CLIENT_IP } from './rpc/protocol.js';
 
 export interface AuditDetails {
-  /** Who acts; during an impersonation both identities are written down. Absent: nobody that is known. */
+  /** The acting user; during an impersonation both identities are recorded. Absent when the actor is unknown. */
   readonly actor?: Pick<Actor, 'userId' | 'username' | 'impersonator'>;
-  /** What it is done to, e.g. the id of a user or a companion. */
+  /** The object of the action, e.g. the id of a user or a bot. */
   readonly target?: string;
-  /** Facts in addition. Never a secret, never what somebody said. */
+  /** Additional facts; never a secret, never the text of a message. */
   readonly details?: AuditEvent['details'];
 }
 
-/** Reports what is to be written down for ever (decision A4). The auth service keeps the log. */
+/** Reports actions for the audit log, which the auth service keeps (docs/decisions.md A4). */
 export class Audit {
   constructor(
     private readonly queues: Queues,
@@ -21,29 +21,29 @@ export class Audit {
   ) {}
 
   /**
-   * Reports an act that has been done, with address and id of the running request. A log that cannot be reached is logged as an error,
-   * not thrown: the act itself stands.
+   * Reports a completed action with the IP address and id of the running request. Failures are logged and not thrown, because the action has
+   * already taken effect.
    */
   async report(action: AuditAction, facts: AuditDetails = {}): Promise<void> {
     const event = auditEvent(action, facts);
     try {
       await this.queues.add(queues.audit, event.id, event);
     } catch (error) {
-      this.logger.error({ err: error, action, actorId: event.actorId, target: event.target }, 'not written into the audit log');
+      this.logger.error({ err: error, action, actorId: event.actorId, target: event.target }, 'audit event not recorded');
     }
   }
 }
 
-/** The event as it is written down, with a new id. */
+/** The event for the audit log, with a new id. */
 export function auditEvent(action: AuditAction, { actor, target, details = {} }: AuditDetails): AuditEvent {
   const meta = callScope.getStore()?.meta ?? {};
-  const really = actor?.impersonator ?? actor;
+  const realActor = actor?.impersonator ?? actor;
   return {
     id: randomUUID(),
     at: new Date().toISOString(),
     action,
-    actorId: really?.userId ?? null,
-    actorName: really?.username.slice(0, 100) ?? null,
+    actorId: realActor?.userId ?? null,
+    actorName: realActor?.username.slice(0, 100) ?? null,
     effectiveUserId: actor?.userId ?? null,
     target: target?.slice(0, 200) ?? null,
     ip: meta[CLIENT_IP] ?? null,

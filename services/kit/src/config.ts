@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { SERVICES } from '@kith/proto';
 import { z } from 'zod';
 
-/** What `SERVICE` may name besides the services of proto. */
+/** Names that `SERVICE` accepts. */
 const PROCESSES = ['gateway', ...SERVICES] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
@@ -26,7 +26,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Whose X-Forwarded-For the gateway believes: addresses and networks, separated by commas. */
+  /** Proxies whose X-Forwarded-For the gateway trusts: addresses and networks, separated by commas. */
   TRUST_PROXY: z
     .string()
     .default('loopback')
@@ -55,14 +55,14 @@ const Environment = z.object({
   SMTP_URL: address,
   MAIL_FROM: optional,
   FILE_STORE: optional,
-  /** Analytics look 30 days back. */
+  /** At least 30, because the analytics cover 30 days. */
   MESSAGE_RETENTION_DAYS: z.coerce.number().int().min(30).max(3650).default(365),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address,
 });
 
-/** Every variable of the product, parsed; the list with meanings is in `.env.example`. */
+/** All environment variables of Kith, parsed; `.env.example` documents them. */
 export type Config = Readonly<Omit<z.infer<typeof Environment>, 'APP_KEYRING' | 'PUBLIC_URL' | 'FILE_STORE'>> & {
   readonly APP_KEYRING: string;
   readonly PUBLIC_URL: string;
@@ -72,7 +72,7 @@ export type Config = Readonly<Omit<z.infer<typeof Environment>, 'APP_KEYRING' | 
 /** Nest token of the parsed configuration. */
 export const CONFIG = Symbol('config');
 
-/** Names of the variables Kith reads; a test holds `.env.example` against it. */
+/** Names of the environment variables that Kith reads; a test compares them with `.env.example`. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
 
 /**
@@ -80,7 +80,7 @@ export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
  * In production a missing APP_KEYRING is an error; elsewhere one is generated into DATA_DIR and kept.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  // A copy of .env.example, and a compose file with `${NAME:-}`, hold names without a value.
+  // A copy of .env.example and compose files with `${NAME:-}` contain names without a value; they count as unset.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -94,7 +94,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return Object.freeze({
     ...values,
     DATA_DIR: dataDir,
-    // Paths are put behind it.
+    // Paths that start with a slash are appended.
     PUBLIC_URL: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     FILE_STORE: values.FILE_STORE ?? `file:${join(dataDir, 'files')}`,
     APP_KEYRING: values.APP_KEYRING ?? generatedKeyring(dataDir, values.NODE_ENV),
@@ -109,7 +109,7 @@ function generatedKeyring(dataDir: string, nodeEnv: string): string {
   mkdirSync(dataDir, { recursive: true });
   const keyring = `k1:${randomBytes(32).toString('base64')}`;
   try {
-    // 'wx': of two processes that start together one writes, the other reads.
+    // 'wx': of two processes that start at the same time one creates the file and the other reads it.
     writeFileSync(path, `${keyring}\n`, { mode: 0o600, flag: 'wx' });
     return keyring;
   } catch {

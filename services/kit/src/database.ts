@@ -5,14 +5,14 @@ import { DataSource, MigrationExecutor, type DataSourceOptions, type MigrationIn
 import { CONFIG, type Config } from './config.js';
 
 export interface DatabaseSpec {
-  /** One schema per service; only its owner reads or writes it. */
+  /** Name of the service's own schema; no other service reads or writes it. */
   readonly schema: string;
   readonly entities: Type[];
-  /** In order; run at start. Class names end in a 13-digit timestamp, as TypeORM wants. */
+  /** Run in this order at start. Class names end in a 13-digit timestamp, as TypeORM requires. */
   readonly migrations: Type<MigrationInterface>[];
 }
 
-/** The service's own schema in Postgres: migrated at start by one replica while the others wait. */
+/** Connects a service to its own Postgres schema. At start one replica runs the migrations while the others wait. */
 export function databaseModule(spec: DatabaseSpec): DynamicModule[] {
   const source: Provider = {
     provide: DataSource,
@@ -25,7 +25,7 @@ export function databaseModule(spec: DatabaseSpec): DynamicModule[] {
   ];
 }
 
-// In place of Nest's own root module, which takes several services in one process for one that registers its database twice.
+// Replaces TypeOrmModule.forRoot, which fails when several services of one process each register a database.
 @Module({})
 class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly source: DataSource) {}
@@ -87,7 +87,7 @@ async function openDatabase(options: DataSourceOptions, spec: DatabaseSpec): Pro
 async function migrate(source: DataSource, schema: string): Promise<void> {
   const connection = source.createQueryRunner();
   const lock = `kith-migrate-${schema}`;
-  // A migration takes the time it takes, and the other replicas wait for it.
+  // Migrations have no time limit, and neither have the replicas that wait for the lock.
   await connection.query('set statement_timeout = 0');
   await connection.query('select pg_advisory_lock(hashtext($1))', [lock]);
   await connection.query(`create schema if not exists "${schema}"`);

@@ -5,7 +5,7 @@ import { redisReady } from './redis.js';
 
 type Listener = (data: unknown) => void;
 
-/** Live announcements between processes (proto/events.ts). Lost while nobody listens: never the only copy of a fact. */
+/** Live events between processes (proto/events.ts). An event is lost for processes that are not subscribed, so it is never the only copy of a fact. */
 export class Events {
   private readonly listeners = new Map<string, Set<Listener>>();
 
@@ -15,11 +15,11 @@ export class Events {
     private readonly logger: Logger,
   ) {
     subscriber.on('message', (channel: string, message: string) => this.deliver(channel, message));
-    // Not ioredis' autoResubscribe: it forgets for ever what it asked for on a connection that broke before the answer.
-    subscriber.on('ready', () => this.subscribeAgain());
+    // Replaces ioredis' autoResubscribe, which loses a subscription whose connection broke before Redis confirmed it.
+    subscriber.on('ready', () => this.resubscribe());
   }
 
-  /** Tells everybody who listens. A Redis that is away is logged, not thrown: the fact itself stands elsewhere. */
+  /** Publishes an event to all subscribed processes. An unavailable Redis is logged and not thrown, because the fact is stored elsewhere. */
   async publish<E extends EventContract>(event: E, data: EventOf<E>): Promise<void> {
     try {
       await this.publisher.publish(event.channel, JSON.stringify(data));
@@ -29,7 +29,7 @@ export class Events {
   }
 
   /**
-   * Calls `listener` for each announcement from now on; the returned function ends that. Resolves when the subscription stands;
+   * Calls `listener` for each event from now on; the returned function removes it. Resolves when Redis has confirmed the subscription;
    * rejects when Redis cannot be reached.
    */
   async subscribe<E extends EventContract>(event: E, listener: (data: EventOf<E>) => void): Promise<() => void> {
@@ -40,28 +40,28 @@ export class Events {
     };
     set.add(entry);
     this.listeners.set(event.channel, set);
-    await this.stand(event.channel);
+    await this.subscribeChannel(event.channel);
     return () => set.delete(entry);
   }
 
-  /** Also for a channel that has listeners: its first one may still be waiting for the answer of Redis. */
-  private async stand(channel: string): Promise<void> {
+  /** Also runs for a channel with listeners: the subscription of the first one may not be confirmed yet. */
+  private async subscribeChannel(channel: string): Promise<void> {
     try {
       await this.subscriber.subscribe(channel);
     } catch {
       await redisReady(this.subscriber);
-      await this.stand(channel);
+      await this.subscribeChannel(channel);
     }
   }
 
-  private subscribeAgain(): void {
+  private resubscribe(): void {
     const channels = [...this.listeners.keys()];
-    // Fails when the connection breaks again: the next one that is ready comes here too.
+    // If the connection breaks again, the next `ready` event resubscribes.
     if (channels.length > 0) void this.subscriber.subscribe(...channels).catch(() => undefined);
   }
 
   private deliver(channel: string, message: string): void {
-    const data = parsed(message);
+    const data = parseJson(message);
     for (const listener of this.listeners.get(channel) ?? []) {
       try {
         listener(data);
@@ -72,8 +72,8 @@ export class Events {
   }
 }
 
-/** Undefined, which fits no contract, when it is not JSON. */
-function parsed(message: string): unknown {
+/** Returns undefined, which matches no contract, when the message is no JSON. */
+function parseJson(message: string): unknown {
   try {
     return JSON.parse(message);
   } catch {

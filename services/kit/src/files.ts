@@ -9,31 +9,31 @@ import { AppError } from '@kith/proto';
 /** Nest token of the process's file store. */
 export const FILES = Symbol('files');
 
-/** A stored file: messages between processes carry this, never the bytes. */
+/** A stored file. Messages between processes contain this reference instead of the bytes. */
 export interface StoredFile {
-  /** `<owner id>/<uuid>`: whoever uses it checks the owner. */
+  /** `<owner id>/<uuid>`; the caller must check the owner. */
   readonly key: string;
   readonly bytes: number;
-  /** Of the content, in hex. */
+  /** SHA-256 of the content in hex. */
   readonly sha256: string;
 }
 
-/** Uploads and generated files. Each put is a file of its own, so that removing one never takes another's content away. */
+/** Uploads and generated files. Each put creates a separate file, so that removing one never removes the content of another. */
 export interface FileStore {
   /**
-   * Stores the stream under a new key of the owner. TOO_LARGE above `maxBytes`; nothing is left behind after any failure. Whoever puts a
-   * file removes it; what a dead process left is swept by age (`olderThan`).
+   * Stores the stream under a new key of the owner. Throws TOO_LARGE above `maxBytes`; after any failure no partial file remains. The caller
+   * is responsible for removing the file; files of crashed processes are found by age (`olderThan`).
    */
   put(ownerId: string, content: Readable, maxBytes: number): Promise<StoredFile>;
-  /** The content; the caller reads it to the end or destroys it. NOT_FOUND when there is no such file. */
+  /** The content as a stream, which the caller must read to its end or destroy. Throws NOT_FOUND when there is no such file. */
   get(key: string): Promise<Readable>;
-  /** Removes one file. Does nothing when it is gone. */
+  /** Removes a file. Does nothing when it does not exist. */
   remove(key: string): Promise<void>;
-  /** Keys of the files that were put longer ago than `ageMs`, whole or broken off, for whoever knows which of them are still needed. */
+  /** Keys of the files, including partial ones, that are older than `ageMs`. The caller decides which of them are still needed. */
   olderThan(ageMs: number): AsyncIterable<string>;
 }
 
-/** The store that `FILE_STORE` names: `file:<directory>`. */
+/** Opens the store at `location`, which is `file:<directory>`. Throws for other schemes. */
 export function openFileStore(location: string): FileStore {
   if (location.startsWith('file:')) return new DiskFileStore(resolve(location.slice('file:'.length)));
   throw new Error('FILE_STORE: only file:<directory> is supported');
@@ -51,7 +51,7 @@ class DiskFileStore implements FileStore {
     await mkdir(dirname(path), { recursive: true });
     const hash = createHash('sha256');
     let bytes = 0;
-    // Nobody knows the key before it is whole.
+    // The key is returned after the file is complete, so that nobody reads a partial file.
     const target = createWriteStream(path, { flags: 'wx' });
     try {
       await pipeline(
@@ -68,7 +68,7 @@ class DiskFileStore implements FileStore {
       );
       return { key, bytes, sha256: hash.digest('hex') };
     } catch (error) {
-      // A stream that is cut off early may still be creating its file.
+      // If the stream fails early, the file may still be being created.
       if (!target.closed) await new Promise<void>((resolve) => target.once('close', () => resolve()));
       await rm(path, { force: true });
       throw error;
@@ -95,12 +95,12 @@ class DiskFileStore implements FileStore {
         const key = `${owner}/${name}`;
         if (KEY.test(key) && (await ageOf(join(this.root, key))) > ageMs) yield key;
       }
-      await this.removeFolder(owner, ageMs);
+      await this.removeEmptyFolder(owner, ageMs);
     }
   }
 
-  /** That of an owner who has had no file for long. */
-  private async removeFolder(owner: string, ageMs: number): Promise<void> {
+  /** Removes the folder of an owner when it is empty and old. */
+  private async removeEmptyFolder(owner: string, ageMs: number): Promise<void> {
     const folder = join(this.root, owner);
     if (OWNER.test(owner) && (await ageOf(folder)) > ageMs) await rmdir(folder).catch(() => undefined);
   }
@@ -111,7 +111,7 @@ class DiskFileStore implements FileStore {
   }
 }
 
-/** The names in a folder; none in one that is gone, or in what is no folder. */
+/** The names in a folder; nothing when it does not exist or is no folder. */
 async function* entriesOf(folder: string): AsyncGenerator<string, void> {
   try {
     for await (const { name } of await opendir(folder)) yield name;
@@ -120,7 +120,7 @@ async function* entriesOf(folder: string): AsyncGenerator<string, void> {
   }
 }
 
-/** Milliseconds since it was written last; below zero when it is gone. */
+/** Milliseconds since the last change; negative when it does not exist. */
 const ageOf = (path: string): Promise<number> =>
   stat(path).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,

@@ -1,32 +1,32 @@
 import { Inject, Injectable, SetMetadata, type BeforeApplicationShutdown } from '@nestjs/common';
 import { LOGGER, type Logger } from './logger.js';
 
-const EVERY = Symbol('every');
+const SCHEDULE = Symbol('schedule');
 
-/** What is done again and again, and how often. */
+/** How often a periodic task runs, and its name in the log. */
 interface Schedule {
   readonly everyMs: number;
   readonly name: string;
 }
 
-type Repeated = () => unknown;
+type PeriodicTask = () => unknown;
 
 /**
- * Marks a method that is called every `everyMs` while the service runs, one call at a time and without arguments; the first comes one
- * interval after the start. A call that fails is logged under `name` and the next one comes all the same. The service does not close its
- * database before the call under way has ended: one that takes long ends early by itself, in `onModuleDestroy`.
+ * Marks a method that is called every `everyMs` while the service runs, without arguments and never concurrently; the first call comes one
+ * interval after the start. A failure is logged under `name` and does not stop further calls. On shutdown the service waits for a running
+ * call before it closes its database; a long task should end early in `onModuleDestroy`.
  */
 export const Interval = (
   everyMs: number,
   name: string,
-): (<T extends Repeated>(target: object, key: string | symbol, method: TypedPropertyDescriptor<T>) => void) =>
-  SetMetadata(EVERY, { everyMs, name } satisfies Schedule);
+): (<T extends PeriodicTask>(target: object, key: string | symbol, method: TypedPropertyDescriptor<T>) => void) =>
+  SetMetadata(SCHEDULE, { everyMs, name } satisfies Schedule);
 
-/** How often a method is to be called, if at all. */
+/** The schedule of a method that is marked with `@Interval`. */
 export const scheduleOf = (method: unknown): Schedule | undefined =>
-  Reflect.getMetadata(EVERY, method as object) as Schedule | undefined;
+  Reflect.getMetadata(SCHEDULE, method as object) as Schedule | undefined;
 
-/** Everything that a service does again and again. */
+/** Runs the periodic tasks of a service. */
 @Injectable()
 export class IntervalScheduler implements BeforeApplicationShutdown {
   private readonly timers: NodeJS.Timeout[] = [];
@@ -34,7 +34,7 @@ export class IntervalScheduler implements BeforeApplicationShutdown {
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  start({ everyMs, name }: Schedule, work: Repeated): void {
+  start({ everyMs, name }: Schedule, work: PeriodicTask): void {
     let current: Promise<unknown> | undefined;
     const run = (): void => {
       if (current) return;

@@ -5,9 +5,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Secrets at rest: AES-256-GCM with a fresh data key per record, wrapped by a key of the ring (design: security 1.4).
- * Stored form `v1.<key id>.<wrapped data key>.<ciphertext>`; `place` (table, column, row, owner) is authenticated, so that a
- * ciphertext copied to another row does not open.
+ * Encrypts secrets at rest: AES-256-GCM with a new data key per record, which is wrapped by a key of the ring (docs/security.md S76).
+ * The stored form is `v1.<key id>.<wrapped data key>.<ciphertext>`. `place` (table, column, row, owner) is authenticated, so that a
+ * ciphertext that was copied to another row cannot be decrypted.
  */
 export class Keyring {
   private readonly keys = new Map<string, Buffer>();
@@ -23,7 +23,7 @@ export class Keyring {
       this.keys.set(keyId, key);
     }
     const [first] = this.keys.keys();
-    if (first === undefined) throw new Error('APP_KEYRING: holds no key');
+    if (first === undefined) throw new Error('APP_KEYRING: contains no key');
     this.current = first;
   }
 
@@ -34,23 +34,23 @@ export class Keyring {
     return ['v1', this.current, wrapped.toString('base64url'), body.toString('base64url')].join('.');
   }
 
-  /** Throws when the text was tampered with, belongs to another place, or its key has left the ring. */
+  /** Throws when the ciphertext was tampered with, belongs to another place, or its key is not in the ring any more. */
   decrypt(stored: string, place: string): string {
     const [version, keyId = '', wrapped = '', body = ''] = stored.split('.');
-    if (version !== 'v1') throw new Error('unknown form of a stored secret');
+    if (version !== 'v1') throw new Error('unknown format of a stored secret');
     const dataKey = open(this.key(keyId), Buffer.from(wrapped, 'base64url'), place);
     return open(dataKey, Buffer.from(body, 'base64url'), place).toString('utf8');
   }
 
-  /** Same text, same fingerprint: for unique indexes over secrets. Not reversible without the ring. */
+  /** The same text always has the same fingerprint, for unique indexes over secrets. It cannot be computed without the ring. */
   fingerprint(plain: string): string {
     return createHmac('sha256', this.derive('fingerprint')).update(plain).digest('base64url');
   }
 
-  /** A 32-byte key for another purpose, derived from the oldest key so that adding a key at the front keeps it. */
+  /** A 32-byte key for another purpose, derived from the oldest key of the ring, so that adding a key at the front does not change it. */
   derive(purpose: string): Buffer {
     const oldest = [...this.keys.values()].at(-1);
-    if (!oldest) throw new Error('APP_KEYRING: holds no key');
+    if (!oldest) throw new Error('APP_KEYRING: contains no key');
     return Buffer.from(hkdfSync('sha256', oldest, 'kith', purpose, 32));
   }
 

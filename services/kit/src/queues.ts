@@ -8,26 +8,26 @@ import { callScope } from './rpc/protocol.js';
 
 const HANDLE_JOB = Symbol('handle-job');
 
-/** Marks the method that works the jobs of a queue: `(data, job)`. Boot fails when a queue has no such method, or two. */
+/** Marks the method that processes the jobs of a queue: `(data, job)`. The start fails unless a queue has exactly one such method. */
 export const HandleJob = (queue: QueueContract): MethodDecorator => SetMetadata(HANDLE_JOB, queue);
 
-/** The queue a method works, if any. */
+/** The queue whose jobs a method processes; undefined for an unmarked method. */
 export const queueHandledBy = (method: unknown): QueueContract | undefined =>
   Reflect.getMetadata(HANDLE_JOB, method as object) as QueueContract | undefined;
 
-/** What a worker method gets beside the data. */
+/** The second argument of a job handler. */
 export interface JobContext {
   readonly jobId: string;
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
 }
 
-// A worker that closes looks this often whether Redis is there: away at two looks it is given up.
-const LOOK_MS = 1500;
-// Killed workers' jobs are taken over within seconds; BullMQ's defaults take a minute (architecture, section 2).
+// While a worker closes, its connections are checked this often; one that is down at two checks in a row is closed.
+const CONNECTION_CHECK_MS = 1500;
+// Jobs of a killed worker are taken over within seconds; with BullMQ's defaults it takes a minute.
 const LOCK_MS = 10_000;
-// ioredis says so a moment before it says that the connection is lost.
+// ioredis reports this error shortly before it changes the status of the connection.
 const NOT_SENT = /Stream isn't writeable/;
 const MAX_STALLED = 3;
 const HOUR_MS = 3_600_000;
@@ -36,18 +36,18 @@ const JOB_DEFAULTS = {
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
   removeOnFail: { age: 7 * 86_400, count: 10_000 },
 };
-// Long enough that a replayed Discord message finds its job id taken (session resume lasts minutes).
-const KEPT_S = 900;
-const EVERY_STATE: readonly JobType[] = ['wait', 'prioritized', 'delayed', 'active', 'completed', 'failed'];
+// A Discord session can be resumed for minutes: until then a replayed message must find its job id in use.
+const COMPLETED_JOB_TTL_S = 900;
+const ALL_STATES: readonly JobType[] = ['wait', 'prioritized', 'delayed', 'active', 'completed', 'failed'];
 
-/** What `Queues.remove` found. */
+/** The result of `Queues.remove`: the data of the jobs. */
 export interface JobRemoval<D> {
   readonly removed: readonly D[];
-  /** Still there: a worker holds them. */
+  /** Not removed because a worker is processing them. */
   readonly running: readonly D[];
 }
 
-/** Adds jobs. Each job has an id that we choose: adding it twice adds it once. */
+/** Adds jobs to queues. The caller chooses the id of each job, so that adding a job twice adds it once. */
 export class Queues {
   private readonly queues = new Map<string, Queue>();
   private readonly connection: Redis;
@@ -58,12 +58,12 @@ export class Queues {
     this.connection.once('ready', () => (this.wasReady = true));
   }
 
-  /** Adds one job; `jobId` must not hold a colon. Throws BAD_INPUT when the data does not fit, UNAVAILABLE when Redis is away. */
+  /** Adds one job; `jobId` must not contain a colon. Throws BAD_INPUT when the data does not match the schema, UNAVAILABLE when Redis is down. */
   async add<Q extends QueueContract>(queue: Q, jobId: string, data: JobOf<Q>, options: { delayMs?: number } = {}): Promise<void> {
     const parsed = queue.data.safeParse(data);
-    if (!parsed.success) throw new AppError('BAD_INPUT', `job ${queue.name} does not fit its schema`);
+    if (!parsed.success) throw new AppError('BAD_INPUT', `the data of a ${queue.name} job does not match its schema`);
     this.requireRedis();
-    const { attempts = JOB_DEFAULTS.attempts, keptS = KEPT_S } = queue;
+    const { attempts = JOB_DEFAULTS.attempts, keptS = COMPLETED_JOB_TTL_S } = queue;
     try {
       await this.of(queue).add(queue.name, parsed.data, {
         ...JOB_DEFAULTS,
@@ -73,47 +73,47 @@ export class Queues {
         delay: options.delayMs ?? 0,
       });
     } catch (error) {
-      // Adding it again is safe, so it does not matter whether Redis had it when the connection broke.
+      // Adding the job again is safe, so it does not matter whether Redis received it before the connection broke.
       throw this.connection.status === 'ready' && !NOT_SENT.test(String(error)) ? error : new AppError('UNAVAILABLE');
     }
   }
 
   /**
-   * Adds a job that may have got lost with Redis' data, or have failed for good. The hour stands in its id: replicas that do so at the same
-   * time add one, and whoever does so for hours gets a successor of one that failed.
+   * Adds a job again that may have been lost with Redis' data, or have failed permanently. The job id contains the hour: replicas that do this
+   * at the same time add one job, and in a later hour a job that failed gets a successor.
    */
   async addAgain<Q extends QueueContract>(queue: Q, jobId: string, data: JobOf<Q>, now = new Date()): Promise<void> {
     await this.add(queue, `${jobId}-sweep${Math.floor(now.getTime() / HOUR_MS)}`, data);
   }
 
   /**
-   * Takes jobs out of a queue whose id begins with `prefix` and whose data are meant: those that wait, and those that are done or failed
-   * and kept. Answers what they carried, and what those carry that cannot be taken because they are being worked on at this moment.
+   * Removes the jobs whose id starts with `prefix` and whose data matches: waiting jobs, and completed or failed ones that are still stored.
+   * Returns their data, and the data of matching jobs that cannot be removed because a worker is processing them.
    */
   async remove<Q extends QueueContract>(
     queue: Q,
     prefix: string,
-    isMeant: (data: JobOf<Q>) => boolean,
+    matches: (data: JobOf<Q>) => boolean,
   ): Promise<JobRemoval<JobOf<Q>>> {
     this.requireRedis();
     const jobs = this.of(queue);
-    // One answer of Redis: asked for in parts, a job that changes its state would be missed.
-    const ids = (await jobs.getRanges([...EVERY_STATE], 0, -1)).filter((jobId) => jobId.startsWith(prefix));
+    // All states in one command: with one command per state a job that changes its state could be missed.
+    const ids = (await jobs.getRanges([...ALL_STATES], 0, -1)).filter((jobId) => jobId.startsWith(prefix));
     const removal: { removed: JobOf<Q>[]; running: JobOf<Q>[] } = { removed: [], running: [] };
     for (const jobId of new Set(ids)) {
       const job = (await jobs.getJob(jobId)) as Job<JobOf<Q>> | undefined;
-      if (!job || !isMeant(job.data)) continue;
-      // Refused while a worker holds the job; one that was done meanwhile may go by itself.
-      const isGone = await job.remove().then(
+      if (!job || !matches(job.data)) continue;
+      // Fails while a worker holds the job, and for a job that was completed and deleted in the meantime.
+      const isRemoved = await job.remove().then(
         () => true,
         async () => (await jobs.getJob(jobId)) === undefined,
       );
-      removal[isGone ? 'removed' : 'running'].push(job.data);
+      removal[isRemoved ? 'removed' : 'running'].push(job.data);
     }
     return removal;
   }
 
-  /** Jobs that wait, run or are delayed; for health and metrics. */
+  /** Number of waiting, running and delayed jobs. */
   async depth(queue: QueueContract): Promise<number> {
     const counts = await this.of(queue).getJobCounts('wait', 'active', 'delayed', 'prioritized');
     return Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -124,7 +124,7 @@ export class Queues {
     disconnect(this.connection);
   }
 
-  // BullMQ waits for the first connection, and a queue that is new for the next one.
+  // Without this check BullMQ would wait for the connection, and a new queue for the next one.
   private requireRedis(): void {
     if (this.wasReady && this.connection.status !== 'ready') throw new AppError('UNAVAILABLE');
   }
@@ -140,13 +140,13 @@ export class Queues {
   }
 }
 
-type Method = (data: unknown, context: JobContext) => unknown;
+type JobHandler = (data: unknown, context: JobContext) => unknown;
 
-/** Works a queue until closed. A job that does not fit its schema fails for good; an AppError that no repeat can mend, too. */
+/** Processes the jobs of a queue until closed. Jobs that do not match the schema, or fail with an AppError that a retry cannot fix, are not retried. */
 export function startWorker(
   contract: QueueContract,
   redisUrl: string,
-  method: Method,
+  method: JobHandler,
   logger: Logger,
   lockMs = LOCK_MS,
 ): { close(): Promise<void> } {
@@ -165,23 +165,23 @@ export function startWorker(
   );
   return {
     close: async () => {
-      // What runs may take its time, but nothing can be waited for that a Redis which is away would have to answer.
-      let wereAway: readonly Redis[] = [];
-      const giveUp = setInterval(() => {
-        const areAway = connections.filter(({ status }) => status !== 'ready');
-        areAway.filter((each) => wereAway.includes(each)).forEach(disconnect);
-        wereAway = areAway;
-      }, LOOK_MS);
-      // Never force: a forced close leaves the job stalled for half a minute.
-      await worker.close().finally(() => clearInterval(giveUp));
+      // Running jobs may take their time, but a Redis that is down will not answer: its connections are closed to end the wait.
+      let wereDown: readonly Redis[] = [];
+      const connectionCheck = setInterval(() => {
+        const areDown = connections.filter(({ status }) => status !== 'ready');
+        areDown.filter((each) => wereDown.includes(each)).forEach(disconnect);
+        wereDown = areDown;
+      }, CONNECTION_CHECK_MS);
+      // Not forced: a forced close leaves the running job stalled until its lock expires.
+      await worker.close().finally(() => clearInterval(connectionCheck));
       connections.forEach(disconnect);
     },
   };
 }
 
-/** The connection that a worker is given, and all that it makes of it: BullMQ copies it for the command that waits for a job. */
+/** The connection for a worker, and a list with all its copies: BullMQ duplicates it for the command that blocks until there is a job. */
 function openForWorker(redisUrl: string): [Redis, readonly Redis[]] {
-  // Waits for Redis as long as it takes, as BullMQ wants it for workers.
+  // BullMQ requires that commands of workers wait for Redis without a limit.
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
   const connections = [connection];
   const duplicate = connection.duplicate.bind(connection);
@@ -195,12 +195,12 @@ function openForWorker(redisUrl: string): [Redis, readonly Redis[]] {
   return [connection, connections];
 }
 
-// Repeating these changes nothing: the input, the owner or the state of the world forbids it.
+// A retry cannot fix these: the input, the permissions or the state of the data forbid the operation.
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 
-async function runJob(contract: QueueContract, job: Job, method: Method): Promise<unknown> {
+async function runJob(contract: QueueContract, job: Job, method: JobHandler): Promise<unknown> {
   const parsed = contract.data.safeParse(job.data);
-  if (!parsed.success) throw new UnrecoverableError(`data does not fit the schema of ${contract.name}`);
+  if (!parsed.success) throw new UnrecoverableError(`data does not match the schema of ${contract.name}`);
   const attempt = job.attemptsMade + 1;
   const context: JobContext = { jobId: job.id ?? '', attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1) };
   try {

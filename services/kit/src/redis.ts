@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 
-/** Nest token of the process's shared Redis connection (commands only; never block or subscribe on it). */
+/** Nest token of the shared Redis connection of the process, for commands only; never block or subscribe on it. */
 export const REDIS = Symbol('redis');
 
 /**
- * A connection for commands (rate limits, leases, pub/sub publishing). Commands fail fast while Redis is away instead of piling up;
- * the connection heals by itself. `kind: 'subscriber'` resubscribes after a reconnect.
+ * A connection for commands (rate limits, leases, publishing). While Redis is unavailable commands fail at once instead of queueing; the
+ * connection reconnects by itself. `kind: 'subscriber'` resubscribes after a reconnect.
  */
 export function connectRedis(url: string, kind: 'commands' | 'subscriber' = 'commands'): Redis {
   const redis = new Redis(url, {
@@ -17,12 +17,12 @@ export function connectRedis(url: string, kind: 'commands' | 'subscriber' = 'com
     maxRetriesPerRequest: kind === 'subscriber' ? null : 0,
     retryStrategy: (attempt) => Math.min(25 * 2 ** Math.min(attempt, 6), 1000),
   });
-  // Told by failing commands and by /health/ready; without a listener ioredis would print each one.
+  // Failing commands and /health/ready already show connection errors; without a listener ioredis would print each one.
   redis.on('error', () => undefined);
   return redis;
 }
 
-/** Resolves when the connection can take commands; rejects after `timeoutMs`. */
+/** Resolves when the connection accepts commands; rejects after `timeoutMs`. */
 export async function redisReady(redis: Redis, timeoutMs = 10_000): Promise<void> {
   if (redis.status === 'wait') void redis.connect().catch(() => undefined);
   if (redis.status === 'ready') return;
@@ -36,8 +36,8 @@ export async function redisReady(redis: Redis, timeoutMs = 10_000): Promise<void
 }
 
 /**
- * Closes a connection for good; what waits for an answer fails. Between two attempts to connect ioredis has nothing to close: it would
- * stop there without an end, and whoever waits for one would wait for ever. So it makes one more attempt, and takes no answer.
+ * Closes a connection permanently; commands without a reply fail. Between two connection attempts ioredis has no socket to close and would
+ * never emit `end`, so that callers waiting for it would hang. Therefore one more attempt is started and closed at once.
  */
 export function disconnect(redis: Redis): void {
   if (redis.status === 'end') return;
@@ -45,7 +45,7 @@ export function disconnect(redis: Redis): void {
     redis.disconnect();
     return;
   }
-  // Takes the timer of the next attempt away.
+  // Cancels the timer of the next attempt.
   redis.disconnect();
   redis.on('connect', () => redis.disconnect());
   void redis.connect().catch(() => undefined);

@@ -1,18 +1,18 @@
+import { Module, type DynamicModule } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Audit } from './audit.js';
-import { loadConfig, type Config } from './config.js';
+import { CONFIG, loadConfig, type Config } from './config.js';
 import { Events } from './events.js';
-import { openFileStore, type FileStore } from './files.js';
-import { Health } from './health.js';
+import { FILES, openFileStore, type FileStore } from './files.js';
 import { Keyring } from './keyring.js';
-import { createLogger, type Logger } from './logger.js';
-import { Metrics } from './metrics.js';
+import { createLogger, LOGGER, type Logger } from './logger.js';
+import { Health, Metrics } from './monitoring.js';
 import { Queues } from './queues.js';
-import { connectRedis, disconnect, redisReady } from './redis.js';
+import { connectRedis, disconnect, REDIS, redisReady } from './redis.js';
 import { RpcClient } from './rpc/client.js';
 import { openConnection } from './rpc/connection.js';
 
-/** What all services of one process share. */
+/** The connections and objects that all services of one process share. */
 export interface Runtime {
   readonly config: Config;
   readonly logger: Logger;
@@ -28,7 +28,7 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-/** Reads the configuration and opens the shared connections. Throws an Error in plain words when something is missing. */
+/** Reads the configuration and opens the shared connections. Throws an Error that names what is missing or unreachable. */
 export async function openRuntime(env: NodeJS.ProcessEnv, logger?: Logger): Promise<Runtime> {
   const config = loadConfig(env);
   const redis = connectRedis(config.REDIS_URL);
@@ -58,4 +58,28 @@ export async function openRuntime(env: NodeJS.ProcessEnv, logger?: Logger): Prom
       disconnect(subscriber);
     },
   };
+}
+
+/**
+ * Makes the runtime injectable in all modules of a service: RpcClient, Queues, Audit, Events, Keyring, Metrics and Health by class; CONFIG,
+ * LOGGER, REDIS and FILES by token.
+ */
+@Module({})
+export class KitModule {
+  static for(runtime: Runtime, service: string): DynamicModule {
+    const providers = [
+      { provide: CONFIG, useValue: runtime.config },
+      { provide: LOGGER, useValue: runtime.logger.child({ service }) },
+      { provide: REDIS, useValue: runtime.redis },
+      { provide: FILES, useValue: runtime.files },
+      { provide: RpcClient, useValue: runtime.rpc },
+      { provide: Audit, useValue: runtime.audit },
+      { provide: Queues, useValue: runtime.queues },
+      { provide: Events, useValue: runtime.events },
+      { provide: Keyring, useValue: runtime.keyring },
+      { provide: Metrics, useValue: runtime.metrics },
+      { provide: Health, useValue: runtime.health },
+    ];
+    return { module: KitModule, global: true, providers, exports: providers.map(({ provide }) => provide) };
+  }
 }

@@ -4,40 +4,39 @@ import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import { NestMicroservice } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 import { IntervalScheduler, scheduleOf } from './interval.js';
-import { KitModule } from './kit.module.js';
 import { NestLogger } from './logger.js';
-import { serveOperations } from './operations.js';
+import { serveMonitoring } from './monitoring.js';
 import { startWorker, queueHandledBy, type JobContext } from './queues.js';
 import { RpcServer } from './rpc/server.js';
 import { createSealer } from './rpc/sealing.js';
-import { openRuntime, type Runtime } from './runtime.js';
+import { KitModule, openRuntime, type Runtime } from './runtime.js';
 
-/** What a service exports: its name in proto and its Nest module. */
+/** A service: its name in proto and its Nest module. */
 export interface ServiceDefinition {
   readonly name: ServiceName;
   readonly module: Type;
-  /** Calls one replica answers at the same time; 64 unless it mostly waits, as for a model that writes. */
+  /** Number of calls one replica executes at the same time; 64 by default, more for handlers that mostly wait, e.g. for a language model. */
   readonly concurrency?: number;
 }
 
 export interface RunningService {
-  /** The service's Nest container, for tests that look behind the calls. */
+  /** The service's Nest container, for tests. */
   readonly app: INestMicroservice;
-  /** Takes no more jobs; resolves when the running ones are done. */
+  /** Stops processing jobs; resolves when the running ones are done. */
   stopWork(): Promise<void>;
-  /** Stops taking calls, finishes what runs, closes everything of this service. */
+  /** Stops accepting calls, finishes the running ones and closes the service's connections. */
   close(): Promise<void>;
 }
 
-/** What takes seconds in production and need not in tests. */
+/** Shorter times for tests than in production. */
 export interface TestTimings {
-  /** The interval of everything that is marked with `@Interval`. */
+  /** The interval of all methods marked with `@Interval`. */
   readonly everyMs?: number;
-  /** How long a job belongs to a worker that does not prolong it. */
+  /** How long a worker holds a job without renewing its lock. */
   readonly jobLockMs?: number;
 }
 
-/** Starts one service on a runtime. Throws when one of its calls or queues has no handler, or two. `timings` is for tests. */
+/** Starts one service on a runtime. Throws unless each of its calls and queues has exactly one handler. `timings` is for tests. */
 export async function startService(
   definition: ServiceDefinition,
   runtime: Runtime,
@@ -61,14 +60,14 @@ export async function startService(
   });
   const methods = await open(definition, app, server, runtime);
   const workers = methods.map(({ queue, method }) =>
-    startWorker(queue, runtime.config.REDIS_URL, counted(queue, method, runtime), logger, timings.jobLockMs),
+    startWorker(queue, runtime.config.REDIS_URL, withMetrics(queue, method, runtime), logger, timings.jobLockMs),
   );
-  startRepetitions(app, timings);
+  startIntervals(app, timings);
   logger.info('started');
-  let working = true;
+  let isWorking = true;
   const stopWork = async () => {
-    if (working) await Promise.all(workers.map((worker) => worker.close()));
-    working = false;
+    if (isWorking) await Promise.all(workers.map((worker) => worker.close()));
+    isWorking = false;
   };
   return {
     app,
@@ -88,7 +87,7 @@ async function open(
   runtime: Runtime,
 ): Promise<QueueMethod[]> {
   try {
-    // Nest 12 would run the init and bootstrap hooks twice: in init(), and again when it registers the handlers.
+    // Otherwise Nest 12 runs the init and bootstrap hooks twice: in init(), and again when it registers the handlers.
     if (app instanceof NestMicroservice) app.setIsInitHookCalled(true);
     await app.init();
     checkCalls(definition.name, server.patterns());
@@ -102,12 +101,12 @@ async function open(
   }
 }
 
-/** The whole of a service's `main.ts`: runs it until SIGTERM or SIGINT, then drains and exits. */
+/** Runs a service until SIGTERM or SIGINT, then drains and exits: all that its `main.ts` does. */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   await runProcess(async (runtime) => [await startService(definition, runtime)]);
 }
 
-/** Runs what `start` starts until SIGTERM or SIGINT. A failed start says why in one line and exits with 1. */
+/** Runs the services that `start` returns until SIGTERM or SIGINT. If the start fails, prints the reason in one line and exits with 1. */
 export async function runProcess(
   start: (runtime: Runtime) => Promise<Pick<RunningService, 'stopWork' | 'close'>[]>,
 ): Promise<void> {
@@ -117,15 +116,15 @@ export async function runProcess(
     let isUp = false;
     runtime.health.add('process', () => (isUp ? Promise.resolve() : Promise.reject(new Error('starting or stopping'))));
     const { METRICS_PORT, HOST } = runtime.config;
-    const operations =
-      METRICS_PORT === undefined ? undefined : await serveOperations(runtime.health, runtime.metrics, HOST, METRICS_PORT);
+    const monitoring =
+      METRICS_PORT === undefined ? undefined : await serveMonitoring(runtime.health, runtime.metrics, HOST, METRICS_PORT);
     const running = await start(runtime);
     isUp = true;
-    onceStopped(runtime, async () => {
+    onStopSignal(runtime, async () => {
       isUp = false;
       await Promise.all(running.map((service) => service.stopWork()));
       await Promise.all(running.map((service) => service.close()));
-      operations?.close();
+      monitoring?.close();
       await runtime.close();
     });
   } catch (error) {
@@ -148,7 +147,7 @@ function checkCalls(service: ServiceName, patterns: readonly string[]): void {
   const missing = expected.filter((name) => !patterns.includes(name));
   const unknown = patterns.filter((name) => !expected.includes(name));
   if (missing.length > 0) throw new Error(`${service} does not start: no handler for ${missing.join(', ')}`);
-  if (unknown.length > 0) throw new Error(`${service} does not start: handlers for calls of nobody: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`${service} does not start: handlers for unknown calls: ${unknown.join(', ')}`);
 }
 
 type JobMethod = (data: unknown, context: JobContext) => unknown;
@@ -158,7 +157,7 @@ interface QueueMethod {
   readonly method: JobMethod;
 }
 
-function counted({ name }: QueueContract, method: JobMethod, { metrics }: Runtime): JobMethod {
+function withMetrics({ name }: QueueContract, method: JobMethod, { metrics }: Runtime): JobMethod {
   return async (data, context) => {
     let outcome = 'failed';
     try {
@@ -171,11 +170,12 @@ function counted({ name }: QueueContract, method: JobMethod, { metrics }: Runtim
   };
 }
 
-/** The worker methods of a service's queues; exactly one per queue. */
+/** The job handlers of a service, exactly one per queue. */
 function queueMethods(service: ServiceName, app: INestMicroservice): QueueMethod[] {
   const found = instancesOf(app).flatMap((instance) => methodsOf(instance).flatMap((method) => asQueueMethod(instance, method)));
   const foreign = found.filter(({ queue }) => queue.service !== service).map(({ queue }) => queue.name);
-  if (foreign.length > 0) throw new Error(`${service} does not start: handlers for queues of others: ${foreign.join(', ')}`);
+  if (foreign.length > 0)
+    throw new Error(`${service} does not start: handlers for queues of other services: ${foreign.join(', ')}`);
   return queuesOf(service).map((queue) => {
     const matches = found.filter((candidate) => candidate.queue.name === queue.name);
     const [match] = matches;
@@ -204,15 +204,15 @@ function asQueueMethod(instance: object, method: unknown): QueueMethod[] {
   return queue ? [{ queue, method: (data, context): unknown => Reflect.apply(method, instance, [data, context]) }] : [];
 }
 
-/** Calls what is marked with `@Interval`, in its own interval or in that of a test. */
-function startRepetitions(app: INestMicroservice, { everyMs }: TestTimings): void {
-  const repetitions = app.get(IntervalScheduler);
+/** Starts all methods marked with `@Interval`, at their own interval or that of a test. */
+function startIntervals(app: INestMicroservice, { everyMs }: TestTimings): void {
+  const scheduler = app.get(IntervalScheduler);
   for (const instance of instancesOf(app)) {
     for (const method of methodsOf(instance)) {
       const schedule = typeof method === 'function' ? scheduleOf(method) : undefined;
       if (!schedule || typeof method !== 'function') continue;
       const work = (): unknown => Reflect.apply(method, instance, []);
-      repetitions.start({ ...schedule, ...(everyMs === undefined ? {} : { everyMs }) }, work);
+      scheduler.start({ ...schedule, ...(everyMs === undefined ? {} : { everyMs }) }, work);
     }
   }
 }
@@ -230,15 +230,15 @@ function guardProcess(runtime: Runtime): void {
   });
 }
 
-function onceStopped(runtime: Runtime, stop: () => Promise<void>): void {
-  let stopping = false;
+function onStopSignal(runtime: Runtime, stop: () => Promise<void>): void {
+  let isStopping = false;
   const onSignal = () => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     void stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        runtime.logger.error({ err: error }, 'did not stop cleanly');
+        runtime.logger.error({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );

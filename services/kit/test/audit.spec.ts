@@ -5,8 +5,8 @@ import { anActor, testEnvironment, waitFor, type TestEnvironment } from '@kith/k
 import { AuditEvent, queues } from '@kith/proto';
 import { startWorker } from '../src/queues.js';
 
-describe('an event for the audit log', () => {
-  it('names who acted, and from where they asked', () => {
+describe('auditEvent', () => {
+  it('records the actor, the target and the IP address and id of the request', () => {
     const actor = anActor();
     const target = randomUUID();
     const meta = { 'x-request-id': 'request-1', [CLIENT_IP]: '203.0.113.7' };
@@ -27,7 +27,7 @@ describe('an event for the audit log', () => {
     expect(auditEvent('plan_set', { actor }).id).not.toBe(event.id);
   });
 
-  it('names the super-admin behind an impersonation as the one who acts', () => {
+  it('records the super-admin as the actor during an impersonation', () => {
     const impersonator = { userId: randomUUID(), username: 'root' };
     const actor = anActor({ impersonator });
     expect(auditEvent('bot_removed', { actor })).toMatchObject({
@@ -37,7 +37,7 @@ describe('an event for the audit log', () => {
     });
   });
 
-  it('knows nobody where nobody is known, outside a request too', () => {
+  it('has null for an unknown actor, and for address and request id outside of a request', () => {
     const event = auditEvent('webhook_refused', {});
     expect(AuditEvent.parse(event)).toMatchObject({
       actorId: null,
@@ -50,7 +50,7 @@ describe('an event for the audit log', () => {
     });
   });
 
-  it('fits its contract whatever length a name, a target or a request id has', () => {
+  it('shortens names, targets and request ids to the lengths that the contract allows', () => {
     const meta = { 'x-request-id': 'r'.repeat(1000), [CLIENT_IP]: 'f'.repeat(64) };
     const actor = anActor({ username: 'u'.repeat(1000) });
     const event = callScope.run({ meta }, () => auditEvent('login', { actor, target: 't'.repeat(1000) }));
@@ -58,7 +58,7 @@ describe('an event for the audit log', () => {
   });
 });
 
-describe('reporting for the audit log', () => {
+describe('Audit.report', () => {
   let world: TestEnvironment;
   let runtime: Runtime;
   const lines: string[] = [];
@@ -75,34 +75,34 @@ describe('reporting for the audit log', () => {
 
   const logger = () => createLogger('trace', { write: (line) => lines.push(line) });
 
-  it('adds a job under the id of the event', async () => {
-    const seen: [string, unknown][] = [];
+  it('adds a job whose id is the id of the event', async () => {
+    const received: [string, unknown][] = [];
     const worker = startWorker(
       queues.audit,
       world.env['REDIS_URL'] ?? '',
-      (data, { jobId }) => seen.push([jobId, data]),
+      (data, { jobId }) => received.push([jobId, data]),
       createLogger('silent'),
     );
     const actor = anActor();
     await runtime.audit.report('login', { actor, target: actor.userId });
     await runtime.audit.report('registered');
-    await waitFor('both', () => seen.length === 2);
+    await waitFor('both jobs', () => received.length === 2);
     await worker.close();
-    const [login] = seen;
+    const [login] = received;
     const event = AuditEvent.parse(login?.[1]);
     expect(event).toMatchObject({ action: 'login', actorId: actor.userId, target: actor.userId });
     expect(login?.[0]).toBe(event.id);
-    expect(seen[1]?.[0]).not.toBe(event.id);
+    expect(received[1]?.[0]).not.toBe(event.id);
   });
 
-  it('says so in the log, and throws nothing, when it cannot be reached', async () => {
+  it('logs an error and does not throw when the queue is unavailable', async () => {
     await runtime.queues.close();
     await new Audit(runtime.queues, logger()).report('plan_set', { actor: anActor(), target: 'somebody' });
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', action: 'plan_set', target: 'somebody' });
   });
 
-  it('S49: keeps that to one line of JSON, whatever a name or a target holds', async () => {
+  it('logs hostile names and targets as one line of JSON [S49]', async () => {
     const hostile = 'eve\r\n{"level":"fatal"}\u001b[31m';
     await runtime.queues.close();
     await new Audit(runtime.queues, logger()).report('login', { actor: anActor({ username: hostile }), target: hostile });
@@ -111,7 +111,7 @@ describe('reporting for the audit log', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', target: hostile });
   });
 
-  it('does the same with an event that does not fit its contract', async () => {
+  it('logs an error and does not throw when an event does not match its contract', async () => {
     await new Audit(runtime.queues, logger()).report('login', { details: { reason: 'r'.repeat(301) } });
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(['error']);
   });

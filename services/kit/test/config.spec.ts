@@ -13,8 +13,8 @@ const base = () => ({
   DATA_DIR: mkdtempSync(join(place, 'data-')),
 });
 
-describe('configuration', () => {
-  it('fills defaults and takes an empty variable for an unset one', () => {
+describe('loadConfig', () => {
+  it('applies defaults and treats empty variables as unset', () => {
     const config = loadConfig({ ...base(), OPENAI_API_KEY: '', SMTP_URL: '' });
     expect(config).toMatchObject({
       PORT: 3000,
@@ -26,7 +26,7 @@ describe('configuration', () => {
     expect(config.SERVICE).toContain('gateway');
   });
 
-  it('takes every empty variable for an unset one, as a copy of .env.example has them', () => {
+  it('treats all variables of a copy of .env.example without values as unset', () => {
     const isSet = new Set(Object.keys(base()));
     const empty = Object.fromEntries(VARIABLES.filter((name) => !isSet.has(name)).map((name) => [name, '']));
     const environment = base();
@@ -34,20 +34,20 @@ describe('configuration', () => {
     expect(loadConfig({ ...environment, METRICS_PORT: '' }).METRICS_PORT).toBeUndefined();
   });
 
-  it('tells a missing variable from one that is no number', () => {
+  it('reports whether a variable is missing or is no number', () => {
     expect(() => loadConfig({ ...base(), PORT: 'http' })).toThrow(/PORT: (?!is missing)/);
     expect(() => loadConfig({ ...base(), DATABASE_URL: '' })).toThrow('DATABASE_URL: is missing');
   });
 
-  it('refuses a PUBLIC_URL that is no address', () => {
+  it('rejects a PUBLIC_URL that is no URL', () => {
     expect(() => loadConfig({ ...base(), PUBLIC_URL: 'kith.example.org' })).toThrow('PUBLIC_URL');
   });
 
-  it('takes a PUBLIC_URL with a slash at its end for the one without', () => {
+  it('removes a slash at the end of PUBLIC_URL', () => {
     expect(loadConfig({ ...base(), PUBLIC_URL: 'https://kith.example.org/' }).PUBLIC_URL).toBe('https://kith.example.org');
   });
 
-  it('S76: names every wrong variable and never a value', () => {
+  it('names every invalid variable in its error, and never a value [S76]', () => {
     const load = () =>
       loadConfig({
         ...base(),
@@ -61,18 +61,18 @@ describe('configuration', () => {
     expect(load).not.toThrow(/hunter2/);
   });
 
-  it('generates a keyring once, readable by its owner alone, and keeps it', () => {
+  it('generates a keyring once, in a file that only its owner can read', () => {
     const env = base();
     const first = loadConfig(env).APP_KEYRING;
     expect(loadConfig(env).APP_KEYRING).toBe(first);
     expect(statSync(join(env.DATA_DIR, 'keyring')).mode & 0o077).toBe(0);
   });
 
-  it('refuses to run in production without a keyring', () => {
+  it('throws in production without a keyring', () => {
     expect(() => loadConfig({ ...base(), NODE_ENV: 'production' })).toThrow('APP_KEYRING');
   });
 
-  it('is documented variable by variable in .env.example', () => {
+  it('reads exactly the variables that .env.example documents', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
     const documented = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
     const ofCommands = ['BIND_ADDRESS', 'CHROMIUM_PATH', 'KITH_TAG', 'POSTGRES_PASSWORD', 'WEB_PORT'];

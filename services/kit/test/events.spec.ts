@@ -5,7 +5,7 @@ import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testin
 import { events } from '@kith/proto';
 import { redisProxy, type RedisProxy } from './fixtures/redis-proxy.js';
 
-describe('events', () => {
+describe('Events', () => {
   let world: TestEnvironment;
   let one: Runtime;
   let two: Runtime;
@@ -19,36 +19,36 @@ describe('events', () => {
     await world.drop();
   });
 
-  it('reach every process that listens, until it stops listening', async () => {
-    const heard: string[] = [];
+  it('deliver an event to every subscribed process until it unsubscribes', async () => {
+    const received: string[] = [];
     const [first, second, botId] = [randomUUID(), randomUUID(), randomUUID()];
-    const off = await one.events.subscribe(events.botChanged, (data) => heard.push(`one ${data.botId}`));
-    await two.events.subscribe(events.botChanged, (data) => heard.push(`two ${data.botId}`));
+    const off = await one.events.subscribe(events.botChanged, (data) => received.push(`one ${data.botId}`));
+    await two.events.subscribe(events.botChanged, (data) => received.push(`two ${data.botId}`));
     await two.events.publish(events.botChanged, { botId: first });
-    await waitFor('both', () => heard.includes(`one ${first}`) && heard.includes(`two ${first}`));
+    await waitFor('both', () => received.includes(`one ${first}`) && received.includes(`two ${first}`));
     off();
     await two.events.publish(events.botChanged, { botId: second });
-    await waitFor('the other', () => heard.includes(`two ${second}`));
-    expect(heard).not.toContain(`one ${second}`);
-    expect(heard.join()).not.toContain(botId);
+    await waitFor('the other', () => received.includes(`two ${second}`));
+    expect(received).not.toContain(`one ${second}`);
+    expect(received.join()).not.toContain(botId);
   });
 
-  it('ignore a message that does not fit the contract, and a listener that throws', async () => {
-    const heard: string[] = [];
+  it('ignore messages that do not match the contract, and listeners that throw', async () => {
+    const received: string[] = [];
     const botId = randomUUID();
     const off = await one.events.subscribe(events.botChanged, () => {
       throw new Error('a bad listener');
     });
-    await one.events.subscribe(events.botChanged, (data) => heard.push(data.botId));
+    await one.events.subscribe(events.botChanged, (data) => received.push(data.botId));
     await two.redis.publish('events:bot-changed', '{"botId": 1}');
     await two.redis.publish('events:bot-changed', 'not JSON');
     await two.events.publish(events.botChanged, { botId });
-    await waitFor('the good one', () => heard.length > 0);
-    expect(heard).toEqual([botId]);
+    await waitFor('the good one', () => received.length > 0);
+    expect(received).toEqual([botId]);
     off();
   });
 
-  describe('over a line that breaks', () => {
+  describe('over a connection that breaks', () => {
     let proxy: RedisProxy;
     let far: Runtime;
 
@@ -61,33 +61,33 @@ describe('events', () => {
       await proxy.close();
     });
 
-    const isHeard = async (heard: string[]) => {
+    const isReceived = async (received: string[]) => {
       const botId = randomUUID();
       await two.events.publish(events.botChanged, { botId });
-      return heard.length > 0;
+      return received.length > 0;
     };
 
-    it('are heard again, also when it breaks once more while they are asked for', async () => {
-      const heard: string[] = [];
-      await far.events.subscribe(events.botChanged, (data) => heard.push(data.botId));
+    it('are received again, also when the connection breaks a second time during the resubscription', async () => {
+      const received: string[] = [];
+      await far.events.subscribe(events.botChanged, (data) => received.push(data.botId));
       const brokenAgain = proxy.cutAt('events:bot-changed');
       proxy.cut();
       await brokenAgain;
-      await waitFor('an event', () => isHeard(heard));
+      await waitFor('an event', () => isReceived(received));
     });
 
-    it('are heard by a listener that came while it broke', async () => {
-      const heard: string[] = [];
+    it('are received by a listener that subscribed while the connection broke', async () => {
+      const received: string[] = [];
       const broken = proxy.cutAt('events:bot-changed');
       const subscribed = Promise.all([
-        far.events.subscribe(events.botChanged, (data) => heard.push(data.botId)),
+        far.events.subscribe(events.botChanged, (data) => received.push(data.botId)),
         far.events.subscribe(events.botChanged, () => undefined),
       ]);
       await broken;
       await subscribed;
       const botId = randomUUID();
       await two.events.publish(events.botChanged, { botId });
-      await waitFor('the event', () => heard.includes(botId));
+      await waitFor('the event', () => received.includes(botId));
     });
   });
 });

@@ -21,8 +21,8 @@ const keysOf = async (keys: AsyncIterable<string>) => {
   return found.toSorted();
 };
 
-describe('the file store on disk', () => {
-  it('gives back what was put, with the hash of its content', async () => {
+describe('the disk file store', () => {
+  it('returns the stored content, and its size and hash', async () => {
     const { store } = open();
     const file = await store.put('owner-1', bytes('hello ', 'world'), 100);
     expect(file).toEqual({
@@ -36,7 +36,7 @@ describe('the file store on disk', () => {
     await expect(store.get(file.key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('keeps files of equal content apart: removing one leaves the other', async () => {
+  it('stores files of equal content separately: removing one keeps the other', async () => {
     const { store } = open();
     const [one, two] = await Promise.all([store.put('owner-1', bytes('same'), 100), store.put('owner-1', bytes('same'), 100)]);
     expect(one.sha256).toBe(two.sha256);
@@ -45,7 +45,7 @@ describe('the file store on disk', () => {
     expect(await text(await store.get(two.key))).toBe('same');
   });
 
-  it('tells which files are old, whole or not, and removes folders that have been empty for as long', async () => {
+  it('lists old files, and removes folders that have been empty for as long', async () => {
     const { root, store } = open();
     const put = async (ownerId: string, ageS: number) => {
       const { key } = await store.put(ownerId, bytes('x'), 100);
@@ -65,19 +65,22 @@ describe('the file store on disk', () => {
     expect(await text(await store.get(fresh))).toBe('x');
   });
 
-  it('has no old files before the first one is put', async () => {
+  it('lists no old files before the first one is stored', async () => {
     expect(await keysOf(open().store.olderThan(0))).toEqual([]);
   });
 
-  it.each(Array.from({ length: 20 }, (_value, n) => n))('stops at the limit and leaves nothing behind (%i)', async () => {
-    const { root, store } = open();
-    await expect(store.put('owner-1', Readable.from([Buffer.alloc(60), Buffer.alloc(60)]), 100)).rejects.toMatchObject({
-      code: 'TOO_LARGE',
-    });
-    expect(readdirSync(join(root, 'owner-1'))).toEqual([]);
-  });
+  it.each(Array.from({ length: 20 }, (_value, n) => n))(
+    'rejects content above the limit and leaves no partial file (%i)',
+    async () => {
+      const { root, store } = open();
+      await expect(store.put('owner-1', Readable.from([Buffer.alloc(60), Buffer.alloc(60)]), 100)).rejects.toMatchObject({
+        code: 'TOO_LARGE',
+      });
+      expect(readdirSync(join(root, 'owner-1'))).toEqual([]);
+    },
+  );
 
-  it('leaves nothing behind when the sender breaks off', async () => {
+  it('leaves no partial file when the sender aborts', async () => {
     const { root, store } = open();
     async function* breaksOff() {
       yield Buffer.alloc(10);
@@ -101,14 +104,14 @@ describe('the file store on disk', () => {
     `a\\..\\${randomUUID()}`,
     `a/%2e%2e/${randomUUID()}`,
     'a/'.concat('0'.repeat(64)),
-  ])('S45: never leaves its folder: %s', async (key) => {
+  ])('rejects a key outside of its folder: %s [S45]', async (key) => {
     const { store } = open();
     await expect(store.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(store.remove(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it.each(['..', '.', '', '../outside', 'a/b', '.incoming', 'x'.repeat(65)])(
-    'S45: takes no owner that is no plain name: %j',
+    'rejects an owner id that is no plain name: %j [S45]',
     async (ownerId) => {
       const { root, store } = open();
       const outside = join(root, '..', 'outside');

@@ -11,7 +11,7 @@ class Sweep implements OnModuleDestroy, OnApplicationShutdown {
   isFailing = false;
   isLong = false;
   isRunning = false;
-  hasty = 0;
+  failures = 0;
   private end: () => void = () => undefined;
 
   @Interval(3_600_000, 'the sweep of tests')
@@ -24,9 +24,9 @@ class Sweep implements OnModuleDestroy, OnApplicationShutdown {
     this.happened.push('swept');
   }
 
-  @Interval(3_600_000, 'the hasty one')
+  @Interval(3_600_000, 'the failing task')
   fail(): Promise<void> {
-    this.hasty += 1;
+    this.failures += 1;
     throw new Error('at once');
   }
 
@@ -57,7 +57,7 @@ class SandboxController {
 class SweptModule {}
 const swept: ServiceDefinition = { name: 'sandbox', module: SweptModule };
 
-describe('what a service does again and again', () => {
+describe('a method marked with @Interval', () => {
   let world: TestEnvironment;
   let runtime: Runtime;
   const lines: string[] = [];
@@ -71,7 +71,7 @@ describe('what a service does again and again', () => {
     await world.drop();
   });
 
-  it('comes again and again, without arguments, until the service is closed', async () => {
+  it('is called repeatedly, without arguments, until the service is closed', async () => {
     const service = await startService(swept, runtime, { everyMs: 5 });
     const sweep = service.app.get(Sweep);
     await waitFor('three runs', () => sweep.arguments.length >= 3);
@@ -79,20 +79,20 @@ describe('what a service does again and again', () => {
     const runs = sweep.arguments.length;
     expect(sweep.arguments.every((given) => given.length === 0)).toBe(true);
     const other = await startService(swept, runtime, { everyMs: 5 });
-    await waitFor('a while', () => other.app.get(Sweep).arguments.length >= 3);
+    await waitFor('three further calls of the other task', () => other.app.get(Sweep).arguments.length >= 3);
     await other.close();
     expect(sweep.arguments).toHaveLength(runs);
   });
 
-  it('does not come before its time', async () => {
+  it('is not called before its interval has passed', async () => {
     const service = await startService(swept, runtime);
     const other = await startService(swept, runtime, { everyMs: 5 });
-    await waitFor('a while', () => other.app.get(Sweep).arguments.length >= 3);
+    await waitFor('three further calls of the other task', () => other.app.get(Sweep).arguments.length >= 3);
     expect(service.app.get(Sweep).arguments).toEqual([]);
     await Promise.all([service.close(), other.close()]);
   });
 
-  it('comes again after it failed, which is logged under its name', async () => {
+  it('is called again after it failed, and the failure is logged under its name', async () => {
     const service = await startService(swept, runtime, { everyMs: 5 });
     const sweep = service.app.get(Sweep);
     sweep.isFailing = true;
@@ -101,26 +101,26 @@ describe('what a service does again and again', () => {
     expect(lines.join('')).toContain('nothing to sweep with');
   });
 
-  it('comes again after it failed before it had begun', async () => {
+  it('is called again after it threw synchronously', async () => {
     const service = await startService(swept, runtime, { everyMs: 5 });
     const sweep = service.app.get(Sweep);
-    await waitFor('two runs', () => sweep.hasty >= 2);
+    await waitFor('two runs', () => sweep.failures >= 2);
     await service.close();
-    expect(lines.join('')).toContain('the hasty one failed');
+    expect(lines.join('')).toContain('the failing task failed');
   });
 
-  it('is never done twice at the same time', async () => {
+  it('is never called while a call is running', async () => {
     const service = await startService(swept, runtime, { everyMs: 5 });
     const sweep = service.app.get(Sweep);
     sweep.isLong = true;
     await waitFor('a run that lasts', () => sweep.isRunning);
-    const [runs, others] = [sweep.arguments.length, sweep.hasty];
-    await waitFor('a while', () => sweep.hasty >= others + 3);
+    const [runs, others] = [sweep.arguments.length, sweep.failures];
+    await waitFor('three further calls of the other task', () => sweep.failures >= others + 3);
     expect(sweep.arguments).toHaveLength(runs);
     await service.close();
   });
 
-  it('may end its work when the service closes, which waits for it before it closes what is worked with', async () => {
+  it('can finish a running call on shutdown before the service closes its connections', async () => {
     const service = await startService(swept, runtime, { everyMs: 5 });
     const sweep = service.app.get(Sweep);
     sweep.isLong = true;

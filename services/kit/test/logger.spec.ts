@@ -10,8 +10,8 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
 
 const DISCORD_TOKEN = ['MTIzNDU2Nzg5MDEyMzQ1Njc4', 'GabcDE', 'abcdefghijklmnopqrstuvwxyz0123456789AB'].join('.');
 
-describe('the log', () => {
-  it('S76: blots out what is named like a secret, on every level', () => {
+describe('createLogger', () => {
+  it('redacts fields named like secrets at every depth [S76]', () => {
     const text = logged((logger) =>
       logger.info(
         { password: 'hunter2', user: { token: 'hunter2' }, request: { headers: { authorization: 'hunter2' } } },
@@ -23,32 +23,32 @@ describe('the log', () => {
   });
 
   it.each([DISCORD_TOKEN, 'sk-proj-abcdefghijkl', 'whsec_abcdefghij', 'Bearer abcdefghijklmnop', 'postgres://app:hunter22@db/x'])(
-    'S76: blots out what is shaped like one: %s',
+    'redacts text in the format of a secret: %s [S76]',
     (secret) => {
       const text = logged((logger) => logger.error({ err: new Error(`could not use ${secret}`) }, `failed with ${secret}`));
       expect(text).not.toContain(secret.includes('hunter22') ? 'hunter22' : secret);
     },
   );
 
-  it('S49: keeps one line per entry, whatever a name holds', () => {
+  it('writes one line per entry for hostile values [S49]', () => {
     const text = logged((logger) => logger.info({ username: 'eve\r\n{"level":"fatal"}\u001b[31m' }, 'hello'));
     expect(text.trimEnd().split('\n')).toHaveLength(1);
     expect(text).not.toContain('\u001b');
   });
 
-  it('S49: keeps to one line for readers that know more ends of a line than \\n, and to signs that no terminal obeys', () => {
+  it('escapes Unicode line separators and terminal control characters [S49]', () => {
     const username = 'eve\u2028{"level":"fatal"}\u2029\u009b31m\u0085\u007f';
     const text = logged((logger) => logger.info({ username }, 'hello'));
     expect(text).not.toMatch(/[\u007f-\u009f\u2028\u2029]/);
     expect(JSON.parse(text)).toMatchObject({ username });
   });
 
-  it('stays JSON when an address with a port and an e-mail stand in one line', () => {
+  it('writes valid JSON for an entry with a URL with a port and an email address', () => {
     const line = logged((logger) => logger.info({ address: 'http://localhost:3000', from: 'kith@example.org' }, 'up'));
     expect(JSON.parse(line)).toMatchObject({ address: 'http://localhost:3000', from: 'kith@example.org', msg: 'up' });
   });
 
-  it('S76: says where a database error comes from, and not which values the statement carried', () => {
+  it('logs message, code and stack of a database error, but not the values of the statement [S76]', () => {
     const driverError = Object.assign(new Error('duplicate key value'), {
       code: '23505',
       detail: 'Key (email)=(eve@example.org)',

@@ -31,7 +31,7 @@ describe('a process', () => {
     await world.drop();
   });
 
-  it('is alive while it starts, ready when it has started, and ends with status 0 when told to', async () => {
+  it('is live while it starts, ready after the start, and exits with status 0 on SIGTERM', async () => {
     const live = await waitFor('the port', () => get('/health/live'));
     expect(live.status).toBe(200);
     expect(await get('/health/ready')).toMatchObject({ status: 503, text: expect.stringContaining('"process":"failed"') });

@@ -28,7 +28,7 @@ describe('queues', () => {
     await world.drop();
   });
 
-  it('work a job once, however often it is added under its id', async () => {
+  it('process a job once, however often it is added with the same id', async () => {
     const seen: string[] = [];
     const data = job();
     await Promise.all(Array.from({ length: 20 }, () => queues.add(contracts.ingest, `${data.itemId}-1`, data)));
@@ -39,14 +39,14 @@ describe('queues', () => {
     expect(seen).toEqual([`${data.itemId}-1`]);
   });
 
-  it('refuse data that does not fit the contract', async () => {
+  it('reject data that does not match the contract', async () => {
     await expect(queues.add(contracts.ingest, 'x-1', { itemId: 'no id', version: 1 })).rejects.toMatchObject({
       code: 'BAD_INPUT',
     });
   });
 
-  it('try again after a passing failure and stop at once when nothing can mend it', async () => {
-    const [passing, final] = [job(), job()];
+  it('retry a job after a temporary failure, and not after one that a retry cannot fix', async () => {
+    const [temporary, final] = [job(), job()];
     const tries = new Map<string, number>();
     worker = startWorker(
       contracts.ingest,
@@ -55,18 +55,18 @@ describe('queues', () => {
         const { itemId } = data as { itemId: string };
         tries.set(itemId, context.attempt);
         if (itemId === final.itemId) throw new AppError('NOT_FOUND');
-        if (context.attempt < 3) throw new Error('passing');
+        if (context.attempt < 3) throw new Error('temporary');
       },
       logger,
     );
-    await queues.add(contracts.ingest, `${passing.itemId}-1`, passing);
+    await queues.add(contracts.ingest, `${temporary.itemId}-1`, temporary);
     await queues.add(contracts.ingest, `${final.itemId}-1`, final);
-    await waitFor('the third try', () => tries.get(passing.itemId) === 3);
+    await waitFor('the third try', () => tries.get(temporary.itemId) === 3);
     await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
     expect(tries.get(final.itemId)).toBe(1);
   });
 
-  it('give back what waits, is done or has failed, of those that are meant, and say what is being worked on', async () => {
+  it('remove matching jobs that wait, are completed or failed, and report those that are being processed', async () => {
     const release = new Set<() => void>();
     const [done, failed, waiting, foreign, running] = [job(), job(), job(), job(), job()];
     const mine = [done, failed, waiting, running];
@@ -89,8 +89,8 @@ describe('queues', () => {
     await queues.add(contracts.ingest, `mine-${waiting.itemId}`, waiting, { delayMs: 60_000 });
     await queues.add(contracts.ingest, `foreign-${foreign.itemId}`, foreign, { delayMs: 60_000 });
 
-    const isMeant = ({ itemId }: { itemId: string }) => itemId !== done.itemId;
-    const first = await queues.remove(contracts.ingest, 'mine-', isMeant);
+    const matches = ({ itemId }: { itemId: string }) => itemId !== done.itemId;
+    const first = await queues.remove(contracts.ingest, 'mine-', matches);
     expect(first.removed).toHaveLength(2);
     expect(first.removed).toEqual(expect.arrayContaining([failed, waiting]));
     expect(first.running).toEqual([running]);
@@ -106,7 +106,7 @@ describe('queues', () => {
     expect(await queues.remove(contracts.ingest, '', () => true)).toMatchObject({ running: [] });
   });
 
-  it('S74: keep nothing of a job that is done where the contract says so', async () => {
+  it('keep nothing of a completed job when the contract says so [S74]', async () => {
     const contract = { ...contracts.ingest, name: 'kept-nowhere', keptS: 0 };
     const seen: unknown[] = [];
     worker = startWorker(contract, url(), (data) => seen.push(data), logger);
@@ -116,7 +116,7 @@ describe('queues', () => {
     expect(await queues.remove(contract, 'gone-1', () => true)).toEqual({ removed: [], running: [] });
   });
 
-  it('finish what runs before they close', async () => {
+  it('finish running jobs before a worker closes', async () => {
     let done = false;
     let started = false;
     const own = startWorker(
@@ -136,7 +136,7 @@ describe('queues', () => {
     expect(done).toBe(true);
   });
 
-  it('answer UNAVAILABLE while Redis is away, and take jobs again when it is back', async () => {
+  it('answer UNAVAILABLE while Redis is down, and accept jobs again afterwards', async () => {
     const redis = await RedisServer.start();
     const own = new Queues(redis.url);
     try {
@@ -164,7 +164,7 @@ describe('queues', () => {
     }
   });
 
-  it('answer UNAVAILABLE when Redis goes away before it has answered', async () => {
+  it('answer UNAVAILABLE when Redis goes down before it has answered', async () => {
     const redis = await RedisServer.start();
     const own = new Queues(redis.url);
     try {
@@ -181,4 +181,4 @@ describe('queues', () => {
 });
 
 const inTime = <T>(work: Promise<T>): Promise<T | string> =>
-  Promise.race([work, new Promise<string>((resolve) => setTimeout(resolve, 3000, 'nothing for three seconds').unref())]);
+  Promise.race([work, new Promise<string>((resolve) => setTimeout(resolve, 3000, 'no result within three seconds').unref())]);

@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-describe('what a handler takes and answers', () => {
-  it('drops fields that the output does not name', async () => {
+describe('a handler', () => {
+  it('cannot return fields that the output schema does not declare', async () => {
     expect(await world.client.ask(fixture.narrow, { name: 'Alba' })).toEqual({ name: 'Alba' });
   });
 
-  it('refuses an input that does not fit, with the words of the schema and each field', async () => {
+  it('gets no invalid input: the call fails with the messages of the schema for each field', async () => {
     const failed = world.client.ask(fixture.narrow, { name: 'Al', tags: ['ok', 'long'] });
     await expect(failed).rejects.toMatchObject({
       code: 'BAD_INPUT',
@@ -32,17 +32,17 @@ describe('what a handler takes and answers', () => {
   });
 
   it.each([[null], [0], [''], [[]], [{ a: { b: null } }], ['ä𝄞\u0000"']])(
-    'carries %j unchanged (invariant 13: null is not undefined)',
+    'receives and returns %j unchanged (invariant 13)',
     async (value) => {
       expect(await world.client.ask(fixture.echo, { value })).toEqual({ value });
     },
   );
 
-  it('carries a missing value as missing', async () => {
+  it('receives an undefined value as a missing field', async () => {
     expect(await world.client.ask(fixture.echo, { value: undefined })).toEqual({});
   });
 
-  it('works through the send() of Nest too, for the calls of proto', async () => {
+  it('can be called with send() of Nest, for the calls of proto', async () => {
     const server = new RpcServer({ service: 'sandbox', redisUrl: world.redis.url, unseal: (text) => text, logger: silent });
     server.addHandler(sandbox.checkSyntax.name, (input: unknown) => Promise.resolve({ heard: input }));
     await new Promise((resolve) => void server.listen(resolve));
@@ -55,8 +55,8 @@ describe('what a handler takes and answers', () => {
   });
 });
 
-describe('errors', () => {
-  it('passes an AppError on with code, text and details', async () => {
+describe('errors of a call', () => {
+  it('pass an AppError on with code, message and details', async () => {
     await expect(world.client.ask(fixture.fail, { how: 'app' })).rejects.toMatchObject({
       code: 'DAILY_LIMIT',
       message: 'No more today',
@@ -64,7 +64,7 @@ describe('errors', () => {
     });
   });
 
-  it('S61: keeps the text of other errors from the caller and logs them once, with call and request id (invariant 13)', async () => {
+  it('hide the text of unexpected errors from the caller and log them once with call and request id (invariant 13) [S61]', async () => {
     const meta = { 'x-request-id': 'request-with-a-bug' };
     const error = await callScope.run({ meta }, () => outcomeOf('bug', () => world.client.ask(fixture.fail, { how: 'plain' })));
     expect(error).toMatchObject({ code: 'INTERNAL', error: { message: ERRORS.INTERNAL.text, details: {} } });
@@ -74,30 +74,30 @@ describe('errors', () => {
     expect(linesWith('hunter2')).toHaveLength(1);
   });
 
-  it('turns an answer that does not fit its schema into INTERNAL and logs where, not what', async () => {
+  it('turn an answer that does not match its schema into INTERNAL and log the field, not the value', async () => {
     await expect(world.client.ask(fixture.fail, { how: 'misfit' })).rejects.toMatchObject({ code: 'INTERNAL' });
     await waitFor('the log line', () => linesWith('does not match its schema: ok'));
     expect(replica.output).not.toContain('misfit-value');
   });
 
-  it('answers NO_HANDLER for a call that the service does not know', async () => {
+  it('are NO_HANDLER for a call that the service does not handle', async () => {
     const { code, error } = await outcomeOf('orphan', () => world.client.ask(fixture.orphan, {}));
     expect([code, isNotExecuted(error)]).toEqual(['NO_HANDLER', true]);
   });
 
-  it('tells the UNAVAILABLE of the transport from one that a handler passes on', async () => {
+  it('distinguish UNAVAILABLE of the transport from one that a handler passes on', async () => {
     const { code, error } = await outcomeOf('unavailable', () => world.client.ask(fixture.fail, { how: 'unavailable' }));
     expect([code, isNotExecuted(error)]).toEqual(['UNAVAILABLE', false]);
   });
 
-  it('refuses a message above 1 MB with TOO_LARGE, and takes one just below', async () => {
+  it('are TOO_LARGE for a message above 1 MB, but not for one just below', async () => {
     await expect(world.client.ask(fixture.echo, { value: 'x'.repeat(1_000_001) })).rejects.toMatchObject({ code: 'TOO_LARGE' });
     // Three bytes each in UTF-8.
     await expect(world.client.ask(fixture.echo, { value: '€'.repeat(340_000) })).rejects.toMatchObject({ code: 'TOO_LARGE' });
     expect(await world.client.ask(fixture.echo, { value: 'x'.repeat(990_000) })).toEqual({ value: 'x'.repeat(990_000) });
   });
 
-  it('refuses a second handler of the same call', () => {
+  it('are thrown for a second handler of the same call', () => {
     const server = new RpcServer({ service: 'bots', redisUrl: world.redis.url, unseal: (text) => text, logger: silent });
     const handler = () => Promise.resolve({});
     server.addHandler('fixture.work', handler);
@@ -105,7 +105,7 @@ describe('errors', () => {
     expect(server.patterns()).toEqual(['fixture.work']);
   });
 
-  it('answers UNAVAILABLE at once where no replica is up', async () => {
+  it('are UNAVAILABLE at once when no replica is running', async () => {
     const nowhere = { ...fixture.work, service: 'sandbox' as const };
     const { code, tookMs, error } = await outcomeOf('nowhere', () => world.client.ask(nowhere, { id: 'nowhere' }));
     expect([code, error?.details.retryAfterS, isNotExecuted(error)]).toEqual(['UNAVAILABLE', expect.any(Number), true]);
@@ -120,7 +120,7 @@ describe('nested calls (invariant 13)', () => {
     'x-request-id': 'request-7',
   };
 
-  it('inherit the deadline, never a later one, and the trace headers', async () => {
+  it('inherit the deadline and the trace headers', async () => {
     const before = Date.now();
     const inner = await callScope.run({ meta: { ...headers, cookie: 'stays here' } }, () =>
       world.client.ask(fixture.relay, { timeoutMs: 60_000 }, { timeoutMs: 5000 }),
@@ -131,22 +131,22 @@ describe('nested calls (invariant 13)', () => {
     expect(inner.deadlineMs - before).toBeLessThan(6000);
   });
 
-  it('may have an earlier deadline of their own', async () => {
+  it('can have an earlier deadline of their own', async () => {
     const inner = await world.client.ask(fixture.relay, { timeoutMs: 500 });
     expect(inner.deadlineMs - inner.innerDeadlineMs).toBeGreaterThan(5000);
   });
 
-  it('take the deadline of a scope that a door opened', async () => {
+  it('inherit the deadline of a call scope opened by an entry point', async () => {
     const scope = { deadline: Date.now() + 300, meta: {} };
     const { code, tookMs } = await callScope.run(scope, () =>
-      outcomeOf('door', () => world.client.ask(fixture.waitForAbort, { id: 'door' })),
+      outcomeOf('entry', () => world.client.ask(fixture.waitForAbort, { id: 'entry' })),
     );
     expect(code).toBe('DEADLINE');
     expect(tookMs).toBeLessThan(2000);
-    await waitFor('the handler to hear of it', () => world.times('aborted', 'door') === 1);
+    await waitFor('the handler to hear of it', () => world.times('aborted', 'entry') === 1);
   });
 
-  it('are cancelled together with the outer call', async () => {
+  it('are cancelled with the outer call', async () => {
     const caller = new AbortController();
     const outcome = outcomeOf('outer', () => world.client.ask(fixture.relayWait, { id: 'outer' }, { signal: caller.signal }));
     await world.started('outer');
@@ -155,7 +155,7 @@ describe('nested calls (invariant 13)', () => {
     await waitFor('the inner handler to hear of it', () => world.times('aborted', 'outer') === 1);
   });
 
-  it('are not sent at all after the deadline or the abort', async () => {
+  it('are not sent after the deadline or the abort', async () => {
     const over = await callScope.run({ deadline: Date.now() - 1, meta: {} }, () =>
       outcomeOf('late', () => world.client.ask(neighbour.inspect, {})),
     );

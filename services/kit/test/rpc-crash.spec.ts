@@ -3,10 +3,10 @@ import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcWorld, tally, type Outcome, type ReplicaProcess } from './fixtures/rpc-world.js';
 
-// One story: a replica takes seconds to start, so each chapter goes on with those that the last one left.
+// A replica takes seconds to start, so each test continues with the replicas that the previous one left running.
 let world: RpcWorld;
 
-// Fewer slots than the tests use together, so that both replicas have a part in it.
+// Fewer slots than the tests use, so that both replicas get requests.
 const SETTINGS = { hungMs: 4000, concurrency: 16 };
 
 // Limits that a slow machine does not reach: the tests wait for conditions, not for time to pass.
@@ -31,7 +31,7 @@ async function untilHeldBy(replica: ReplicaProcess, count: number): Promise<void
   );
 }
 
-/** The two that are up. */
+/** The two running replicas. */
 const bothReplicas = (): [ReplicaProcess, ReplicaProcess] => {
   const [one, other, ...more] = world.replicas.filter(({ isRunning }) => isRunning);
   if (!one || !other || more.length > 0) throw new Error('not two replicas');
@@ -72,7 +72,7 @@ it(
   TEST_TIMEOUT_MS,
 );
 
-it('kill -9 under load: a mutation answers or is OUTCOME_UNKNOWN within 6 s and never runs twice; a read is answered (invariant 3)', async () => {
+it('after kill -9 under load a write is answered or OUTCOME_UNKNOWN within 6 s and never runs twice, and a read is answered (invariant 3)', async () => {
   const [victim, survivor] = bothReplicas();
   const before = await survivor.stats();
   const writes = world.load(24, 'write', (id) => world.client.ask(fixture.work, { id, ms: 200 }));
@@ -88,10 +88,10 @@ it('kill -9 under load: a mutation answers or is OUTCOME_UNKNOWN within 6 s and 
   const stats = await survivor.stats();
   expect(stats.redelivered).toBeGreaterThan(before.redelivered);
   expect(stats.unknownOutcome - before.unknownOutcome).toBe(tally(written)['OUTCOME_UNKNOWN']);
-  await waitFor('the traces to be gone', async () => (await world.traces()).length === 0);
+  await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
 });
 
-it('kill -9 of every replica that takes it: a read is delivered three times at most (invariant 3)', async () => {
+it('a read that kills every replica is delivered three times at most (invariant 3)', async () => {
   await Promise.all(Array.from({ length: 3 }, () => world.addReplica(SETTINGS)));
   const outcome = outcomeOf('poison', () => world.client.ask(fixture.look, { id: 'poison', ms: 60_000 }, { timeoutMs: 25_000 }));
   for (let delivery = 1; delivery <= 3; delivery++) {
@@ -103,8 +103,8 @@ it('kill -9 of every replica that takes it: a read is delivered three times at m
   expect(world.times('ran', 'poison')).toBe(3);
 });
 
-it('a stall of the event loop for 5 s is no death; what arrived meanwhile is answered (invariant 11)', async () => {
-  // Nobody shall be left who would take it for hung before the default of 15 s.
+it('a replica whose event loop stalls for 5 s is not presumed dead, and all its requests are answered (invariant 11)', async () => {
+  // Replicas with a lower hungMs would take over the requests of the stalled one.
   await Promise.all(world.replicas.map(async (replica) => replica.close()));
   const unknownOutcomes = world.client.stats.unknownOutcome;
   const [stalled] = await Promise.all([world.addReplica({ concurrency: 16 }), world.addReplica({ concurrency: 16 })]);
@@ -117,7 +117,7 @@ it('a stall of the event loop for 5 s is no death; what arrived meanwhile is ans
   expect(world.client.stats.unknownOutcome).toBe(unknownOutcomes);
 });
 
-it('draining one of two under load loses nothing and fails nothing (invariant 10)', async () => {
+it('draining one of two replicas under load loses no request and fails none (invariant 10)', async () => {
   const [leaver, stayer] = bothReplicas();
   const load = world.load(32, 'drain', (id) => world.client.ask(fixture.work, { id, ms: 10 }));
   await untilHeldBy(leaver, 5);
@@ -130,7 +130,7 @@ it('draining one of two under load loses nothing and fails nothing (invariant 10
   expect([length, pending, consumers]).toEqual([0, 0, [stayer.id]]);
 });
 
-it('what outlives drainMs is aborted and answered with an error; afterwards callers hear UNAVAILABLE at once (invariant 10)', async () => {
+it('handlers that run longer than drainMs are aborted with an error, and later calls are UNAVAILABLE at once (invariant 10)', async () => {
   await Promise.all(world.replicas.map(async (replica) => replica.close()));
   const hasty = await world.addReplica({ drainMs: 300, concurrency: 2 });
   const running = [
@@ -197,7 +197,7 @@ async function holderOf(): Promise<string | undefined> {
   });
 }
 
-/** Reads a slow stream to its end or error; answers whatever came. */
+/** Reads a slow stream to its end or error; returns the frames received. */
 async function readStream(id: string): Promise<number[]> {
   const seen: number[] = [];
   await outcomeOf(id, async () => {

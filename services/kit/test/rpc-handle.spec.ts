@@ -10,7 +10,7 @@ const calls = area('bots', 'typed', {
   watch: { input: z.object({}), output: z.object({ n: z.number() }), stream: true },
 });
 
-// The compiler is the test: each line below an expectation must not compile, all others must.
+// Checked by the compiler: the lines below a @ts-expect-error must not compile, all others must.
 class TypedController {
   @Handle(calls.find) parsedInput({ limit }: { limit: number }): { name: string } {
     return { name: 'x'.repeat(limit) };
@@ -45,7 +45,7 @@ class TypedController {
   }
 }
 
-it('a handler whose method returns no generator for a stream fails, instead of ending it at once', async () => {
+it('a handler of a stream fails when its method returns no async generator', async () => {
   const { frames, ...rest } = Object.getOwnPropertyDescriptors(TypedController.prototype);
   expect(Object.keys(rest)).toContain('parsedInput');
   const descriptor = { value: async () => ({ n: 1 }) };
@@ -54,7 +54,7 @@ it('a handler whose method returns no generator for a stream fails, instead of e
   expect(frames).toBeDefined();
 });
 
-it('fills in the defaults of the input and of the answer', async () => {
+it('@Handle fills in the defaults of the input and the answer', async () => {
   const controller = new TypedController();
   // The decorated method takes what came over the wire.
   const answer: unknown = await Reflect.apply(controller.parsedInput, controller, [{}]);

@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-/** Ids that ran more often than once. */
+/** Ids that were executed more than once. */
 const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
 
-/** Of the calls that were told that they surely did not run: those that did. */
+/** Calls that were executed although their error says that they certainly were not. */
 const wronglyDenied = (outcomes: readonly Outcome[]): string[] => {
   const ran = world.count('ran');
   return outcomes.filter(({ id, error }) => isNotExecuted(error) && ran.has(id)).map(({ id }) => id);
@@ -40,13 +40,13 @@ describe('three replicas', () => {
     expect(perReplica.size).toBe(3);
   });
 
-  it('stay exactly once while connections are reset, blocking ones and others (invariant 2)', async () => {
+  it('execute no request twice while connections of all kinds are reset (invariant 2)', async () => {
     const end = performance.now() + 3000;
     const load = world.load(32, 'reset', (id) => world.client.ask(fixture.work, { id, ms: 3 }));
     const resets = await world.redis.withConnection(async (redis) => {
       let count = 0;
       while (performance.now() < end) {
-        // All but this connection: those that block in XREADGROUP, those that send, those that listen.
+        // All but this connection: those that block in XREADGROUP, those that send and those that subscribe.
         count += Number(await redis.call('CLIENT', 'KILL', 'TYPE', count % 3 === 0 ? 'pubsub' : 'normal', 'SKIPME', 'yes'));
         await wait(150);
       }
@@ -58,13 +58,13 @@ describe('three replicas', () => {
     expect(wronglyDenied(outcomes)).toEqual([]);
     expect(Object.keys(tally(outcomes)).filter((code) => !['OK', 'OUTCOME_UNKNOWN', 'UNAVAILABLE'].includes(code))).toEqual([]);
     expect(tally(outcomes)['OK']).toBeGreaterThan(100);
-    // Nothing that was answered OK was invented, and nothing waited for its deadline.
+    // Every OK belongs to an execution, and no call waited for its deadline.
     const ran = world.count('ran', 'reset');
     expect(outcomes.filter(({ id, code }) => code === 'OK' && !ran.has(id))).toEqual([]);
     expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(9000);
   });
 
-  it('execute what was handed to them on a blocking connection that broke before it arrived (invariant 2)', async () => {
+  it('execute requests that were delivered on a blocking connection that broke before they arrived (invariant 2)', async () => {
     const recoveredBefore = await total('recovered');
     const end = performance.now() + 2000;
     const load = world.load(16, 'blocked', (id) => world.client.ask(fixture.work, { id }));
@@ -83,7 +83,7 @@ describe('three replicas', () => {
 });
 
 describe('the queue', () => {
-  it('never exceeds its bound; the excess hears OVERLOADED at once and is not executed (invariant 6)', async () => {
+  it('never exceeds its bound; further requests get OVERLOADED at once and are not executed (invariant 6)', async () => {
     let longest = 0;
     let isOver = false;
     const watch = world.redis.withConnection(async (redis) => {
@@ -105,8 +105,8 @@ describe('the queue', () => {
   });
 });
 
-describe('a request that nobody waits for any more', () => {
-  it('is never started when it was cancelled or expired in the queue; one that runs hears its signal (invariant 5)', async () => {
+describe('a request whose caller does not wait any more', () => {
+  it('is never started when it was cancelled or expired in the queue (invariant 5)', async () => {
     const fillers = fillAllSlots('filler', 1500);
     await waitFor('all slots to be taken', () => world.count('ran', 'filler').size === 24);
     const caller = new AbortController();
@@ -120,14 +120,14 @@ describe('a request that nobody waits for any more', () => {
     caller.abort();
     expect(tally(await Promise.all(cancelled))).toEqual({ CANCELLED: 10 });
     expect(tally(await Promise.all(expired))).toEqual({ DEADLINE: 10 });
-    // Their places in the queue are free at once, not only when a replica comes across them.
+    // They are deleted from the queue at once, not only when a replica reads them.
     await waitFor('the queue to hold only what runs', async () => (await world.traces()).length <= 24);
     await fillers;
     await world.client.ask(fixture.work, { id: 'after' });
     expect([...world.count('ran', 'cancelled'), ...world.count('ran', 'expired')]).toEqual([]);
   });
 
-  it('is not started either when its caller died without a word (invariant 5)', async () => {
+  it('is not started when its caller died without cancelling it (invariant 5)', async () => {
     const fillers = fillAllSlots('still', 1200);
     await waitFor('all slots to be taken', () => world.count('ran', 'still').size === 24);
     await world.redis.withConnection(async (redis) => {
@@ -148,7 +148,7 @@ describe('a request that nobody waits for any more', () => {
     expect(await total('expired')).toBeGreaterThan(0);
   });
 
-  it('that runs has its signal fired when the caller gives up (invariant 5)', async () => {
+  it('has the signal of its running handler aborted when it is cancelled or its deadline passes (invariant 5)', async () => {
     const caller = new AbortController();
     const byHand = outcomeOf('hand', () => world.client.ask(fixture.waitForAbort, { id: 'hand' }, { signal: caller.signal }));
     const byTime = outcomeOf('time', () => world.client.ask(fixture.waitForAbort, { id: 'time' }, { timeoutMs: 400 }));
@@ -156,13 +156,13 @@ describe('a request that nobody waits for any more', () => {
     caller.abort();
     expect([(await byHand).code, (await byTime).code]).toEqual(['CANCELLED', 'DEADLINE']);
     await waitFor(
-      'both handlers to hear of it',
+      'both handlers to be aborted',
       () => world.times('aborted', 'hand') === 1 && world.times('aborted', 'time') === 1,
     );
   });
 });
 
-it('leaves nothing behind: no entry, nothing pending, no consumer of a closed replica (invariant 12)', async () => {
+it('a closed replica leaves no entry, no pending request and no consumer in Redis (invariant 12)', async () => {
   const [first] = world.replicas;
   await first?.close();
   const consumers = world.replicas.slice(1).map(({ id }) => id);

@@ -7,13 +7,13 @@ let world: RpcWorld;
 
 const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
 
-describe('a Redis without a disk', () => {
+describe('with a Redis without persistence', () => {
   beforeAll(async () => {
     world = await RpcWorld.start(2);
   });
   afterAll(async () => world.stop());
 
-  it('a flush of all scripts is not noticed', async () => {
+  it('calls succeed after SCRIPT FLUSH, which deletes all loaded scripts', async () => {
     await world.client.ask(fixture.work, { id: 'before-flush' });
     await world.redis.withConnection(async (redis) => redis.script('FLUSH'));
     const outcomes = await Promise.all(
@@ -22,8 +22,8 @@ describe('a Redis without a disk', () => {
     expect(tally(outcomes)).toEqual({ OK: 3 });
   });
 
-  it('while Redis is frozen calls end at their deadline; what was on its way is not executed afterwards (invariant 2)', async () => {
-    await world.client.ask(fixture.work, { id: 'before-frost' });
+  it('calls end at their deadline while Redis hangs, and their requests are not executed afterwards (invariant 2)', async () => {
+    await world.client.ask(fixture.work, { id: 'before-hang' });
     world.redis.freeze();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -35,12 +35,12 @@ describe('a Redis without a disk', () => {
     world.redis.thaw();
     expect(tally(outcomes)).toEqual({ DEADLINE: 10 });
     expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(2000);
-    await world.client.ask(fixture.work, { id: 'after-frost' });
+    await world.client.ask(fixture.work, { id: 'after-hang' });
     expect(world.count('ran', 'frozen').size).toBe(0);
     await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
   });
 
-  it('Redis restarted empty: pending calls fail at once, all serve again within 2 s without a restart, nothing runs twice (invariant 9)', async () => {
+  it('after a restart of Redis without its data pending calls fail at once, all replicas serve again within 2 s, and nothing runs twice (invariant 9)', async () => {
     const load = world.load(16, 'empty', (id) => world.client.ask(fixture.work, { id, ms: 5 }));
     const waiting = outcomeOf('waiting', () => world.client.ask(fixture.work, { id: 'waiting', ms: 5000 }));
     await world.started('waiting');
@@ -69,13 +69,13 @@ describe('a Redis without a disk', () => {
   });
 });
 
-describe('a Redis that keeps its data', () => {
+describe('with a Redis with an append-only file', () => {
   beforeAll(async () => {
     world = await RpcWorld.start(0, {}, { isKept: true });
   });
   afterAll(async () => world.stop());
 
-  it('requests that a restarted Redis brings back from its disk are not executed: they may have been, and nobody waits for them (invariant 2)', async () => {
+  it('requests that a restarted Redis restores from its disk are not executed, because they may have been before (invariant 2)', async () => {
     const written = await world.redis.withConnection(async (redis) => {
       const [seconds] = await redis.time();
       const request = {
@@ -90,7 +90,7 @@ describe('a Redis that keeps its data', () => {
       return performance.now();
     });
     await world.redis.kill();
-    // Redis tells its start to the second.
+    // Redis reports its start time in whole seconds.
     await waitFor('another second', () => performance.now() - written > 1100);
     await world.redis.start();
     expect(await world.redis.withConnection(async (redis) => redis.xlen('rpc:{bots}:s'))).toBe(1);
@@ -104,14 +104,14 @@ describe('a Redis that keeps its data', () => {
     );
   });
 
-  it('Redis away for 4 s and back with its data: what ran before does not run again (invariant 2)', async () => {
+  it('after Redis was down for 4 s and kept its data, executed requests are not executed again (invariant 2)', async () => {
     await world.addReplica();
     const load = world.load(32, 'kept', (id) => world.client.ask(fixture.work, { id, ms: 300 }));
     await waitFor('some load', () => load.outcomes.length > 50);
     await world.redis.kill();
-    // Longer than the handlers run: they end while nobody can be told, and longer than any limited number of attempts would last.
+    // Handlers end while Redis is down, for longer than a limited number of retries would last.
     const away = performance.now();
-    await waitFor('the handlers to be through for long', () => performance.now() - away > 4000);
+    await waitFor('the handlers to have ended long ago', () => performance.now() - away > 4000);
     await world.redis.start();
     const before = load.outcomes.length;
     await waitFor('new answers', () => load.outcomes.slice(before).filter(({ code }) => code === 'OK').length > 50);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(async () => world.stop());
 
-const NOT_WORDS = [
+const MALFORMED = [
   '',
   'hello',
   'null',
@@ -28,7 +28,7 @@ async function publish(channels: string): Promise<void> {
   await world.redis.withConnection(async (redis) => {
     const found = (await redis.pubsub('CHANNELS', channels)) as string[];
     expect(found).not.toEqual([]);
-    for (const channel of found) await Promise.all(NOT_WORDS.map((word) => redis.publish(channel, word)));
+    for (const channel of found) await Promise.all(MALFORMED.map((message) => redis.publish(channel, message)));
   });
 }
 
@@ -44,20 +44,20 @@ async function request(...values: readonly unknown[]): Promise<void> {
 const isServing = async (id: string) => (await world.client.ask(fixture.work, { id }, { timeoutMs: 3000 })).id === id;
 const nothingLeft = () => waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
 
-describe('what somebody else writes into our Redis', () => {
-  it('ends no replica that hears it as a control', async () => {
+describe('a malformed message in Redis', () => {
+  it('does not crash a replica that receives it as a control', async () => {
     await publish('rpc:c:*');
     expect(await isServing('after')).toBe(true);
     expect(world.replicas[0]?.isRunning).toBe(true);
   });
 
-  it('ends no client that hears it as an answer', async () => {
+  it('does not crash a client that receives it as an answer', async () => {
     await publish('rpc:r:*');
     expect(await isServing('after')).toBe(true);
     expect(world.replicas[0]?.isRunning).toBe(true);
   });
 
-  it('is thrown away when it is no request', async () => {
+  it('is dropped when it is no valid request', async () => {
     const good = { i: 'x', p: 'fixture.fail', d: { how: 'plain' }, r: 'rpc:r:x', x: Date.now() + SOON_MS, m: {} };
     const { m: _meta, ...withoutMeta } = good;
     const wrong = [
@@ -74,7 +74,7 @@ describe('what somebody else writes into our Redis', () => {
       { w: 'many' },
       { q: 5 },
     ].map((change) => ({ ...good, ...change }));
-    // More of them than there are slots: one that keeps its slot would show.
+    // More than there are slots: a malformed request that keeps its slot would block the replica.
     for (let round = 0; round < SLOTS; round++) await request(withoutMeta, ...wrong, 'hello', '', 'null', '7', '[]', '{}', '"x"');
     expect(await isServing('after')).toBe(true);
     await nothingLeft();
@@ -82,7 +82,7 @@ describe('what somebody else writes into our Redis', () => {
     expect(world.replicas[0]?.output).not.toMatch(/unhandled|TypeError/i);
   });
 
-  it('is refused when nobody handles it, whatever its name', async () => {
+  it('is rejected when its call has no handler, also for names of object properties', async () => {
     const names = ['__proto__', 'constructor', 'toString', '', 'fixture.nothing'];
     await request(...names.map((p) => ({ i: 'x', p, r: 'rpc:r:x', x: Date.now() + SOON_MS, m: {} })));
     expect(await isServing('after')).toBe(true);

@@ -9,13 +9,13 @@ const PASSWORD = 'correct-horse-battery-staple';
 describe('a sealed text', () => {
   const sealer = createSealer('one secret');
 
-  it('opens for every holder of the secret, and is different each time', () => {
+  it('can be decrypted by every holder of the secret, and differs each time', () => {
     const sealed = seal(sealer.publicKey, PASSWORD);
     expect(createSealer(Buffer.from('one secret')).unseal(sealed)).toBe(PASSWORD);
     expect(seal(sealer.publicKey, PASSWORD)).not.toBe(sealed);
   });
 
-  it('does not open for another secret, nor changed in any byte, nor cut', () => {
+  it('cannot be decrypted with another secret, with a changed byte, or truncated', () => {
     const sealed = seal(sealer.publicKey, 'x');
     const bytes = Buffer.from(sealed, 'base64url');
     expect(() => createSealer('another secret').unseal(sealed)).toThrow();
@@ -37,20 +37,20 @@ describe('the input of a secret call', () => {
   });
   afterAll(async () => world.stop());
 
-  it('S76: is in no Redis key while the handler runs, nor afterwards', async () => {
+  it('is in no Redis key while the handler runs, nor afterwards [S76]', async () => {
     const answer = world.client.ask(fixture.login, { id: 'secret', password: PASSWORD, ms: 300 });
     const open = world.client.ask(fixture.work, { id: `open-${PASSWORD}`, ms: 300 });
     await Promise.all([world.started('secret'), world.started(`open-${PASSWORD}`)]);
     const during = await world.redis.withConnection(dump);
     expect(await answer).toEqual({ length: PASSWORD.length });
     await open;
-    // The one open call shows that the dump would find the text.
+    // The call that is not secret proves that the dump would contain the text.
     expect(during.split(PASSWORD)).toHaveLength(2);
     expect(during).toContain('fixture.login');
     expect(await world.redis.withConnection(dump)).not.toContain(PASSWORD);
   });
 
-  it('S76: waits in the queue sealed too', async () => {
+  it('is encrypted while the request waits in the queue [S76]', async () => {
     const [replica] = world.replicas;
     replica?.signal('SIGSTOP');
     const answer = world.client.ask(fixture.login, { id: 'queued', password: PASSWORD });
@@ -62,7 +62,7 @@ describe('the input of a secret call', () => {
     expect(queued).not.toContain(PASSWORD);
   });
 
-  it('is sealed anew when the service has another key, without the caller noticing', async () => {
+  it('is encrypted again when the service has a new key, without an error for the caller', async () => {
     await world.client.ask(fixture.login, { id: 'old-key', password: PASSWORD });
     await world.replicas[0]?.close();
     await world.addReplica({}, 'bots', 'a new secret');
@@ -70,7 +70,7 @@ describe('the input of a secret call', () => {
     expect(world.times('ran', 'new-key')).toBe(1);
   });
 
-  it('is not sent where no key is published', async () => {
+  it('is not sent when the service publishes no key', async () => {
     const nowhere = { ...fixture.login, service: 'sandbox' as const };
     expect((await outcomeOf('nowhere', () => world.client.ask(nowhere, { id: 'nowhere', password: PASSWORD }))).code).toBe(
       'UNAVAILABLE',
@@ -78,7 +78,7 @@ describe('the input of a secret call', () => {
   });
 });
 
-/** Everything that stands in Redis, as text. */
+/** The whole content of Redis as text. */
 async function dump(redis: Redis): Promise<string> {
   const parts: string[] = [];
   for (const key of await redis.keys('*')) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-/** Reads a stream; what came before its end or error stays in `seen`. */
+/** Reads a stream; `seen` keeps the frames received before its end or error. */
 async function read(
   options: Partial<Parameters<typeof world.client.stream<typeof fixture.tokens>>[1]> & { id: string },
   seen: number[] = [],
@@ -20,35 +20,35 @@ async function read(
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-describe('frames', () => {
+describe('the frames of a stream', () => {
   it('arrive in order and without gaps, from one replica (invariant 7)', async () => {
     expect(await read({ id: 'whole', count: 3000 })).toEqual(upTo(3000));
     expect(world.times('ran', 'whole')).toBe(1);
   });
 
-  it('of 50 streams at once do not mix', async () => {
+  it('do not mix with those of 49 other streams', async () => {
     const all = await Promise.all(upTo(50).map(async (n) => read({ id: `mix-${n}`, count: 100 })));
     for (const seen of all) expect(seen).toEqual(upTo(100));
   });
 
-  it('before an error arrive, then the error (invariant 7)', async () => {
+  it('arrive before the error that ends the stream (invariant 7)', async () => {
     const seen: number[] = [];
     await expect(read({ id: 'fails', failAt: 70 }, seen)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     expect(seen).toEqual(upTo(70));
   });
 
-  it('that get lost are an error, never a hole (invariant 7)', async () => {
+  it('end with an error when one is lost (invariant 7)', async () => {
     const seen: number[] = [];
     const outcome = outcomeOf('hole', () => read({ id: 'hole', gapMs: 20 }, seen));
     await waitFor('some frames', () => seen.length > 10);
-    // A frame from the future stands for those before it being lost.
+    // A frame with a later position simulates that those before it were lost.
     await forge((frame) => ({ ...frame, n: 500 }));
     expect((await outcome).code).toBe('OUTCOME_UNKNOWN');
     expect(seen).toEqual(upTo(seen.length));
     await waitFor('the handler to stop', () => world.times('ended', 'hole') === 1);
   });
 
-  it('of a second execution are never joined to those of the first (invariant 7)', async () => {
+  it('are never joined with those of a second execution (invariant 7)', async () => {
     const seen: number[] = [];
     const outcome = outcomeOf('anew', () => read({ id: 'anew', gapMs: 20 }, seen));
     await waitFor('some frames', () => seen.length > 10);
@@ -57,7 +57,7 @@ describe('frames', () => {
     expect(seen).toEqual(upTo(seen.length));
   });
 
-  it('that do not come for longer than the idle limit end the stream with DEADLINE', async () => {
+  it('end with DEADLINE when none arrives within the idle limit', async () => {
     const seen: number[] = [];
     const outcome = await outcomeOf('idle', async () => {
       for await (const { n } of world.client.stream(fixture.tokens, { id: 'idle', count: 10, pauseAt: 3 }, { idleMs: 300 }))
@@ -67,7 +67,7 @@ describe('frames', () => {
     await waitFor('the handler to stop', () => world.times('ended', 'idle') === 1);
   });
 
-  it('of a stream cut by its deadline never look complete (invariant 7)', async () => {
+  it('end with an error when the deadline interrupts the stream (invariant 7)', async () => {
     const seen: number[] = [];
     const outcome = await outcomeOf('cut', async () => {
       for await (const { n } of world.client.stream(fixture.tokens, { id: 'cut', count: 1000, gapMs: 20 }, { timeoutMs: 400 }))
@@ -79,13 +79,13 @@ describe('frames', () => {
   });
 });
 
-describe('credit (invariant 8)', () => {
+describe('flow control of a stream (invariant 8)', () => {
   it('keeps the producer at most the window ahead of its reader', async () => {
     const window = 16;
     let furthest = 0;
     let taken = 0;
     for await (const { n } of world.client.stream(fixture.tokens, { id: 'slow', count: 200 }, { window })) {
-      // The producer gets all the time it could want to run ahead.
+      // Gives the producer time to run ahead.
       if (n % 40 === 39)
         await waitFor(
           'the producer to have filled the window',
@@ -99,13 +99,13 @@ describe('credit (invariant 8)', () => {
     expect(furthest).toBeGreaterThan(0);
   });
 
-  it('leaving the loop stops the handler', async () => {
+  it('stops the handler when the reader leaves the loop', async () => {
     for await (const { n } of world.client.stream(fixture.tokens, { id: 'left', count: 100_000 })) if (n === 20) break;
     await waitFor('the handler to stop', () => world.times('ended', 'left') === 1);
     expect(world.times('made', 'left')).toBeLessThanOrEqual(21 + 64 + 1);
   });
 
-  it('aborting stops the handler, also one that waits for credit or for its model', async () => {
+  it('stops the handler when the reader aborts, also while it waits for credit', async () => {
     const caller = new AbortController();
     const reader = world.client.stream(fixture.tokens, { id: 'full', count: 100_000 }, { signal: caller.signal });
     await reader.next();
@@ -124,7 +124,7 @@ describe('credit (invariant 8)', () => {
   });
 });
 
-it('a replica killed in the middle of a stream: an error within 6 s, not an end, and not a second start (invariants 3 and 7)', async () => {
+it('a stream whose replica is killed fails within 6 s and does not start again (invariants 3 and 7)', async () => {
   const seen: number[] = [];
   const start = performance.now();
   const outcome = outcomeOf('killed', async () => {
@@ -143,7 +143,7 @@ it('a replica killed in the middle of a stream: an error within 6 s, not an end,
   expect(seen).toEqual(upTo(seen.length));
 });
 
-it('a caller that dies stops the handler (invariant 8)', async () => {
+it('a handler is stopped when its caller dies (invariant 8)', async () => {
   const caller = await world.addReplica({}, 'billing');
   const before = caller.isRunning;
   // The relay asks for a stream on behalf of the test, in a process that can be killed.
@@ -155,7 +155,7 @@ it('a caller that dies stops the handler (invariant 8)', async () => {
   expect(world.times('made', 'orphaned')).toBeLessThan(400);
 });
 
-it('leaves nothing behind (invariant 12)', async () => {
+it('streams leave no entries and no pending requests in Redis (invariant 12)', async () => {
   await waitFor('the stream to be empty', async () => {
     const { length, pending } = await world.traces();
     return length === 0 && pending === 0;

@@ -103,7 +103,7 @@ class Hooked implements OnModuleInit, OnApplicationBootstrap {
 @Module({ controllers: [GoodController], providers: [Hooked] })
 class HookedModule {}
 
-describe('starting a service', () => {
+describe('startService', () => {
   let world: TestEnvironment;
   let runtime: Runtime;
   const definition = (module: ServiceDefinition['module'], name: ServiceDefinition['name'] = 'sandbox'): ServiceDefinition => ({
@@ -120,13 +120,13 @@ describe('starting a service', () => {
     await world.drop();
   });
 
-  it('works when each call has one handler', async () => {
+  it('starts a service whose calls have one handler each', async () => {
     const service = await startService(definition(GoodModule), runtime);
     expect(await runtime.rpc.ask(sandbox.checkSyntax, { actor: anActor(), code: '1' })).toEqual({ valid: true });
     await service.close();
   });
 
-  it('calls the hooks of its providers once: a second time would double every timer and subscription', async () => {
+  it('calls the lifecycle hooks of providers once', async () => {
     const service = await startService(definition(HookedModule), runtime);
     expect(hooks).toEqual(['init', 'bootstrap']);
     await service.close();
@@ -140,19 +140,21 @@ describe('starting a service', () => {
     await expect(startService(definition(DoubleModule), runtime)).rejects.toThrow(/sandbox\.checkSyntax/);
   });
 
-  it('fails when it handles a call of another service', async () => {
-    await expect(startService(definition(TwiceModule, 'bot-runner'), runtime)).rejects.toThrow(/runner\.inspectToken|nobody/);
+  it('fails when a controller handles a call of another service', async () => {
+    await expect(startService(definition(TwiceModule, 'bot-runner'), runtime)).rejects.toThrow(
+      /runner\.inspectToken|unknown calls/,
+    );
   });
 
   it('fails when a queue has no handler', async () => {
     await expect(startService(definition(WorkerModule, 'knowledge'), runtime)).rejects.toThrow(/no handler/);
   });
 
-  it('fails when it works a queue of another service', async () => {
-    await expect(startService(definition(ForeignWorkerModule), runtime)).rejects.toThrow('queues of others: ingest');
+  it('fails when a provider processes a queue of another service', async () => {
+    await expect(startService(definition(ForeignWorkerModule), runtime)).rejects.toThrow('queues of other services: ingest');
   });
 
-  it('gives a migration the time it takes, and lets the other replica wait for it', async () => {
+  it('does not limit the time of a migration, nor of the replica that waits for it', async () => {
     const replicas = await Promise.all([
       startService(definition(SlowModule), runtime),
       startService(definition(SlowModule), runtime),
@@ -164,7 +166,7 @@ describe('starting a service', () => {
     await expect(startService(definition(BrokenModule), runtime)).rejects.toThrow('nonsense');
   });
 
-  it('counts the calls it answers', async () => {
+  it('counts answered calls in the metrics', async () => {
     const service = await startService(definition(GoodModule), runtime);
     await runtime.rpc.ask(sandbox.checkSyntax, { actor: anActor(), code: '1' });
     await waitFor('the count', async () =>
@@ -173,7 +175,7 @@ describe('starting a service', () => {
     await service.close();
   });
 
-  it('migrates once when two replicas start together', async () => {
+  it('runs each migration once when two replicas start at the same time', async () => {
     const replicas = await Promise.all([
       startService(definition(ThingModule), runtime),
       startService(definition(ThingModule), runtime),

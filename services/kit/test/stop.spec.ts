@@ -55,43 +55,43 @@ describe('stopping a service', () => {
     await world.drop();
   });
 
-  /** A companion whose start is being worked on. */
-  const beginJob = async (): Promise<string> => {
+  /** Starts a job that runs until it is released; returns the id of its bot. */
+  const startJob = async (): Promise<string> => {
     const botId = randomUUID();
     await runtime.queues.add(queues.lifecycle, `start-${botId}-1`, { action: 'start', botId });
-    await waitFor('the work', () => begun.length === 1);
+    await waitFor('the job to start', () => begun.length === 1);
     return botId;
   };
-  /** How long it took, in milliseconds. */
-  const lasting = async (work: () => Promise<unknown>): Promise<number> => {
+  /** Duration of `work` in milliseconds. */
+  const durationOf = async (work: () => Promise<unknown>): Promise<number> => {
     const start = performance.now();
     await work();
     return performance.now() - start;
   };
 
-  it('takes seconds when its Redis has gone, and nobody is in work', async () => {
+  it('takes seconds when Redis is down and no job is running', async () => {
     const service = await startService(definition, runtime);
     await redis.kill();
-    expect(await lasting(() => service.close())).toBeLessThan(8000);
+    expect(await durationOf(() => service.close())).toBeLessThan(8000);
   });
 
-  it('takes seconds when its Redis goes while it stops; the job under way ends first', async () => {
+  it('takes seconds when Redis goes down meanwhile, and the running job finishes first', async () => {
     const service = await startService(definition, runtime);
-    const botId = await beginJob();
-    const closing = lasting(() => service.close());
+    const botId = await startJob();
+    const closing = durationOf(() => service.close());
     await redis.kill();
     begun.forEach((end) => end());
     expect(await closing).toBeLessThan(8000);
     expect(done).toEqual([botId]);
   });
 
-  it('takes as long as its job while its Redis is there, and nobody works that job again', async () => {
+  it('waits for the running job while Redis is up, and the job is not processed again', async () => {
     const service = await startService(definition, runtime);
-    const botId = await beginJob();
+    const botId = await startJob();
     let isClosed = false;
-    const closing = lasting(() => service.stopWork()).finally(() => (isClosed = true));
+    const closing = durationOf(() => service.stopWork()).finally(() => (isClosed = true));
     const start = performance.now();
-    await waitFor('longer than a Redis that is away is given', () => performance.now() - start > 3500);
+    await waitFor('longer than connections that are down are tolerated', () => performance.now() - start > 3500);
     expect(isClosed).toBe(false);
     begun.forEach((end) => end());
     await closing;
@@ -100,9 +100,9 @@ describe('stopping a service', () => {
     await service.close();
   });
 
-  it('takes seconds for a worker that has never reached its Redis', async () => {
+  it('takes seconds for a worker that never reached Redis', async () => {
     await redis.kill();
     const worker = startWorker(queues.ingest, redis.url, () => undefined, createLogger('silent'));
-    expect(await lasting(() => worker.close())).toBeLessThan(8000);
+    expect(await durationOf(() => worker.close())).toBeLessThan(8000);
   });
 });

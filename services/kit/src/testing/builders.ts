@@ -1,18 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Bot, ChannelSettings, Preferences, type Actor } from '@kith/proto';
 
-/** Somebody who asks; every field can be set. */
+/** An actor with random ids; every field can be overridden. */
 export function anActor(fields: Partial<Actor> = {}): Actor {
   const userId = fields.userId ?? randomUUID();
   return { userId, username: `user-${userId.slice(0, 8)}`, role: 'user', plan: 'free', sessionId: randomUUID(), ...fields };
 }
 
-/** An id of Discord's shape that nothing else has. */
+/** A unique id in Discord's format. */
 export function aSnowflake(): string {
   return String(10n ** 17n + BigInt(randomInt(2 ** 48 - 1)));
 }
 
-/** A companion that is all defaults, as the bots service answers it; every field can be set. */
+/** A bot with default settings, as the bots service returns it; every field can be overridden. */
 export function aBot(fields: Partial<Bot> = {}): Bot {
   const now = new Date().toISOString();
   return Bot.parse({

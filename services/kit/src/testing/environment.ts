@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 
-/** Variables of an own database, an own Redis database and an own data folder; `drop` removes them. */
+/** Environment variables for a separate Postgres database, Redis database and data folder; `drop` removes all three. */
 export interface TestEnvironment {
   readonly env: NodeJS.ProcessEnv;
   drop(): Promise<void>;
 }
 
-/** Gives a test file its own world on the Postgres and Redis of the run (DATABASE_URL and REDIS_URL, set by the test command). */
+/** Creates an isolated environment for a test file on the Postgres and Redis of the test run (DATABASE_URL and REDIS_URL). */
 export async function testEnvironment(extra: NodeJS.ProcessEnv = {}): Promise<TestEnvironment> {
   const { DATABASE_URL, REDIS_URL } = process.env;
   if (!DATABASE_URL || !REDIS_URL)
@@ -51,7 +51,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Test files run at the same time: each takes the next empty database of the one Redis, and nobody's data is touched. */
+/** Test files run at the same time: each gets the next empty database of the shared Redis. */
 async function freeRedisDatabase(url: string): Promise<string> {
   const redis = new Redis(url);
   try {

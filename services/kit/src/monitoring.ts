@@ -1,0 +1,97 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** State of each dependency: `ok` or `failed`. Contains no host name, address or credential. */
+export interface HealthReport {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, 'ok' | 'failed'>>;
+}
+
+type Check = () => Promise<unknown>;
+const CHECK_TIMEOUT_MS = 2000;
+
+/** The health checks of this process, by name of the dependency. */
+export class Health {
+  private readonly checks = new Map<string, Check>();
+
+  /** Adds a check, which rejects while its dependency does not work. */
+  add(name: string, check: Check): void {
+    this.checks.set(name, check);
+  }
+
+  /** Runs all checks at the same time; one that takes longer than two seconds has failed. */
+  async report(): Promise<HealthReport> {
+    const entries = await Promise.all(
+      [...this.checks].map(async ([name, check]): Promise<[string, 'ok' | 'failed']> => [
+        name,
+        (await passes(check)) ? 'ok' : 'failed',
+      ]),
+    );
+    return { ready: entries.every(([, state]) => state === 'ok'), checks: Object.fromEntries(entries) };
+  }
+}
+
+async function passes(check: Check): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), CHECK_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([check(), timeout]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The Prometheus metrics of this process. Labels are names of calls, queues and services, never ids. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly calls = new Histogram({
+    name: 'kith_calls_seconds',
+    help: 'Calls answered by this process',
+    labelNames: ['call', 'code'] as const,
+    buckets: [0.002, 0.01, 0.05, 0.2, 1, 5, 20],
+    registers: [this.registry],
+  });
+  readonly jobs = new Counter({
+    name: 'kith_jobs_total',
+    help: 'Jobs processed by this process',
+    labelNames: ['queue', 'outcome'] as const,
+    registers: [this.registry],
+  });
+  readonly connections = new Gauge({
+    name: 'kith_discord_connections',
+    help: 'Discord gateway connections of this process',
+    labelNames: ['state'] as const,
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+}
+
+/** Serves `/metrics`, `/health/live` and `/health/ready` of one process on a separate port. Rejects when the port is in use. */
+export async function serveMonitoring(health: Health, metrics: Metrics, host: string, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    void respond(request.url ?? '/', health, metrics, response).catch(() => response.writeHead(500).end());
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  return server;
+}
+
+async function respond(path: string, health: Health, metrics: Metrics, response: ServerResponse): Promise<void> {
+  if (path === '/metrics') {
+    response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(await metrics.registry.metrics());
+  } else if (path === '/health/live') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
+  } else if (path === '/health/ready') {
+    const report = await health.report();
+    response.writeHead(report.ready ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(report));
+  } else {
+    response.writeHead(404).end();
+  }
+}

@@ -69,7 +69,7 @@ export function readSqlFile(url: URL): string {
  */
 export function readSqlFolder(url: URL): string[] {
   const names = readdirSync(url).filter((name) => name.endsWith('.sql'));
-  return names.sort().map((name) => readSqlFile(new URL(name, url)));
+  return names.toSorted().map((name) => readSqlFile(new URL(name, url)));
 }
 
 /** Opens the pool after the migrations ran. Throws when the database is unreachable or a migration fails. */

@@ -57,7 +57,7 @@ export async function findFunctionDifferences(database: DataSource, folder: URL)
     for (const file of files) await connection.query(readSqlFile(new URL(file, folder)));
     const defined = await functionsOf(connection, schemaOf(database));
     const names = new Set([...migrated.keys(), ...defined.keys(), ...files.map((file) => file.replace('.sql', ''))]);
-    return [...names].sort().flatMap((name) => {
+    return [...names].toSorted().flatMap((name) => {
       if (!files.includes(`${name}.sql`)) return [`${name} has no file`];
       if (!defined.has(name)) return [`${name}.sql creates another function`];
       return migrated.get(name) === defined.get(name) ? [] : [`${name}.sql is not what the migrations created`];

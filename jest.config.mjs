@@ -1,27 +1,17 @@
-// Native ES modules: run it as `npm run jest`, which passes the flag Node needs for that.
+// Tests of Node code run in plain Node (jest-light-runner), whose workers keep modules between files; those of the web app run in
+// Jest's own runner with jsdom. Run it as `npm run jest`, which passes the flag that Jest needs for ES modules.
 import { readdirSync } from 'node:fs';
-
-const swc = (tsx) => [
-  '@swc/jest',
-  {
-    swcrc: false,
-    sourceMaps: 'inline',
-    jsc: {
-      target: 'es2023',
-      parser: { syntax: 'typescript', tsx, decorators: true },
-      transform: {
-        legacyDecorator: true,
-        decoratorMetadata: true,
-        useDefineForClassFields: false,
-        react: { runtime: 'automatic' },
-      },
-      keepClassNames: true,
-    },
-    module: { type: 'es6' },
-  },
-];
+import { pathToFileURL } from 'node:url';
 
 const root = import.meta.dirname;
+// For the workers of jest-light-runner; deploy/jest/node-setup.mjs takes it away from the programs that tests start.
+process.env.NODE_OPTIONS = [
+  process.env.NODE_OPTIONS,
+  '--conditions=@kith/source',
+  `--import=${pathToFileURL(`${root}/deploy/register-swc.mjs`).href}`,
+  '--no-warnings',
+].join(' ');
+
 // Sweeps (`*.sweep.spec.ts`, `*.sweep.e2e.ts`) take minutes: they run in `npm run test:full`, or when their name is given.
 const isSweepNamed = process.argv.some((argument) => argument.includes('sweep'));
 const sweeps = process.env.TEST_SWEEPS ?? (isSweepNamed ? 'included' : 'excluded');
@@ -31,14 +21,12 @@ const testsIn = (folder, ending) =>
     included: [`${folder}/**/*.${ending}`],
     only: [`${folder}/**/*.sweep.${ending}`],
   })[sweeps];
-const common = {
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['@kith/source', 'node', 'node-addons'] },
+const ignored = { testPathIgnorePatterns: ['/node_modules/', '/dist/'] };
+const node = {
+  ...ignored,
+  runner: 'jest-light-runner/child-process',
+  setupFilesAfterEnv: [`${root}/deploy/jest/node-setup.mjs`],
   testMatch: testsIn('<rootDir>/{src,test}', 'spec.ts'),
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
 // Jest runs a project's setup only when one of its tests is selected, and a shared file once.
@@ -50,17 +38,32 @@ const onBrowser = { ...onStack, globalSetup: `${root}/deploy/jest/setup-journeys
 
 const services = readdirSync(`${root}/services`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
-  .map(({ name }) => ({ ...common, ...onStack, displayName: name, rootDir: `services/${name}` }));
+  .map(({ name }) => ({ ...node, ...onStack, displayName: name, rootDir: `services/${name}` }));
 
 const web = {
-  ...common,
+  ...ignored,
   displayName: 'web',
   rootDir: 'web',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.tsx?$': ['@swc/jest', compilerOptions()] },
   testEnvironment: `${root}/deploy/jest/web-environment.mjs`,
   testEnvironmentOptions: { customExportConditions: ['@kith/source', 'browser'] },
-  moduleNameMapper: { ...common.moduleNameMapper, '\\.(css|svg|png|woff2)$': `${root}/deploy/jest/asset.mjs` },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '\\.(css|svg|png|woff2)$': `${root}/deploy/jest/asset.mjs` },
   testMatch: testsIn('<rootDir>/src', '{test,spec}.{ts,tsx}'),
 };
+
+function compilerOptions() {
+  return {
+    swcrc: false,
+    sourceMaps: 'inline',
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'es6' },
+  };
+}
 
 export default {
   testTimeout: 30_000,
@@ -69,13 +72,13 @@ export default {
   workerIdleMemoryLimit: '2GB',
   coverageProvider: 'v8',
   projects: [
-    { ...common, displayName: 'proto', rootDir: 'proto' },
-    { ...common, ...onStack, displayName: 'gateway', rootDir: 'gateway' },
+    { ...node, displayName: 'proto', rootDir: 'proto' },
+    { ...node, ...onStack, displayName: 'gateway', rootDir: 'gateway' },
     ...services,
     web,
     // Some of its tests need a browser: they send requests from the page of another site.
-    { ...common, ...onBrowser, displayName: 'all-in-one', rootDir: 'deploy/all-in-one' },
-    { ...common, displayName: 'deploy', rootDir: 'deploy', testMatch: testsIn('<rootDir>/test', 'spec.mjs') },
-    { ...common, ...onBrowser, displayName: 'journeys', rootDir: 'web', testMatch: testsIn('<rootDir>/e2e', 'e2e.ts') },
+    { ...node, ...onBrowser, displayName: 'all-in-one', rootDir: 'deploy/all-in-one' },
+    { ...node, displayName: 'deploy', rootDir: 'deploy', testMatch: testsIn('<rootDir>/test', 'spec.mjs') },
+    { ...node, ...onBrowser, displayName: 'journeys', rootDir: 'web', testMatch: testsIn('<rootDir>/e2e', 'e2e.ts') },
   ],
 };

@@ -16,9 +16,15 @@ const options = {
   module: { type: 'es6' },
 };
 
+// jest-light-runner puts the test functions into globals and a query behind the address of a test file.
+const TEST_FUNCTIONS = ['describe', 'it', 'test', 'expect', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'jest'];
+const JEST_GLOBALS = `data:text/javascript,${encodeURIComponent(`export const { ${TEST_FUNCTIONS.join(', ')} } = globalThis;`)}`;
+const TYPESCRIPT = /\.ts(?:\?|$)/;
+
 registerHooks({
   resolve(specifier, context, next) {
-    if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !context.parentURL?.endsWith('.ts')) return next(specifier, context);
+    if (specifier === '@jest/globals') return { url: JEST_GLOBALS, shortCircuit: true };
+    if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !TYPESCRIPT.test(context.parentURL ?? '')) return next(specifier, context);
     try {
       return next(specifier.replace(/\.js$/, '.ts'), context);
     } catch {
@@ -26,7 +32,7 @@ registerHooks({
     }
   },
   load(url, context, next) {
-    if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
+    if (!url.startsWith('file:') || !TYPESCRIPT.test(url)) return next(url, context);
     const filename = fileURLToPath(url);
     return {
       format: 'module',

@@ -1,0 +1,34 @@
+// Runs in each worker of jest-light-runner before its tests: programs that tests start must not inherit the options of the worker,
+// and every test and hook gets a time limit, which that runner does not have.
+const LIMIT_MS = 30_000;
+
+delete process.env.NODE_OPTIONS;
+for (const name of ['beforeAll', 'beforeEach', 'afterAll', 'afterEach']) {
+  const original = globalThis[name];
+  globalThis[name] = (fn, limitMs) => original(limited(fn, limitMs));
+}
+const limitTest = (original) => (title, fn, limitMs) => original(title, limited(fn, limitMs));
+const limitEach = (each) => (table) => limitTest(each(table));
+for (const name of ['it', 'test']) {
+  const original = globalThis[name];
+  globalThis[name] = Object.assign(limitTest(original), {
+    each: limitEach(original.each),
+    only: Object.assign(limitTest(original.only), { each: limitEach(original.only.each) }),
+    skip: original.skip,
+  });
+}
+
+/** The function with a time limit; an error after `limitMs` fails the test, as with Jest's own runner. */
+function limited(fn, limitMs = LIMIT_MS) {
+  return async (...values) => {
+    let timer;
+    const timeout = new Promise((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`Exceeded the time limit of ${limitMs} ms.`)), limitMs);
+    });
+    try {
+      return await Promise.race([fn(...values), timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

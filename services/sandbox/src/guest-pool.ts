@@ -4,40 +4,39 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import type { GuestJob, GuestOutcome } from './guest/protocol.js';
-import { startGuest } from './jail.js';
-import { isOutcome } from './outcome.js';
+import { BOUNDS, STATUSES, LEVELS, type GuestJob, type GuestOutcome } from './guest/protocol.js';
+import { startGuest } from './guest-launcher.js';
 
-type Work = GuestJob extends infer Job ? (Job extends GuestJob ? Omit<Job, 'id'> : never) : never;
+type JobInput = GuestJob extends infer Job ? (Job extends GuestJob ? Omit<Job, 'id'> : never) : never;
 
 interface Task {
   readonly job: GuestJob;
-  /** Guest processes that ended over it. */
-  deaths: number;
-  readonly settle: (outcome: GuestOutcome) => void;
-  readonly refuse: (error: Error) => void;
+  /** How many guest processes ended while they ran this job. */
+  crashes: number;
+  readonly resolve: (outcome: GuestOutcome) => void;
+  readonly reject: (error: Error) => void;
 }
 
 interface Guest {
   readonly process: ChildProcess;
   isReady: boolean;
-  isWatched: boolean;
-  /** When it last took a job as its only one, or answered one. */
-  heardAt: number;
+  isMonitored: boolean;
+  /** When it last began a job as its only one, or finished one; in Unix milliseconds. */
+  lastProgressAtMs: number;
   readonly tasks: Map<number, Task>;
 }
 
-/** Two at most: so many fit into the memory with everything that their engines may take. */
-const THREADS = Math.min(availableParallelism(), 2);
+/** Two at most: the memory limit of the process allows two engines of the largest size. */
+const MAX_CONCURRENT_JOBS = Math.min(availableParallelism(), 2);
 const MAX_WAITING = 64;
-/** Above this a guest process without work is let go early: engines leave memory behind that only ends with it. */
-const WORN_RSS_KB = 192 * 1024;
-const WATCH_EVERY_MS = 100;
-/** The guest process answers within a second whatever the code does; one that does not is broken. */
-const OVERDUE_MS = 10_000;
-const MAX_DEATHS = 2;
+/** An idle guest process above this is ended early: engines leave memory behind that is freed only with the process. */
+const RECYCLE_RSS_KB = 192 * 1024;
+const MONITOR_EVERY_MS = 100;
+/** A working guest process answers within a second whatever the code does. */
+const UNRESPONSIVE_AFTER_MS = 10_000;
+const MAX_CRASHES = 2;
 
-/** Hands jobs to one killable process that starts with the first of them and leaves when there have been none for a while. */
+/** Runs jobs in one guest process, which is started for the first job and ended when there were none for a while. */
 export class GuestPool {
   private readonly waiting: Task[] = [];
   private guest: Guest | undefined;
@@ -50,14 +49,14 @@ export class GuestPool {
     private readonly limits = { idleMs: 60_000, maxRssKb: 256 * 1024 },
   ) {}
 
-  /** How the job ended, whatever the code did. OVERLOADED when too many wait; UNAVAILABLE when no guest process can be had. */
-  do(work: Work): Promise<GuestOutcome> {
+  /** Resolves however the code behaves. OVERLOADED when too many jobs wait; UNAVAILABLE when no guest process can be started. */
+  run(input: JobInput): Promise<GuestOutcome> {
     if (this.isClosed) throw new AppError('UNAVAILABLE');
     if (this.waiting.length >= MAX_WAITING) throw new AppError('OVERLOADED', undefined, { retryAfterS: 1 });
     const id = this.nextId++;
-    return new Promise((settle, refuse) => {
-      this.waiting.push({ job: { ...work, id }, deaths: 0, settle, refuse });
-      this.next();
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ job: { ...input, id }, crashes: 0, resolve, reject });
+      this.dispatch();
     });
   }
 
@@ -66,112 +65,142 @@ export class GuestPool {
     clearTimeout(this.idleTimer);
     const { guest } = this;
     const ended = guest && new Promise((resolve) => guest.process.once('exit', resolve));
-    this.drop();
-    for (const task of this.waiting.splice(0)) task.refuse(new AppError('UNAVAILABLE'));
+    this.endGuest();
+    for (const task of this.waiting.splice(0)) task.reject(new AppError('UNAVAILABLE'));
     if (guest?.process.pid !== undefined) await ended;
   }
 
-  private next(): void {
+  private dispatch(): void {
     clearTimeout(this.idleTimer);
-    if (this.waiting.length === 0) return this.rest();
+    if (this.waiting.length === 0) return this.scheduleIdleEnd();
     this.guest ??= this.start();
     const { guest } = this;
-    while (guest.isReady && guest.tasks.size < THREADS) {
+    while (guest.isReady && guest.tasks.size < MAX_CONCURRENT_JOBS) {
       const [task] = this.waiting;
-      if (!task || !mayJoin(task, guest)) return;
+      if (!task || !mayRunBesideOthers(task, guest)) return;
       this.waiting.shift();
       guest.tasks.set(task.job.id, task);
       guest.process.send(task.job, () => undefined);
-      if (guest.tasks.size === 1) guest.heardAt = Date.now();
-      if (!guest.isWatched) void this.watch(guest);
+      if (guest.tasks.size === 1) guest.lastProgressAtMs = Date.now();
+      if (!guest.isMonitored) void this.monitor(guest);
     }
   }
 
-  private rest(): void {
+  private scheduleIdleEnd(): void {
     if (!this.guest || this.guest.tasks.size > 0) return;
-    this.idleTimer = setTimeout(() => this.drop(), this.limits.idleMs).unref();
+    this.idleTimer = setTimeout(() => this.endGuest(), this.limits.idleMs).unref();
   }
 
   private start(): Guest {
-    const guest: Guest = { process: startGuest(), isReady: false, isWatched: false, heardAt: 0, tasks: new Map() };
-    const overdue = setTimeout(() => guest.process.kill('SIGKILL'), OVERDUE_MS).unref();
+    const guest: Guest = { process: startGuest(), isReady: false, isMonitored: false, lastProgressAtMs: 0, tasks: new Map() };
+    const startTimeout = setTimeout(() => guest.process.kill('SIGKILL'), UNRESPONSIVE_AFTER_MS).unref();
     guest.process.on('message', (message: unknown) => {
-      clearTimeout(overdue);
+      clearTimeout(startTimeout);
       if (guest !== this.guest) return;
-      if (guest.isReady) return this.hear(guest, message);
+      if (guest.isReady) return this.onMessage(guest, message);
       guest.isReady = true;
-      this.next();
+      this.dispatch();
     });
-    guest.process.once('error', (error) => this.mourn(guest, error));
+    guest.process.once('error', (error) => this.onGuestEnded(guest, error));
     guest.process.once('exit', (code, signal) => {
-      clearTimeout(overdue);
-      this.mourn(guest, new Error(`the guest process ended with ${signal ?? String(code)}`));
+      clearTimeout(startTimeout);
+      this.onGuestEnded(guest, new Error(`the guest process ended with ${signal ?? String(code)}`));
     });
     return guest;
   }
 
-  private hear(guest: Guest, message: unknown): void {
-    const task = isOutcome(message) && guest.tasks.get(message.id);
+  private onMessage(guest: Guest, message: unknown): void {
+    const task = isGuestOutcome(message) && guest.tasks.get(message.id);
     if (!task) {
-      this.logger.error('the guest process sent what is no outcome');
+      this.logger.error('the guest process sent an invalid outcome');
       return void guest.process.kill('SIGKILL');
     }
     guest.tasks.delete(task.job.id);
-    guest.heardAt = Date.now();
-    task.settle(message);
-    this.next();
+    guest.lastProgressAtMs = Date.now();
+    task.resolve(message);
+    this.dispatch();
   }
 
-  /** A guest process is gone: its jobs go to the next one, each alone, so that the guilty one harms nobody else. */
-  private mourn(guest: Guest, error: Error): void {
+  /** Retries the jobs of a guest process that ended, each alone in the next process, so that the one that ended it cannot affect others. */
+  private onGuestEnded(guest: Guest, error: Error): void {
     if (guest !== this.guest) return;
     this.guest = undefined;
     if (!guest.isReady) {
       this.logger.error({ err: error }, 'the guest process did not start');
-      for (const task of this.waiting.splice(0)) task.refuse(new AppError('UNAVAILABLE'));
+      for (const task of this.waiting.splice(0)) task.reject(new AppError('UNAVAILABLE'));
       return;
     }
-    this.logger.warn({ err: error, jobs: guest.tasks.size }, 'the guest process is replaced');
+    this.logger.warn({ err: error, jobs: guest.tasks.size }, 'the guest process ended and is replaced');
     for (const task of guest.tasks.values()) {
-      task.deaths += 1;
-      if (task.deaths < MAX_DEATHS) this.waiting.unshift(task);
-      else task.settle({ id: task.job.id, end: 'crashed', text: '', stack: '', log: [], durationMs: 0 });
+      task.crashes += 1;
+      if (task.crashes < MAX_CRASHES) this.waiting.unshift(task);
+      else task.resolve({ id: task.job.id, status: 'crashed', text: '', stack: '', log: [], durationMs: 0 });
     }
-    this.next();
+    this.dispatch();
   }
 
-  /** Ends the guest process; what runs in it is refused. */
-  private drop(): void {
+  /** Ends the guest process and rejects its jobs. */
+  private endGuest(): void {
     const { guest } = this;
     this.guest = undefined;
     guest?.process.kill('SIGKILL');
-    for (const task of guest?.tasks.values() ?? []) task.refuse(new AppError('UNAVAILABLE'));
+    for (const task of guest?.tasks.values() ?? []) task.reject(new AppError('UNAVAILABLE'));
   }
 
-  /** While it works: its memory, and that it answers at all. */
-  private async watch(guest: Guest): Promise<void> {
-    guest.isWatched = true;
+  /** Checks the memory and the progress of the guest process while it has jobs. */
+  private async monitor(guest: Guest): Promise<void> {
+    guest.isMonitored = true;
     while (guest === this.guest && guest.tasks.size > 0) {
-      await after(WATCH_EVERY_MS, undefined, { ref: false });
+      await after(MONITOR_EVERY_MS, undefined, { ref: false });
       const rssKb = await residentKb(guest.process.pid);
-      const isOverdue = guest.tasks.size > 0 && Date.now() - guest.heardAt > OVERDUE_MS;
-      if (rssKb > this.limits.maxRssKb || isOverdue) {
-        this.logger.warn({ rssKb, isOverdue }, 'the guest process takes too much');
+      const isUnresponsive = guest.tasks.size > 0 && Date.now() - guest.lastProgressAtMs > UNRESPONSIVE_AFTER_MS;
+      if (rssKb > this.limits.maxRssKb || isUnresponsive) {
+        this.logger.warn({ rssKb, isUnresponsive }, 'the guest process exceeds its limits and is killed');
         return void guest.process.kill('SIGKILL');
       }
-      if (rssKb > WORN_RSS_KB && guest === this.guest && guest.tasks.size === 0) this.drop();
+      if (rssKb > RECYCLE_RSS_KB && guest === this.guest && guest.tasks.size === 0) this.endGuest();
     }
-    guest.isWatched = false;
+    guest.isMonitored = false;
   }
 }
 
-/** What already took a guest process with it runs with nobody beside it. */
-function mayJoin(task: Task, { tasks }: Guest): boolean {
-  return tasks.size === 0 || (task.deaths === 0 && [...tasks.values()].every(({ deaths }) => deaths === 0));
+/** A job during which a guest process ended is retried alone. */
+function mayRunBesideOthers(task: Task, { tasks }: Guest): boolean {
+  return tasks.size === 0 || (task.crashes === 0 && [...tasks.values()].every(({ crashes }) => crashes === 0));
 }
 
-/** Where the system does not tell, the caps inside the process have to do. */
+/** 0 where the system has no such file; the limits inside the process apply there too. */
 async function residentKb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0);
+}
+
+/** Whether a message of the guest process is an outcome within its bounds. The process is not trusted, because it runs users' code. */
+export function isGuestOutcome(message: unknown): message is GuestOutcome {
+  if (typeof message !== 'object' || message === null) return false;
+  const { id, status, text, stack, log, durationMs } = message as Partial<Record<string, unknown>>;
+  return (
+    isOneOf(STATUSES, status) &&
+    isText(text, BOUNDS.result) &&
+    isText(stack, BOUNDS.stack) &&
+    Number.isSafeInteger(id) &&
+    Number.isFinite(durationMs) &&
+    Array.isArray(log) &&
+    log.length <= BOUNDS.lines &&
+    log.every(isLine)
+  );
+}
+
+function isLine(line: unknown): boolean {
+  if (typeof line !== 'object' || line === null) return false;
+  const { level, text } = line as Partial<Record<string, unknown>>;
+  return isOneOf(LEVELS, level) && isText(text, BOUNDS.line);
+}
+
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.length <= maxLength;
+}
+
+function isOneOf(list: readonly string[], value: unknown): boolean {
+  return typeof value === 'string' && list.includes(value);
 }

@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '@kith/kit';
 import { SandboxModule } from './sandbox.module.js';
 
-/** Runs users' JavaScript; holds no secrets and knows no way out. */
+/** Runs users' JavaScript. The service has no secrets and no database. */
 export const definition: ServiceDefinition = { name: 'sandbox', module: SandboxModule };

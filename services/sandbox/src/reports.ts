@@ -1,43 +1,42 @@
 import { CommandResult, unreachable, type AnswerOf, type RunReport, type sandbox } from '@kith/proto';
 import type { GuestOutcome } from './guest/protocol.js';
-import { positionOf } from './position.js';
 
 type SyntaxReport = AnswerOf<typeof sandbox.checkSyntax>;
 type Result = NonNullable<RunReport['result']>;
 
-const MAX_RESPONSE = 2000;
-const SHAPE = 'The command must return {success, response, shouldReply}';
+const MAX_RESPONSE_CHARS = 2000;
+const INVALID_RESULT = 'The command must return {success, response, shouldReply}';
 const TOO_COMPLEX = { valid: false, message: 'The code is too complex to be checked', line: null, column: null } as const;
 
-/** What the author hears of a syntax check. */
-export function syntaxReport({ end, text, stack }: GuestOutcome, code: string): SyntaxReport {
-  if (end === 'valid') return { valid: true };
-  if (end !== 'threw' || !text.startsWith('SyntaxError: ')) return TOO_COMPLEX;
+/** The result of a syntax check for the author of the command. */
+export function syntaxReport({ status, text, stack }: GuestOutcome, code: string): SyntaxReport {
+  if (status === 'valid') return { valid: true };
+  if (status !== 'threw' || !text.startsWith('SyntaxError: ')) return TOO_COMPLEX;
   return { valid: false, message: text.slice('SyntaxError: '.length), ...positionOf(stack, code) };
 }
 
-/** What the author hears of a run. */
+/** The result of a run for the author of the command. */
 export function runReport(outcome: GuestOutcome, code: string): RunReport {
   const { log, durationMs } = outcome;
-  const returned = outcome.end === 'returned' ? readResult(outcome.text) : failureOf(outcome);
-  if (typeof returned !== 'string') return { result: returned, error: null, log: [...log], durationMs };
-  const place = outcome.end === 'threw' ? positionOf(outcome.stack, code) : { line: null, column: null };
-  return { result: null, error: { message: returned, ...place }, log: [...log], durationMs };
+  const resultOrMessage = outcome.status === 'returned' ? readResult(outcome.text) : failureMessage(outcome);
+  if (typeof resultOrMessage !== 'string') return { result: resultOrMessage, error: null, log: [...log], durationMs };
+  const position = outcome.status === 'threw' ? positionOf(outcome.stack, code) : { line: null, column: null };
+  return { result: null, error: { message: resultOrMessage, ...position }, log: [...log], durationMs };
 }
 
-/** S55: data and nothing else; a plain text is the reply. In words what is wrong with anything else. */
+/** Accepts only data (docs/security.md S55); a plain string is the response. Returns a message for anything else. */
 function readResult(json: string): Result | string {
-  const value = dataOf(json);
+  const value = parseJson(json);
   const candidate = typeof value === 'string' ? { success: true, response: value, shouldReply: true } : value;
   const parsed = CommandResult.safeParse(candidate);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  if (issue?.code === 'too_big') return `The response is longer than ${MAX_RESPONSE} characters`;
-  return SHAPE;
+  if (issue?.code === 'too_big') return `The response is longer than ${MAX_RESPONSE_CHARS} characters`;
+  return INVALID_RESULT;
 }
 
-/** The prelude sends nothing but JSON; a guest that got hold of its way out may send anything. */
-function dataOf(json: string): unknown {
+/** The prelude sends JSON, but code that got access to `write` may send anything. */
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -45,8 +44,8 @@ function dataOf(json: string): unknown {
   }
 }
 
-function failureOf({ end, text }: GuestOutcome): string {
-  switch (end) {
+function failureMessage({ status, text }: GuestOutcome): string {
+  switch (status) {
     case 'threw':
       return text;
     case 'no-handler':
@@ -54,7 +53,7 @@ function failureOf({ end, text }: GuestOutcome): string {
     case 'no-data':
     case 'valid':
     case 'returned':
-      return SHAPE;
+      return INVALID_RESULT;
     case 'too-large':
       return 'The command returned more than 64 KiB';
     case 'pending':
@@ -66,6 +65,22 @@ function failureOf({ end, text }: GuestOutcome): string {
     case 'crashed':
       return 'The command broke its engine and was stopped';
     default:
-      return unreachable(end);
+      return unreachable(status);
   }
+}
+
+interface Position {
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+const UNKNOWN_POSITION: Position = { line: null, column: null };
+
+/** The first position in the user's code in a stack trace. The engine counts columns in bytes of UTF-8; the result counts UTF-16 units as editors do. */
+export function positionOf(stack: string, code: string): Position {
+  const [, row, byteColumn] = /command\.js:(\d{1,6}):(\d{1,6})/.exec(stack) ?? [];
+  const text = code.split(/\r\n|[\n\r\u2028\u2029]/)[Number(row) - 1];
+  if (text === undefined || byteColumn === undefined) return UNKNOWN_POSITION;
+  const before = Buffer.from(text).subarray(0, Number(byteColumn) - 1);
+  return { line: Number(row), column: before.toString('utf8').length + 1 };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { asScript } from './source.js';
 
-describe('a command as a script', () => {
+describe('asScript', () => {
   it.each([
     ['export default async function (ctx) {}', '$default     = async function (ctx) {}', '$default'],
     ['  export default  x', '  $default     =  x', '$default'],
@@ -16,7 +16,7 @@ describe('a command as a script', () => {
     ['export const a = 1;\nexport function b() {}', '       const a = 1;\n       function b() {}', 'handler'],
     ['const text = "export default";', 'const text = "export default";', 'handler'],
     ['exports.x = 1', 'exports.x = 1', 'handler'],
-  ])('%j', (code, script, handler) => {
+  ])('converts %j', (code, script, handler) => {
     expect(asScript(code)).toEqual({ script, handler });
     expect(script).toHaveLength(code.length);
   });
@@ -27,7 +27,7 @@ describe('a command as a script', () => {
     ['export default', ''],
     ['export', '='],
     ['', 'x'],
-  ])('S42: takes no time to find when it begins with %j and goes on with blanks', (start, end) => {
+  ])('takes linear time for code that begins with %j and continues with blanks [S42]', (start, end) => {
     const begun = performance.now();
     asScript(start.padEnd(262_144) + end);
     expect(performance.now() - begun).toBeLessThan(2000);

@@ -3,20 +3,20 @@ const NAMED_DEFAULT =
 const DEFAULT_EXPORT = /^([ \t]*)export[ \t]+default\b/gm;
 const EXPORT = /^([ \t]*)export(?=\s)/gm;
 
-/** A command as a script of the same length, and the name of the global that holds its handler. */
+/** A command as a script of the same length, and the name of the global variable with its handler. */
 export interface CommandScript {
   readonly script: string;
   readonly handler: string;
 }
 
 /**
- * The user's module as a script (specification 2, section 5): a leading `export default` before a named declaration is blanked, before
- * anything else it becomes an assignment; any other leading `export` is blanked. Every character keeps its line and column.
+ * The user's module as a script (docs/specification.md): `export default` before a named declaration is replaced by blanks, before anything
+ * else by an assignment; any other `export` at the beginning of a line is replaced by blanks. Every character keeps its line and column.
  */
 export function asScript(code: string): CommandScript {
   let handler = 'handler';
   const declared = code.replace(NAMED_DEFAULT, (_match, indent: string, words: string, name: string) => {
-    // `extends` after an anonymous class is no name.
+    // In `class extends Base` the word after `class` is not a name.
     if (name === 'extends') return `${indent}${words}`;
     handler = name;
     return indent + ' '.repeat(words.length);

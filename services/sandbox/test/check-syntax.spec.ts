@@ -3,9 +3,9 @@ import { anActor, servicesUnderTest, type ServicesUnderTest } from '@kith/kit/te
 import { sandbox } from '@kith/proto';
 import { definition } from '@kith/sandbox';
 
-const BENIGN = 'export default async ({ args }) => ({ success: true, response: `hi ${args[0]}`, shouldReply: true });';
+const VALID_COMMAND = 'export default async ({ args }) => ({ success: true, response: `hi ${args[0]}`, shouldReply: true });';
 
-describe('checking the syntax of a command', () => {
+describe('sandbox.checkSyntax', () => {
   let stack: ServicesUnderTest;
   const check = (code: string) => stack.ask(sandbox.checkSyntax, { actor: anActor(), code });
 
@@ -15,12 +15,12 @@ describe('checking the syntax of a command', () => {
   afterAll(() => stack.stop());
 
   it.each([
-    BENIGN,
+    VALID_COMMAND,
     'export default function handler(ctx) { return { success: true } }',
     'const handler = (ctx) => ctx.args.at(-1)?.toUpperCase() ?? null;',
     'class A { #x = 1; static { this.y = 2; } }',
     '',
-  ])('finds nothing wrong with %j', async (code) => {
+  ])('accepts %j', async (code) => {
     expect(await check(code)).toEqual({ valid: true });
   });
 
@@ -29,7 +29,7 @@ describe('checking the syntax of a command', () => {
     ['const a = 1;\nconst b = ;', 2],
     ['export default async () => {\n  return {\n    a: 1,,\n  };\n};', 3],
     ['let x; let x;', 1],
-  ])('says where %j is wrong', async (code, line) => {
+  ])('returns the line of the syntax error in %j', async (code, line) => {
     const report = await check(code);
     expect(report).toMatchObject({ valid: false, line });
     expect(report.valid === false && report.message.length).toBeGreaterThan(3);
@@ -40,7 +40,7 @@ describe('checking the syntax of a command', () => {
     ['const s = "é😀"; let let = 1;', 1, 22],
     ['/* ä\r\n */\r\nexport default é ü', 3, 18],
     ['é\u2028ü c', 2, 3],
-  ])('counts columns of %j as an editor does', async (code, line, column) => {
+  ])('counts the columns of %j as an editor does', async (code, line, column) => {
     expect(await check(code)).toMatchObject({ valid: false, line, column });
   });
 
@@ -51,7 +51,7 @@ describe('checking the syntax of a command', () => {
     'throw new Error("ran")',
     'globalThis.__proto__.hacked = 1; ({ get x() { throw 1 } }).x',
     'await new Promise(() => {})',
-  ])('S54: runs nothing of %j', async (code) => {
+  ])('does not run %j [S54]', async (code) => {
     expect(await check(code)).toEqual({ valid: true });
   });
 
@@ -65,18 +65,18 @@ describe('checking the syntax of a command', () => {
     ['many names', Array.from({ length: 2500 }, (_value, n) => `let v${n}=1`).join(';')],
   ])('survives %s, and the next check works', async (_name, code) => {
     expect(await check(code)).toHaveProperty('valid');
-    expect(await check(BENIGN)).toEqual({ valid: true });
+    expect(await check(VALID_COMMAND)).toEqual({ valid: true });
   });
 
   it('refuses more than 32 KiB of source', async () => {
     await expect(check('x'.repeat(32_769))).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  it('lets one user have two checks under way, and others theirs', async () => {
-    const eager = anActor();
+  it('limits one user to two concurrent checks without affecting other users', async () => {
+    const busyUser = anActor();
     const results = await Promise.allSettled([
-      ...Array.from({ length: 6 }, () => stack.ask(sandbox.checkSyntax, { actor: eager, code: BENIGN })),
-      stack.ask(sandbox.checkSyntax, { actor: anActor(), code: BENIGN }),
+      ...Array.from({ length: 6 }, () => stack.ask(sandbox.checkSyntax, { actor: busyUser, code: VALID_COMMAND })),
+      stack.ask(sandbox.checkSyntax, { actor: anActor(), code: VALID_COMMAND }),
     ]);
     const refused = results
       .filter((result) => result.status === 'rejected')

@@ -4,97 +4,100 @@ import { waitFor } from '@kith/kit/testing';
 import { GuestPool } from '../src/guest-pool.js';
 import { guestOf, statusKb } from './sandbox-under-test.js';
 
-const ROOMY = { idleMs: 60_000, maxRssKb: 256 * 1024 };
+const LIMITS = { idleMs: 60_000, maxRssKb: 256 * 1024 };
 const run = (script: string) => ({ kind: 'run' as const, script, handler: 'handler', context: '{"args":[]}' });
 const GOOD = run('const handler = () => "x"');
 const ENDLESS = run('for (;;);');
 
-describe('the process that users’ code runs in', () => {
+describe('the guest process', () => {
   let pool: GuestPool | undefined;
-  const open = (limits = ROOMY) => (pool = new GuestPool(createLogger('silent'), limits));
+  const open = (limits = LIMITS) => (pool = new GuestPool(createLogger('silent'), limits));
 
   afterEach(() => pool?.close());
 
-  it('is not there before the first job, stays for the next, and is let go when there are none', async () => {
-    const pool = open({ ...ROOMY, idleMs: 300 });
+  it('is started for the first job, kept for the next, and ended when there are none', async () => {
+    const pool = open({ ...LIMITS, idleMs: 300 });
     expect(guestOf(pool)).toBeUndefined();
-    await pool.do(GOOD);
+    await pool.run(GOOD);
     const first = guestOf(pool);
-    await pool.do(GOOD);
+    await pool.run(GOOD);
     expect(guestOf(pool)?.pid).toBe(first?.pid);
-    await waitFor('the process to be let go', () => first?.signalCode === 'SIGKILL');
+    await waitFor('the process to be ended', () => first?.signalCode === 'SIGKILL');
     expect(guestOf(pool)).toBeUndefined();
-    expect(await pool.do(GOOD)).toMatchObject({ end: 'returned' });
+    expect(await pool.run(GOOD)).toMatchObject({ status: 'returned' });
   });
 
-  it('is replaced when it was killed while it had nothing to do', async () => {
+  it('is replaced when it was killed while idle', async () => {
     const pool = open();
-    await pool.do(GOOD);
+    await pool.run(GOOD);
     const first = guestOf(pool);
     first?.kill('SIGKILL');
-    await waitFor('its end to be noticed', () => guestOf(pool) === undefined);
-    expect(await pool.do(GOOD)).toMatchObject({ end: 'returned', text: '"x"' });
+    await waitFor('the exit to be noticed', () => guestOf(pool) === undefined);
+    expect(await pool.run(GOOD)).toMatchObject({ status: 'returned', text: '"x"' });
     expect(guestOf(pool)?.pid).not.toBe(first?.pid);
   });
 
-  it('S53: is replaced when it was killed over a job; the job and those behind it are done by the next', async () => {
+  it('is replaced when it was killed during a job, and the next process runs all its jobs [S53]', async () => {
     const pool = open();
-    await pool.do(GOOD);
-    const jobs = [pool.do(ENDLESS), ...Array.from({ length: 6 }, () => pool.do(GOOD))];
+    await pool.run(GOOD);
+    const jobs = [pool.run(ENDLESS), ...Array.from({ length: 6 }, () => pool.run(GOOD))];
     guestOf(pool)?.kill('SIGKILL');
-    expect((await Promise.all(jobs)).map(({ end }) => end)).toEqual(['time', ...Array.from({ length: 6 }, () => 'returned')]);
+    expect((await Promise.all(jobs)).map(({ status }) => status)).toEqual([
+      'time',
+      ...Array.from({ length: 6 }, () => 'returned'),
+    ]);
   });
 
-  it('S53: is killed above its memory, and a job that brings two of them down is given up', async () => {
-    const pool = open({ ...ROOMY, maxRssKb: 1 });
-    expect(await pool.do(ENDLESS)).toMatchObject({ end: 'crashed' });
+  it('is killed above its memory limit, and a job that ends two processes is reported as crashed [S53]', async () => {
+    const pool = open({ ...LIMITS, maxRssKb: 1 });
+    expect(await pool.run(ENDLESS)).toMatchObject({ status: 'crashed' });
   });
 
-  it('S53: a job that kills its process again and again costs only itself', async () => {
+  it('completes all other jobs when one job ends it again and again [S53]', async () => {
     const pool = open();
-    await pool.do(GOOD);
+    await pool.run(GOOD);
     const killing = setInterval(() => {
       const guest = Reflect.get(pool, 'guest') as undefined | { tasks: Map<number, { job: { script: string } }> };
       if (guest && [...guest.tasks.values()].some(({ job }) => job.script === ENDLESS.script)) guestOf(pool)?.kill('SIGKILL');
     }, 5);
-    const ends = await Promise.all([ENDLESS, GOOD, GOOD, GOOD, GOOD].map((job) => pool.do(job))).finally(() =>
+    const statuses = await Promise.all([ENDLESS, GOOD, GOOD, GOOD, GOOD].map((job) => pool.run(job))).finally(() =>
       clearInterval(killing),
     );
-    expect(ends.map(({ end }) => end)).toEqual(['crashed', 'returned', 'returned', 'returned', 'returned']);
+    expect(statuses.map(({ status }) => status)).toEqual(['crashed', 'returned', 'returned', 'returned', 'returned']);
   });
 
-  it('takes no more than 64 waiting jobs, and takes some again when those are done', async () => {
+  it('accepts 64 waiting jobs at most, and more when those are done', async () => {
     const pool = open();
-    const jobs = Array.from({ length: 64 }, () => pool.do(GOOD));
-    expect(() => pool.do(GOOD)).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
-    for (const { end } of await Promise.all(jobs)) expect(end).toBe('returned');
-    expect(await pool.do(GOOD)).toMatchObject({ end: 'returned' });
+    const jobs = Array.from({ length: 64 }, () => pool.run(GOOD));
+    expect(() => pool.run(GOOD)).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
+    for (const { status } of await Promise.all(jobs)) expect(status).toBe('returned');
+    expect(await pool.run(GOOD)).toMatchObject({ status: 'returned' });
   });
 
-  it('ends with the service; what it was doing is refused', async () => {
+  it('ends with the service, and its jobs are rejected', async () => {
     const pool = open();
-    await pool.do(GOOD);
+    await pool.run(GOOD);
     const guest = guestOf(pool);
-    const refused = expect(Promise.all([pool.do(ENDLESS), pool.do(GOOD)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const refused = expect(Promise.all([pool.run(ENDLESS), pool.run(GOOD)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await pool.close();
     await refused;
     expect(guest?.signalCode).toBe('SIGKILL');
-    expect(() => pool.do(GOOD)).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
+    expect(() => pool.run(GOOD)).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
   });
 
-  it('ends by itself when the service is gone, even in the middle of a job', async () => {
+  it('exits by itself when the service has died, even during a job', async () => {
     const pool = open();
-    await pool.do(GOOD);
+    await pool.run(GOOD);
     const guest = guestOf(pool);
-    const job = pool.do(ENDLESS);
+    const job = pool.run(ENDLESS);
     guest?.disconnect();
-    await waitFor('its end', () => guest?.exitCode === 0);
-    expect(await job).toMatchObject({ end: 'time' });
+    await waitFor('the process to exit', () => guest?.exitCode === 0);
+    expect(await job).toMatchObject({ status: 'time' });
   });
 
-  it('S53: keeps its memory over many engines', async () => {
+  it('stays below its memory limit over many runs [S53]', async () => {
     const pool = open();
-    for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 40 }, () => pool.do(GOOD)));
+    for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 40 }, () => pool.run(GOOD)));
     expect(statusKb(guestOf(pool)?.pid, 'VmHWM')).toBeLessThan(256 * 1024);
   });
 });

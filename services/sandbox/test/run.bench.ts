@@ -8,7 +8,7 @@ import { GuestPool } from '../src/guest-pool.js';
 import { asScript } from '../src/source.js';
 
 const ROUND_MS = 500;
-/** What the process, the thread, the prelude and the bounds may cost over nothing of all that. */
+/** How many times slower than a bare evaluation a run may be, with process, thread, prelude and limits. */
 const GOAL = 3;
 const CODE = 'export default async ({ args }) => ({ success: true, response: `hi ${args[0]}`, shouldReply: true });';
 const CONTEXT = JSON.stringify({ message: '!greet Ada', args: ['Ada'] });
@@ -27,8 +27,8 @@ const bare = async () => {
   if (!vm.evalCode('result').toString().includes('hi Ada')) throw new Error('the bare evaluation went wrong');
 };
 const ours = async () => {
-  const { end } = await pool.do(job);
-  if (end !== 'returned') throw new Error(`the run ended with ${end}`);
+  const { status } = await pool.run(job);
+  if (status !== 'returned') throw new Error(`the run ended with ${status}`);
 };
 
 await perSecond(bare);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aContext, BENIGN, sandboxUnderTest, type SandboxUnderTest } from './sandbox-under-test.js';
+import { aContext, VALID_COMMAND, sandboxUnderTest, type SandboxUnderTest } from './sandbox-under-test.js';
 
-const SHAPE = 'The command must return {success, response, shouldReply}';
-const NOWHERE = { line: null, column: null };
-const answer = (expression: string) =>
+const INVALID_RESULT = 'The command must return {success, response, shouldReply}';
+const NO_POSITION = { line: null, column: null };
+const commandReturning = (expression: string) =>
   `export default (ctx) => ({ success: true, response: String(${expression}), shouldReply: true });`;
 
-describe('running a command', () => {
+describe('sandbox.run', () => {
   let kith: SandboxUnderTest;
 
   beforeAll(async () => {
@@ -15,13 +15,13 @@ describe('running a command', () => {
   afterAll(() => kith.stack.stop());
 
   it.each([
-    ['an arrow', 'export default (ctx) => ({ success: true, response: ctx.message, shouldReply: true });'],
+    ['an arrow function', 'export default (ctx) => ({ success: true, response: ctx.message, shouldReply: true });'],
     [
       'an async function',
       'export default async function (ctx) {\n return { success: true, response: await ctx.message, shouldReply: true } }',
     ],
     [
-      'a named function used by others',
+      'a named function that other code refers to',
       'export default function greet(ctx) { return say(greet.name && ctx) }\nfunction say(ctx) { return { success: true, response: ctx.message, shouldReply: true } }',
     ],
     [
@@ -34,34 +34,34 @@ describe('running a command', () => {
     ],
     ['no export at all', 'let handler = (ctx) => ({ success: true, response: ctx.message, shouldReply: true });'],
     ['a plain text', 'export default ({ message }) => message;'],
-    ['code that waits at its top', 'const text = await Promise.resolve("!greet Ada");\nexport default async () => text;'],
-  ])('takes %s', async (_name, code) => {
+    ['code with a top-level await', 'const text = await Promise.resolve("!greet Ada");\nexport default async () => text;'],
+  ])('runs %s as a command', async (_name, code) => {
     const report = await kith.run(code);
     expect(report).toMatchObject({ result: { success: true, response: '!greet Ada', shouldReply: true }, error: null, log: [] });
     expect(report.durationMs).toBeGreaterThan(0);
   });
 
-  it('tells the handler all there is about the message', async () => {
+  it('passes the whole context of the message to the handler', async () => {
     const context = aContext({ guildId: null, args: ['a', 'b'] });
-    expect(JSON.parse(await kith.response(answer('JSON.stringify(ctx)'), context))).toEqual(context);
+    expect(JSON.parse(await kith.response(commandReturning('JSON.stringify(ctx)'), context))).toEqual(context);
   });
 
-  it('gives a context that cannot be changed', async () => {
+  it('passes a context that cannot be changed', async () => {
     expect(
       await kith.response(
-        answer(
+        commandReturning(
           '(() => { ctx.message = "x"; ctx.args[0] = "y"; return ctx.message + Object.isFrozen(ctx.args) + ctx.args[0] })()',
         ),
       ),
     ).toBe('!greet AdatrueAda');
   });
 
-  it('keeps what success and shouldReply say, and drops the rest', async () => {
+  it('returns success, response and shouldReply, and drops other fields', async () => {
     const report = await kith.run('export default () => ({ success: false, response: "no", shouldReply: false, more: 1 })');
     expect(report.result).toEqual({ success: false, response: 'no', shouldReply: false });
   });
 
-  it('keeps the console: levels, objects, errors, at most 100 lines of 500 characters', async () => {
+  it('returns the console output with levels, objects and errors, at most 100 lines of 500 characters', async () => {
     const { log } = await kith.run(`export default () => {
       console.log('a', 1, { b: [2] }, null, undefined, Symbol('s'));
       console.info(new TypeError('oops'));
@@ -81,7 +81,7 @@ describe('running a command', () => {
     expect(log).toHaveLength(100);
   });
 
-  it('shows what was logged before the command was stopped', async () => {
+  it('returns what was logged before the command was stopped', async () => {
     const report = await kith.run('export default () => { console.log("here"); for (;;); }');
     expect(report).toMatchObject({ result: null, log: [{ level: 'log', text: 'here' }] });
   });
@@ -97,7 +97,7 @@ describe('running a command', () => {
     ['export default () => Promise.reject(new Error("no"))', 'Error: no', 1],
     ['const é = "😀"; missing()', 'ReferenceError: missing is not defined', 1],
     ['export default () => 1n', 'TypeError: ', null],
-  ])('says what went wrong in %j, and where', async (code, message, line) => {
+  ])('returns the message and the line of the error in %j', async (code, message, line) => {
     const { result, error } = await kith.run(code);
     expect(result).toBeNull();
     expect(error?.message).toContain(message);
@@ -106,19 +106,27 @@ describe('running a command', () => {
 
   it.each([
     [
-      'nothing to run',
+      'no handler',
       'const a = 1;',
       'There is no handler: write export default (context) => ({ success: true, response: "…", shouldReply: true })',
     ],
     [
-      'a handler that is none',
+      'a handler that is not a function',
       'export default 5',
       'There is no handler: write export default (context) => ({ success: true, response: "…", shouldReply: true })',
     ],
-    ['no end', 'export default () => { for (;;); }', 'The command took longer than 250 ms and was stopped'],
-    ['no end before the handler', 'for (;;);', 'The command took longer than 250 ms and was stopped'],
-    ['a promise of nobody', 'export default () => new Promise(() => {})', 'The command waits for a promise that never settles'],
-    ['a promise of nobody at its top', 'await new Promise(() => {})', 'The command waits for a promise that never settles'],
+    ['an endless loop', 'export default () => { for (;;); }', 'The command took longer than 250 ms and was stopped'],
+    ['an endless loop before the handler', 'for (;;);', 'The command took longer than 250 ms and was stopped'],
+    [
+      'a promise that never settles',
+      'export default () => new Promise(() => {})',
+      'The command waits for a promise that never settles',
+    ],
+    [
+      'a top-level promise that never settles',
+      'await new Promise(() => {})',
+      'The command waits for a promise that never settles',
+    ],
     [
       'too much memory',
       'export default () => "x".repeat(2 ** 29)',
@@ -131,10 +139,10 @@ describe('running a command', () => {
     ],
     ['a long response', 'export default () => "x".repeat(2001)', 'The response is longer than 2000 characters'],
     ['a huge response', 'export default () => "x".repeat(70000)', 'The command returned more than 64 KiB'],
-  ])('says in words that there is %s', async (_name, code, message) => {
+  ])('explains that a command failed because of %s', async (_name, code, message) => {
     const { result, error } = await kith.run(code);
     expect(result).toBeNull();
-    expect(error).toMatchObject(NOWHERE);
+    expect(error).toMatchObject(NO_POSITION);
     expect(error?.message).toContain(message);
   });
 
@@ -145,7 +153,7 @@ describe('running a command', () => {
     ['a list', '[1]'],
     ['no response', '({ success: true, shouldReply: true })'],
     ['no success', '({ response: "x", shouldReply: true })'],
-    ['words for truth', '({ success: "true", response: "x", shouldReply: 1 })'],
+    ['strings and numbers for booleans', '({ success: "true", response: "x", shouldReply: 1 })'],
     ['a number as response', '({ success: true, response: 5, shouldReply: true })'],
     ['a function', '() => 1'],
     ['a function as response', '({ success: true, response: () => 1, shouldReply: true })'],
@@ -155,14 +163,14 @@ describe('running a command', () => {
       'new (class { get success() { return true } get response() { return "x" } get shouldReply() { return true } })()',
     ],
     ['fields under __proto__', 'JSON.parse(\'{"__proto__":{"success":true,"response":"x","shouldReply":true}}\')'],
-    ['toJSON that says nothing', '({ success: true, response: "x", shouldReply: true, toJSON() {} })'],
-    ['toJSON that says something else', '({ success: true, response: "x", shouldReply: true, toJSON: () => [] })'],
+    ['toJSON that returns nothing', '({ success: true, response: "x", shouldReply: true, toJSON() {} })'],
+    ['toJSON that returns something else', '({ success: true, response: "x", shouldReply: true, toJSON: () => [] })'],
     ['a map', 'new Map([["success", true], ["response", "x"], ["shouldReply", true]])'],
     ['bytes', 'new Uint8Array(5)'],
     ['a response with toString', '({ success: true, response: { toString: () => "x" }, shouldReply: true })'],
-  ])('S55: refuses %s as a result, in words', async (_name, expression) => {
+  ])('refuses %s as a result with a message [S55]', async (_name, expression) => {
     const report = await kith.run(`export default () => (${expression})`);
-    expect(report).toMatchObject({ result: null, error: { message: SHAPE, ...NOWHERE } });
+    expect(report).toMatchObject({ result: null, error: { message: INVALID_RESULT, ...NO_POSITION } });
   });
 
   it.each([
@@ -175,7 +183,7 @@ describe('running a command', () => {
       '({ success: true, response: "x", shouldReply: true, ...JSON.parse(\'{"__proto__":{"admin":true},"constructor":{}}\') })',
     ],
     ['a thenable', '({ then: (done) => done({ success: true, response: "x", shouldReply: true }) })'],
-  ])('S55: takes the data of %s and nothing else', async (_name, expression) => {
+  ])('accepts only the data of %s as a result [S55]', async (_name, expression) => {
     const { result } = await kith.run(`export default () => (${expression})`);
     expect(result).toEqual({ success: true, response: 'x', shouldReply: true });
     expect(Reflect.get({}, 'admin')).toBeUndefined();
@@ -187,32 +195,32 @@ describe('running a command', () => {
       'a getter that throws',
       'export default () => ({ success: true, shouldReply: true, get response() { throw new Error("mine") } })',
     ],
-    ['a getter without end', 'export default () => ({ success: true, shouldReply: true, get response() { for (;;); } })'],
-    ['toJSON without end', 'export default () => ({ toJSON() { for (;;); } })'],
-    ['nesting without end', 'let a = {}; for (let i = 0; i < 1e5; i += 1) a = { a }; export default () => a'],
-  ])('S55: survives %s in a result', async (_name, code) => {
+    ['an endless getter', 'export default () => ({ success: true, shouldReply: true, get response() { for (;;); } })'],
+    ['an endless toJSON', 'export default () => ({ toJSON() { for (;;); } })'],
+    ['very deep nesting', 'let a = {}; for (let i = 0; i < 1e5; i += 1) a = { a }; export default () => a'],
+  ])('survives %s in a result [S55]', async (_name, code) => {
     const { result, error } = await kith.run(code.replaceAll('; export', ';\nexport'));
     expect(result).toBeNull();
     expect(error?.message.length).toBeGreaterThan(5);
-    expect(await kith.response(BENIGN)).toBe('hi Ada');
+    expect(await kith.response(VALID_COMMAND)).toBe('hi Ada');
   });
 
-  it('starts every run afresh, with random numbers of its own', async () => {
-    const count = answer('(globalThis.count = (globalThis.count ?? 0) + 1) + " " + Math.random()');
+  it('runs every command in a new engine, with different random numbers', async () => {
+    const count = commandReturning('(globalThis.count = (globalThis.count ?? 0) + 1) + " " + Math.random()');
     const responses = [await kith.response(count), await kith.response(count), await kith.response(count)];
     expect(responses.map((text) => text.split(' ')[0])).toEqual(['1', '1', '1']);
     expect(new Set(responses).size).toBe(3);
   });
 
-  it('knows the time, in UTC', async () => {
-    const [now, offset] = (await kith.response(answer('Date.now() + " " + new Date().getTimezoneOffset()'))).split(' ');
+  it('gives the real time, in UTC', async () => {
+    const [now, offset] = (await kith.response(commandReturning('Date.now() + " " + new Date().getTimezoneOffset()'))).split(' ');
     expect(Math.abs(Number(now) - Date.now())).toBeLessThan(60_000);
     expect(offset).toBe('0');
   });
 
-  it('keeps surrogates and other hard characters as they are', async () => {
+  it('does not change surrogates, NUL and other special characters', async () => {
     const message = 'é 😀 \u2028 \u0000 "\\ \ud800';
-    expect(JSON.parse(await kith.response(answer('JSON.stringify(ctx.message)'), { message }))).toBe(message);
+    expect(JSON.parse(await kith.response(commandReturning('JSON.stringify(ctx.message)'), { message }))).toBe(message);
   });
 
   it('refuses more than 32 KiB of source', async () => {

@@ -6,15 +6,16 @@ import { sandbox, type CommandContext, type RunReport } from '@kith/proto';
 import { definition } from '@kith/sandbox';
 import { SandboxService } from '../src/sandbox.service.js';
 
-export const BENIGN = 'export default async ({ args }) => ({ success: true, response: `hi ${args[0]}`, shouldReply: true });';
+export const VALID_COMMAND =
+  'export default async ({ args }) => ({ success: true, response: `hi ${args[0]}`, shouldReply: true });';
 
 export interface SandboxUnderTest {
   readonly stack: ServicesUnderTest;
-  /** Runs for a user of its own, so that no run counts against another. */
+  /** Runs the code for a new user each time, so that the limits per user do not apply. */
   run(code: string, context?: Partial<CommandContext>): Promise<RunReport>;
   /** The response of a command that must succeed. */
   response(code: string, context?: Partial<CommandContext>): Promise<string>;
-  /** The process that users' code runs in; undefined while there is none. */
+  /** The guest process; undefined while there is none. */
   guest(): ChildProcess | undefined;
 }
 
@@ -37,7 +38,7 @@ export async function sandboxUnderTest(): Promise<SandboxUnderTest> {
   };
 }
 
-/** The process behind a pool. */
+/** The guest process of a pool. */
 export function guestOf(pool: object): ChildProcess | undefined {
   return (Reflect.get(pool, 'guest') as { process: ChildProcess } | undefined)?.process;
 }
@@ -55,7 +56,7 @@ export function aContext(fields: Partial<CommandContext> = {}): CommandContext {
   };
 }
 
-/** A line of /proc/<pid>/status in kB; 0 where there is no such file. */
+/** A value of /proc/<pid>/status in kB; 0 where there is no such file. */
 export function statusKb(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {
   try {
     return Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);

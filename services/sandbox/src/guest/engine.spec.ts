@@ -6,23 +6,23 @@ import { capMemory, createEngine } from './engine.js';
 
 const PAGE = 65_536;
 const bytes = readFileSync(createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm'));
-const GREEDY = 'const all = []; for (;;) all.push(new Uint8Array(100000).fill(1))';
+const ALLOCATE_FOREVER = 'const all = []; for (;;) all.push(new Uint8Array(100000).fill(1))';
 
-describe('the engine of a guest', () => {
-  it('grows to its maximum and no further, even when it keeps no limit of its own', async () => {
+describe('the engine', () => {
+  it('cannot grow above the maximum in its module, even without a limit of its own', async () => {
     const vm = await QuickJS.create({ wasm: new WebAssembly.Module(Uint8Array.from(capMemory(bytes, 320))) });
-    expect(() => vm.evalCode(GREEDY)).toThrow();
+    expect(() => vm.evalCode(ALLOCATE_FOREVER)).toThrow();
     const { memory } = Reflect.get(vm, 'exports') as { memory: WebAssembly.Memory };
     expect(memory.buffer.byteLength).toBeLessThanOrEqual(320 * PAGE);
     expect(memory.buffer.byteLength).toBeGreaterThan(200 * PAGE);
   });
 
-  it('does not start when the module looks other than it did', () => {
+  it('refuses a module with an unexpected memory section', () => {
     expect(() => capMemory(Buffer.from('\0asm\x01\0\0\0'), 320)).toThrow('no memory');
     expect(() => capMemory(capMemory(bytes, 320), 320)).toThrow('another memory layout');
   });
 
-  it('draws other random numbers each time, and tells the real time', async () => {
+  it('gives different random numbers in each run, and the real time', async () => {
     const wasm = new WebAssembly.Module(Uint8Array.from(capMemory(bytes, 320)));
     const draw = async () => {
       const vm = await createEngine(wasm);

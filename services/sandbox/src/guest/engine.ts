@@ -1,4 +1,4 @@
-// Runs in the guest process, from source by Node's own type stripping: hence no relative imports of values, and only syntax that can be stripped.
+// Runs in the guest process, from source by Node's type stripping: values are not imported by relative paths, and only erasable syntax is used.
 import { randomFillSync } from 'node:crypto';
 import { Intrinsics, QuickJS } from 'quickjs-wasi';
 
@@ -8,8 +8,8 @@ const MEMORY_SECTION = 5;
 const INTRINSICS = Intrinsics.ALL & ~Intrinsics.WEAK_REF & ~Intrinsics.PERFORMANCE;
 
 /**
- * A fresh engine: what one user breaks, the next does not meet. Not from a snapshot: copying one costs more than booting, and every
- * copy would draw the same random numbers.
+ * Creates a new engine, so that nothing of one run is visible in the next. Not from a snapshot: copying one takes longer than starting an
+ * engine, and every copy would produce the same random numbers.
  */
 export async function createEngine(engine: WebAssembly.Module, interruptHandler?: () => boolean): Promise<QuickJS> {
   let isBooted = false;
@@ -21,13 +21,13 @@ export async function createEngine(engine: WebAssembly.Module, interruptHandler?
     intrinsics: INTRINSICS,
     ...(interruptHandler ? { interruptHandler } : {}),
     wasi: (memory) => ({
-      // The engine seeds Math.random with the first time it is told, which a user could guess.
+      // The engine seeds Math.random with the first time it reads, which a user could guess; it gets random bytes instead.
       clock_time_get(_clock: number, _precision: bigint, at: number) {
         if (isBooted) new DataView(memory.buffer).setBigUint64(at, BigInt(Date.now()) * 1_000_000n, true);
         else randomFillSync(new Uint8Array(memory.buffer, at, 8));
         return 0;
       },
-      // What the engine itself prints goes nowhere.
+      // Output of the engine itself is discarded.
       fd_write: () => 0,
     }),
   });
@@ -35,7 +35,7 @@ export async function createEngine(engine: WebAssembly.Module, interruptHandler?
   return vm;
 }
 
-/** The engine's bytes with a maximum written into the WASM memory section: growth stops there whatever the guest tries. */
+/** The engine's WASM module with a maximum in its memory section, which no code can exceed. */
 export function capMemory(bytes: Buffer, maxPages: number): Buffer {
   let at = 8;
   while (at < bytes.length) {
@@ -57,7 +57,7 @@ export function capMemory(bytes: Buffer, maxPages: number): Buffer {
   throw new Error('the engine declares no memory');
 }
 
-/** An unsigned LEB128 number and the index behind it. */
+/** An unsigned LEB128 number and the index after it. */
 function readNumber(bytes: Buffer, start: number): [value: number, next: number] {
   let value = 0;
   let shift = 0;

@@ -1,17 +1,17 @@
-// A thread of the guest process: one job at a time, a fresh engine for each.
+// A worker thread of the guest process: runs one job at a time, each in a new engine.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { GuestJob, GuestWorkerData } from './protocol.js';
 
-const beside = (name: string) => new URL(`./${name}${import.meta.url.slice(-3)}`, import.meta.url).href;
-const { createEngine } = (await import(beside('engine'))) as typeof import('./engine.js');
-const { PRELUDE: prelude } = (await import(beside('prelude'))) as typeof import('./prelude.js');
-const { checkScript, runScript } = (await import(beside('run-command'))) as typeof import('./run-command.js');
+const siblingUrl = (name: string) => new URL(`./${name}${import.meta.url.slice(-3)}`, import.meta.url).href;
+const { createEngine } = (await import(siblingUrl('engine'))) as typeof import('./engine.js');
+const { PRELUDE: prelude } = (await import(siblingUrl('prelude'))) as typeof import('./prelude.js');
+const { checkScript, runScript } = (await import(siblingUrl('run-command'))) as typeof import('./run-command.js');
 
 const { engine, bounds } = workerData as GuestWorkerData;
-const means = { createEngine: (interrupt: () => boolean) => createEngine(engine, interrupt), prelude, bounds };
+const dependencies = { createEngine: (interrupt: () => boolean) => createEngine(engine, interrupt), prelude, bounds };
 
 parentPort?.on('message', (job: GuestJob) => {
-  void (job.kind === 'check' ? checkScript(job, means) : runScript(job, means)).then((outcome) =>
+  void (job.kind === 'check' ? checkScript(job, dependencies) : runScript(job, dependencies)).then((outcome) =>
     parentPort?.postMessage(outcome),
   );
 });

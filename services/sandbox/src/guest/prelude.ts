@@ -1,7 +1,7 @@
 /**
- * What is evaluated in a fresh engine before the user's code: a function that takes the one way out (`write`, a kind and a text) and
- * gives the function that runs a command. It keeps what it needs before the user's code can replace it; whoever fools it all the same
- * fools only himself, because the engine is thrown away and the worker believes nothing but strings.
+ * Evaluated in a new engine before the user's code: a function that takes `write(kind, text)`, the only channel to the host, and returns
+ * the function that runs a command. It keeps references to the built-ins that it needs before the user's code can replace them. Code that
+ * manipulates it all the same harms only its own run: the engine is discarded afterwards, and the host accepts only strings and checks them.
  */
 export const PRELUDE = `(write, maxLines, maxLine, maxMessage, maxStack, maxResult) => {
   'use strict';

@@ -1,4 +1,4 @@
-/** One thing to do with code of a user. Scripts come from `asScript`. */
+/** A job for the guest process. Scripts come from `asScript`. */
 export type GuestJob =
   | { readonly id: number; readonly kind: 'check'; readonly script: string }
   | {
@@ -11,8 +11,8 @@ export type GuestJob =
       readonly context: string;
     };
 
-/** How a job ended. `threw` also stands for what the parser refused. */
-export const ENDS = [
+/** How a job ended. `threw` includes syntax errors. */
+export const STATUSES = [
   'valid',
   'returned',
   'threw',
@@ -24,26 +24,26 @@ export const ENDS = [
   'memory',
   'crashed',
 ] as const;
-export type GuestEnd = (typeof ENDS)[number];
+export type GuestStatus = (typeof STATUSES)[number];
 
 export const LEVELS = ['log', 'info', 'warn', 'error'] as const;
 
-/** Bounds of what a guest may say; the prelude keeps them, the worker enforces them, the service checks them. */
+/** Limits of what a command may report: the prelude respects them, the worker enforces them, the service checks them. */
 export const BOUNDS = { lines: 100, line: 500, message: 300, stack: 4000, result: 65_536 } as const;
 
 export interface GuestOutcome {
   readonly id: number;
-  readonly end: GuestEnd;
+  readonly status: GuestStatus;
   /** With `returned`: the result as JSON; with `threw`: the message. */
   readonly text: string;
   /** With `threw`: the engine's stack trace. */
   readonly stack: string;
   readonly log: readonly { readonly level: (typeof LEVELS)[number]; readonly text: string }[];
-  /** Time inside the guest. */
+  /** The time in the engine. */
   readonly durationMs: number;
 }
 
-/** What the worker threads get from their process. */
+/** The `workerData` of the worker threads. */
 export interface GuestWorkerData {
   readonly engine: WebAssembly.Module;
   readonly bounds: typeof BOUNDS;

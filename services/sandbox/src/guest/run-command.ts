@@ -1,49 +1,49 @@
-// See engine.ts for why there are no relative imports of values.
+// Runs from source by Node's type stripping: see engine.ts for why values are not imported by relative paths.
 import { EvalFlags, JSException, type JSValueHandle, type QuickJS } from 'quickjs-wasi';
-import type { BOUNDS, GuestEnd, GuestJob, GuestOutcome } from './protocol.js';
+import type { BOUNDS, GuestStatus, GuestJob, GuestOutcome } from './protocol.js';
 
-const FILE = 'command.js';
-/** Time of the processor, not of the clock: on a busy machine an honest command keeps its share. */
-const BUDGET_MS = 250;
-/** Time of the clock, well before the watchdog: who is stopped by it still tells what the guest logged. */
-const PATIENCE_MS = 500;
-/** What it means that the guest said nothing, by the state of its promise: pending, fulfilled, rejected. */
-const SILENCE: readonly GuestEnd[] = ['pending', 'no-data', 'crashed'];
+const FILE_NAME = 'command.js';
+/** CPU time, so that a command is not stopped because the machine is busy. */
+const CPU_LIMIT_MS = 250;
+/** Well below the watchdog of the guest process: a command stopped here still reports what it logged. */
+const WALL_CLOCK_LIMIT_MS = 500;
+/** The status of a command that reported nothing, by the state of its promise: pending, fulfilled, rejected. */
+const STATUS_BY_PROMISE_STATE: readonly GuestStatus[] = ['pending', 'no-data', 'crashed'];
 
 type Log = GuestOutcome['log'][number];
 type Job<K extends GuestJob['kind']> = Extract<GuestJob, { kind: K }>;
 
-interface Means {
-  /** Makes a fresh engine that asks now and then whether it has to stop. */
+interface Dependencies {
+  /** Creates a new engine, which calls `mustStop` regularly. */
   readonly createEngine: (mustStop: () => boolean) => Promise<QuickJS>;
   readonly prelude: string;
   readonly bounds: typeof BOUNDS;
 }
 
 /** Parses a script without running it. */
-export function checkScript(job: Job<'check'>, means: Means): Promise<GuestOutcome> {
-  return new Attempt(job.id, means).outcomeOf((vm) => {
-    vm.evalCode(job.script, FILE, EvalFlags.COMPILE_ONLY | EvalFlags.ASYNC);
+export function checkScript(job: Job<'check'>, dependencies: Dependencies): Promise<GuestOutcome> {
+  return new JobExecution(job.id, dependencies).outcomeOf((vm) => {
+    vm.evalCode(job.script, FILE_NAME, EvalFlags.COMPILE_ONLY | EvalFlags.ASYNC);
     return 'valid';
   });
 }
 
-/** Runs a script and the handler it leaves. */
-export function runScript(job: Job<'run'>, means: Means): Promise<GuestOutcome> {
-  const attempt = new Attempt(job.id, means);
-  return attempt.outcomeOf((vm) => {
-    const invoke = attempt.prepare(vm);
-    const loaded = vm.evalCode(job.script, FILE, EvalFlags.ASYNC);
+/** Runs a script and the handler that it defines. */
+export function runScript(job: Job<'run'>, dependencies: Dependencies): Promise<GuestOutcome> {
+  const execution = new JobExecution(job.id, dependencies);
+  return execution.outcomeOf((vm) => {
+    const invoke = execution.prepare(vm);
+    const loaded = vm.evalCode(job.script, FILE_NAME, EvalFlags.ASYNC);
     const find = vm.evalCode(`() => (typeof ${job.handler} === 'undefined' ? undefined : ${job.handler})`, 'prelude.js');
     const settled = vm.callFunction(invoke, vm.undefined, loaded, find, vm.newString(job.context));
     vm.executePendingJobs();
-    // Nothing can wake a guest that waits: it has no timers and nobody to ask.
-    return SILENCE[settled.promiseState] ?? 'crashed';
+    // A promise that is pending now stays pending: the engine has no timers and no I/O.
+    return STATUS_BY_PROMISE_STATE[settled.promiseState] ?? 'crashed';
   });
 }
 
-class Attempt {
-  private end: GuestEnd | undefined;
+class JobExecution {
+  private status: GuestStatus | undefined;
   private text = '';
   private stack = '';
   private readonly log: Log[] = [];
@@ -51,52 +51,52 @@ class Attempt {
   private startedAt = 0;
   private cpuAtStart = 0;
 
-  // Spelled out: parameter properties are more than type stripping takes away.
+  // Not parameter properties, because type stripping does not support them.
   private readonly id: number;
-  private readonly means: Means;
+  private readonly dependencies: Dependencies;
 
-  constructor(id: number, means: Means) {
+  constructor(id: number, dependencies: Dependencies) {
     this.id = id;
-    this.means = means;
+    this.dependencies = dependencies;
   }
 
-  /** What came of the work in a fresh engine: what the guest said before all, else what `work` makes of its silence. */
-  async outcomeOf(work: (vm: QuickJS) => GuestEnd): Promise<GuestOutcome> {
-    let end: GuestEnd;
+  /** Runs `work` in a new engine. The status is what the code reported, or else what `work` returns. */
+  async outcomeOf(work: (vm: QuickJS) => GuestStatus): Promise<GuestOutcome> {
+    let status: GuestStatus;
     try {
-      const vm = await this.means.createEngine(() => this.mustStop());
+      const vm = await this.dependencies.createEngine(() => this.mustStop());
       this.startClock();
-      const otherwise = work(vm);
-      end = this.end ?? otherwise;
+      const unreported = work(vm);
+      status = this.status ?? unreported;
     } catch (error) {
-      end = this.endOf(error);
+      status = this.statusOf(error);
     }
     const { id, text, stack, log } = this;
     const durationMs = Math.round((performance.now() - this.startedAt) * 100) / 100;
-    return { id, end: this.isTimeUp ? 'time' : end, text, stack, log, durationMs };
+    return { id, status: this.isTimeUp ? 'time' : status, text, stack, log, durationMs };
   }
 
-  /** Evaluates the prelude; gives the function that runs the handler. From then on it is the guest's time. */
+  /** Evaluates the prelude and returns the function that runs the handler. The time limits begin after it. */
   prepare(vm: QuickJS): JSValueHandle {
-    const { lines, line, message, stack, result } = this.means.bounds;
+    const { lines, line, message, stack, result } = this.dependencies.bounds;
     const write = vm.newFunction('write', (kind, text) => {
-      // An error that leaves this function would carry our stack trace into the guest.
+      // An error thrown to the user's code would contain a stack trace of the host.
       try {
-        if (kind?.isString && text?.isString) this.hear(kind.toString(), text);
+        if (kind?.isString && text?.isString) this.onMessage(kind.toString(), text);
       } catch {
-        this.end ??= 'memory';
+        this.status ??= 'memory';
       }
       return vm.undefined;
     });
     const numbers = [lines, line, message, stack, result].map((value) => vm.newNumber(value));
-    const invoke = vm.callFunction(vm.evalCode(this.means.prelude, 'prelude.js'), vm.undefined, write, ...numbers);
+    const invoke = vm.callFunction(vm.evalCode(this.dependencies.prelude, 'prelude.js'), vm.undefined, write, ...numbers);
     this.startClock();
     return invoke;
   }
 
-  /** Everything of the guest reaches us here, as strings. */
-  private hear(kind: string, text: JSValueHandle): void {
-    const { bounds } = this.means;
+  /** Receives everything that the code reports, as strings. */
+  private onMessage(kind: string, text: JSValueHandle): void {
+    const { bounds } = this.dependencies;
     switch (kind) {
       case 'log':
       case 'info':
@@ -109,28 +109,28 @@ class Attempt {
         return;
       case 'threw':
         this.text = text.toString().slice(0, bounds.message);
-        this.end = this.text.startsWith('InternalError: out of memory') ? 'memory' : 'threw';
+        this.status = this.text.startsWith('InternalError: out of memory') ? 'memory' : 'threw';
         return;
       case 'returned': {
         const result = text.toString();
-        this.end = result.length > bounds.result ? 'too-large' : 'returned';
-        this.text = this.end === 'returned' ? result : '';
+        this.status = result.length > bounds.result ? 'too-large' : 'returned';
+        this.text = this.status === 'returned' ? result : '';
         return;
       }
       case 'no-handler':
       case 'no-data':
       case 'too-large':
-        this.end = kind;
+        this.status = kind;
     }
   }
 
-  private endOf(error: unknown): GuestEnd {
+  private statusOf(error: unknown): GuestStatus {
     if (!(error instanceof Error)) return 'crashed';
     const message = String(error.message);
     if (/out of memory|malloc failed/.test(message)) return 'memory';
     if (!(error instanceof JSException)) return 'crashed';
-    this.text = `${error.name}: ${message}`.slice(0, this.means.bounds.message);
-    this.stack = String(error.stack).slice(0, this.means.bounds.stack);
+    this.text = `${error.name}: ${message}`.slice(0, this.dependencies.bounds.message);
+    this.stack = String(error.stack).slice(0, this.dependencies.bounds.stack);
     return 'threw';
   }
 
@@ -140,7 +140,7 @@ class Attempt {
   }
 
   private mustStop(): boolean {
-    this.isTimeUp ||= cpuMs() - this.cpuAtStart > BUDGET_MS || performance.now() - this.startedAt > PATIENCE_MS;
+    this.isTimeUp ||= cpuMs() - this.cpuAtStart > CPU_LIMIT_MS || performance.now() - this.startedAt > WALL_CLOCK_LIMIT_MS;
     return this.isTimeUp;
   }
 }

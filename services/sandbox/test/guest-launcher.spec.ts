@@ -4,9 +4,9 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGuest } from '../src/jail.js';
+import { startGuest } from '../src/guest-launcher.js';
 
-/** What somebody could do who had broken out of the engine and of V8. */
+/** What code could try that had escaped from the engine and from V8. */
 const PROBE = `
 const attempt = async (name, work) => { try { await work(); return [name, 'reached'] } catch (error) { return [name, error.code ?? error.name] } };
 const results = await Promise.all([
@@ -24,7 +24,7 @@ const results = await Promise.all([
 process.send({ ...Object.fromEntries(results), env: Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL_')) });
 `;
 
-describe('the jail of the guest process', () => {
+describe('the isolation of the guest process', () => {
   let folder: string;
   let server: Server;
   let probed: Record<string, unknown>;
@@ -46,21 +46,21 @@ describe('the jail of the guest process', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each(['read', 'write', 'proc', 'spawn', 'addon'])('S53: refuses to %s', (name) => {
+  it.each(['read', 'write', 'proc', 'spawn', 'addon'])('refuses the operation "%s" [S53]', (name) => {
     expect(probed).toMatchObject({ [name]: expect.stringMatching(/^ERR_(ACCESS_DENIED|DLOPEN_DISABLED)$/) });
   });
 
-  it('S53: makes no code from texts', () => {
+  it('refuses to compile code from strings [S53]', () => {
     expect(probed).toMatchObject({ eval: 'EvalError' });
   });
 
-  it('S56: holds an empty environment', () => {
+  it('includes an empty environment [S56]', () => {
     expect(probed).toMatchObject({ env: [] });
   });
 
-  it('S53: has no network where the system lets us take it away', () => {
-    const isCut = startsWithUnshare();
-    expect(probed.connect === 'reached').toBe(!isCut);
+  it('includes no network where the system allows network namespaces [S53]', () => {
+    const isIsolated = startsWithUnshare();
+    expect(probed.connect === 'reached').toBe(!isIsolated);
   });
 });
 

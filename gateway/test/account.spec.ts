@@ -5,7 +5,7 @@ import { WRONG_PASSWORD } from './stubs/values.js';
 
 const CLEARED = ['kith=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax'];
 
-describe('the account', () => {
+describe('account routes', () => {
   let world: GatewayUnderTest;
   let kim: Client;
 
@@ -18,7 +18,7 @@ describe('the account', () => {
   const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
   const isSignedIn = async (client: Client) => (await client.ask('GET', '/api/auth/user')).status === 200;
 
-  it('changes username and e-mail', async () => {
+  it('change username and e-mail address, and refuse a taken username', async () => {
     const answer = await kim.ask('PATCH', '/api/auth/profile', {
       username: ' kimberly ',
       email: 'k@example.test',
@@ -31,7 +31,7 @@ describe('the account', () => {
     expect([empty.status, empty.body]).toMatchObject([400, { fields: { username: 'Username is required' } }]);
   });
 
-  it('keeps what a settings tab does not send', async () => {
+  it('keep the settings that a request does not contain', async () => {
     const notifications = await kim.ask('PATCH', '/api/auth/notification-settings', { marketingUpdates: true });
     expect(notifications.body).toMatchObject({ notificationSettings: { emailNotifications: true, marketingUpdates: true } });
     const answer = await kim.ask('PATCH', '/api/auth/api-settings', { apiKey: 'sk-very-secret-1234' });
@@ -39,7 +39,7 @@ describe('the account', () => {
     expect(answer.text).not.toContain('sk-very');
   });
 
-  it('changing the password ends the other sessions at once, this one stays', async () => {
+  it('end all other sessions at once when the password changes', async () => {
     const here = world.client();
     const { actor: _actor, ...there } = world.client({ ...here.actor, sessionId: kim.actor.sessionId });
     expect((await there.ask('GET', '/api/auth/user')).status).toBe(200);
@@ -53,7 +53,7 @@ describe('the account', () => {
     expect([await isSignedIn(here), (await there.ask('GET', '/api/auth/user')).status]).toEqual([true, 401]);
   });
 
-  it('lists the sessions plainly and ends one; the cookie goes with its own', async () => {
+  it('list sessions and end one; the cookie is cleared only when the current session ends', async () => {
     const lou = world.client();
     const list = await lou.ask('GET', '/api/auth/sessions');
     expect([list.status, list.headers['x-total-count']]).toEqual([200, '2']);
@@ -65,13 +65,13 @@ describe('the account', () => {
     expect([own.status, own.headers['set-cookie'], await isSignedIn(lou)]).toEqual([200, CLEARED, false]);
   });
 
-  it('signs out everywhere', async () => {
+  it('end all sessions of the user', async () => {
     const lou = world.client();
     const answer = await lou.ask('POST', '/api/auth/sessions/end-all');
     expect([answer.status, answer.headers['set-cookie'], await isSignedIn(lou)]).toEqual([200, CLEARED, false]);
   });
 
-  it('deletes itself with the right password only', async () => {
+  it('delete the account only with the correct password', async () => {
     const lou = world.client();
     const wrong = await lou.ask('DELETE', '/api/auth/account', { password: WRONG_PASSWORD });
     expect([wrong.status, wrong.body, wrong.headers['set-cookie']]).toMatchObject([400, { code: 'WRONG_PASSWORD' }, undefined]);
@@ -80,7 +80,7 @@ describe('the account', () => {
     expect([answer.status, answer.headers['set-cookie'], await isSignedIn(lou)]).toEqual([200, CLEARED, false]);
   });
 
-  it('says to everybody whether a forgotten password can be reset', async () => {
+  it('tell signed-out clients of any origin whether password reset is available', async () => {
     const senders: Record<string, string>[] = [{}, { authorization: 'Bearer gone' }, { origin: 'https://evil.example' }];
     for (const headers of senders) {
       const answer = await world.send('GET', '/api/auth/options', { headers });
@@ -90,7 +90,7 @@ describe('the account', () => {
     expect(asked.body).toEqual({ data: { signInOptions: { passwordReset: true } } });
   });
 
-  it('resets a forgotten password without a session, told where the request comes from', async () => {
+  it('reset a forgotten password without a session and pass on the client address and user agent', async () => {
     const body = { email: 'kim@example.test', origin: { ip: '8.8.8.8', userAgent: 'forged' } };
     const asked = await world.send('POST', '/api/auth/password-reset/request', { body, headers: { 'user-agent': 'test' } });
     expect(asked.status).toBe(200);
@@ -105,12 +105,12 @@ describe('the account', () => {
     }
   });
 
-  it.each(['/api/auth/password-reset', '/api/auth/password-reset/request'])('another site cannot send %s', async (path) => {
+  it.each(['/api/auth/password-reset', '/api/auth/password-reset/request'])('refuse %s from another site', async (path) => {
     const headers = { origin: 'https://evil.example' };
     expect((await world.send('POST', path, { headers, body: {} })).body).toMatchObject({ code: 'CROSS_ORIGIN' });
   });
 
-  it('S3: somebody who acts as a user changes neither password nor key, and deletes nothing', async () => {
+  it('refuse changes of password and API key and account deletion during impersonation [S3]', async () => {
     const acting = world.client({ impersonator: { userId: kim.actor.userId, username: 'root' } });
     for (const [method, path, body] of [
       ['PATCH', '/api/auth/password', { currentPassword: 'correct horse', newPassword: 'battery staple' }],
@@ -122,7 +122,7 @@ describe('the account', () => {
     expect((await acting.ask('GET', '/api/auth/user')).body).toMatchObject({ impersonatedBy: { username: 'root' } });
   });
 
-  it('S21: no secret of a session is ever part of an address or of the log', async () => {
+  it('accept no session secret in a URL and write none to the log [S21]', async () => {
     const lou = world.client();
     const answer = await world.send('GET', `/api/auth/user?token=${lou.token}&access_token=${lou.token}`);
     expect(answer.body).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });

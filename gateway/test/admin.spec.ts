@@ -10,7 +10,7 @@ import { anAdminUser, hashOf } from './stubs/values.js';
 
 const userId = randomUUID();
 
-describe('administration', () => {
+describe('admin routes', () => {
   let world: GatewayUnderTest;
   let admin: Client;
   let root: Client;
@@ -24,7 +24,7 @@ describe('administration', () => {
 
   const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
 
-  it('lists users and administrators plainly', async () => {
+  it('list users and administrators as arrays with X-Total-Count', async () => {
     const users = await admin.ask('GET', '/api/admin/users?limit=2&offset=3&search=u');
     expect([users.status, users.headers['x-total-count'], users.body]).toEqual([200, '450', USERS.slice(3, 5)]);
     expect(lastCall('admin.users')).toMatchObject({ search: 'u', limit: 2, offset: 3 });
@@ -32,13 +32,13 @@ describe('administration', () => {
     expect([admins.headers['x-total-count'], admins.body]).toMatchObject(['1', [{ username: 'root', isAdmin: true }]]);
   });
 
-  it('composes the numbers of four services', async () => {
+  it('combine the statistics of four services', async () => {
     expect((await admin.ask('GET', '/api/admin/stats')).body).toEqual({
       stats: { users: { total: 450, free: 400, standard: 30, premium: 20 }, bots: { total: 900, active: 41 }, messages: 123_456 },
     });
   });
 
-  it('changes plan and rights', async () => {
+  it('set the plan of a user, grant and revoke the administrator role', async () => {
     const plan = await admin.ask('PATCH', `/api/admin/users/${userId}/subscription`, { plan: 'standard' });
     expect([plan.status, plan.body]).toEqual([200, { userId, plan: 'basic', message: 'Plan changed' }]);
     expect((await admin.ask('PATCH', `/api/admin/users/${userId}/subscription`, { plan: 'gold' })).status).toBe(400);
@@ -49,7 +49,7 @@ describe('administration', () => {
     expect(lastCall('admin.revokeAdmin')).toEqual({ actor: admin.actor, userId });
   });
 
-  it('grants credits once per key, of the body, of the header, or a new one', async () => {
+  it('grant credits with the idempotency key of the body, of the header, or a new one', async () => {
     const path = `/api/admin/users/${userId}/credits`;
     expect((await root.ask('POST', path, { credits: '25' })).body).toEqual({ credits: 37, message: 'Credits Added' });
     const first = lastCall('billing.grantCredits')?.['idempotencyKey'];
@@ -71,7 +71,7 @@ describe('administration', () => {
     expect(long.status).toBe(400);
   });
 
-  it('shows the audit log to the super-admin', async () => {
+  it('show the audit log to the super-admin', async () => {
     const answer = await root.ask('GET', `/api/admin/audit?action=plan_set&userId=${userId}&limit=5`);
     expect(answer.body).toMatchObject({ total: 1, isIntact: true, events: [{ action: 'plan_set', effectiveUserId: userId }] });
     expect(lastCall('audit.log')).toMatchObject({ action: 'plan_set', userId, limit: 5 });
@@ -90,7 +90,7 @@ describe('administration', () => {
     ['POST', `/api/admin/users/${userId}/credits`],
     ['POST', `/api/admin/impersonate/${userId}`],
     ['GET', '/api/admin/audit'],
-  ])('S31: %s %s is not for users, nor for whoever acts as one', async (method, path) => {
+  ])('%s %s is refused for users and during impersonation [S31]', async (method, path) => {
     const body = method === 'GET' ? undefined : { plan: 'free', credits: 1 };
     expect((await world.client().ask(method, path, body)).body).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
     const impersonator = { userId: root.actor.userId, username: 'root' };
@@ -113,7 +113,7 @@ describe('administration', () => {
       return token;
     };
 
-    it('starts with a session of its own, cookie and bearer', async () => {
+    it('starts a new session with its own cookie and bearer token', async () => {
       const { answer, cookie, token } = await start();
       expect(answer.status).toBe(200);
       expect(Object.keys(answer.body as object).toSorted()).toEqual(['message', 'token', 'user']);
@@ -126,7 +126,7 @@ describe('administration', () => {
       expect(seen.body).toMatchObject({ id: userId });
     });
 
-    it('ends by the bearer, and makes the super-admin the user again', async () => {
+    it('ends with the bearer token and signs the super-admin in again', async () => {
       const { token } = await start();
       const headers = { authorization: `Bearer ${token}` };
       expect((await world.send('GET', '/api/auth/user', { headers })).status).toBe(200);
@@ -140,7 +140,7 @@ describe('administration', () => {
       expect((await end(headers)).body).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
     });
 
-    it.each(['bearer', 'cookie'])('S36: ends after it has expired, by the %s', async (kind) => {
+    it.each(['bearer', 'cookie'])('can be ended with the %s after it has expired [S36]', async (kind) => {
       const { token, cookie } = await start();
       expire(token);
       const headers: Record<string, string> =
@@ -149,7 +149,7 @@ describe('administration', () => {
       expect((await end(headers)).body).toMatchObject({ user: { id: root.actor.userId } });
     });
 
-    it('ends for nobody else: no session, no impersonation, another site', async () => {
+    it('cannot be ended without a session, by a session that is no impersonation, or from another site', async () => {
       expect((await end({})).body).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
       expect((await end({ authorization: `Bearer ${root.token}` })).body).toMatchObject({ code: 'UNAUTHENTICATED' });
       const { cookie } = await start();
@@ -163,7 +163,7 @@ describe('administration', () => {
     });
   });
 
-  describe('S48: exports', () => {
+  describe('CSV exports [S48]', () => {
     it.each<[string | number | null, string]>([
       ['=1+1', `"'=1+1"`],
       ['+1', `"'+1"`],
@@ -178,9 +178,9 @@ describe('administration', () => {
       ['plain', 'plain'],
       [-5, '-5'],
       [null, ''],
-    ])('%j becomes %s', (value, cell) => expect(csvLine([value])).toBe(`${cell}\r\n`));
+    ])('write the value %j as %s', (value, cell) => expect(csvLine([value])).toBe(`${cell}\r\n`));
 
-    it('users: all of them, page by page, harmless to spreadsheets, and written down', async () => {
+    it('contain all users without executable formulas and are recorded in the audit log', async () => {
       const calls = world.memory.calls.length;
       const answer = await admin.ask('GET', '/api/admin/export/users.csv');
       expect(answer.status).toBe(200);
@@ -197,11 +197,11 @@ describe('administration', () => {
       expect(lines[3]).toContain(`,"'+1""quoted"",@example.test",`);
       const pages = world.memory.calls.slice(calls).filter(({ name }) => name === 'admin.users');
       expect(pages.map(({ input }) => input['after'])).toEqual([undefined, 'user-199', 'user-399']);
-      const { actorId, details, ip } = await waitFor('the line in the audit log', exported);
+      const { actorId, details, ip } = await waitFor('the entry in the audit log', exported);
       expect([actorId, details, ip]).toEqual([admin.actor.userId, { users: 450 }, '127.0.0.1']);
     });
 
-    it('users: each of them once, also when somebody registers meanwhile', async () => {
+    it('contain each user once although somebody registers during the export', async () => {
       const before = USERS.map(({ id }) => id);
       const credential = { kind: 'bearer', hash: hashOf(admin.token) } as const;
       const parts = await world.gateway.app.get(CsvExports).users(admin.actor, credential);
@@ -213,7 +213,7 @@ describe('administration', () => {
       expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(before);
     });
 
-    it('S16: end in the middle when the right is taken away', async () => {
+    it('stop when the administrator loses the role during the download [S16]', async () => {
       const former = world.client({ role: 'admin' });
       const credential = { kind: 'bearer', hash: hashOf(former.token) } as const;
       const lines = await world.gateway.app.get(CsvExports).users(former.actor, credential);
@@ -221,10 +221,12 @@ describe('administration', () => {
       expect((await lines.next()).value?.split('\r\n')).toHaveLength(201);
       world.memory.sessions.set(`bearer:${credential.hash}`, { ...former.actor, role: 'user' });
       await world.runtime.events.publish(events.actorDropped, { userId: former.actor.userId });
+      // The event reaches the gateway some time after it has been published.
+      await waitFor('the lost role', async () => (await former.ask('GET', '/api/admin/users')).status === 403);
       await expect(lines.next()).rejects.toMatchObject({ code: 'FORBIDDEN' });
     });
 
-    it('analytics: the numbers of the dashboard', async () => {
+    it('contain the numbers of the admin dashboard', async () => {
       const answer = await admin.ask('GET', '/api/admin/export/analytics.csv');
       expect(answer.text).toBe(
         [
@@ -241,7 +243,7 @@ describe('administration', () => {
       );
     });
 
-    it('are refused in words, before the first line', async () => {
+    it('are refused with a JSON error before the first line is sent', async () => {
       const answer = await world.client().ask('GET', '/api/admin/export/users.csv');
       expect([answer.status, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
         403,

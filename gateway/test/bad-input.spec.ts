@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import type { Answer } from './http-client.js';
+import { withCpuTime, type Answer } from './http-client.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const LEAK = /\bat .*\.[jt]s:\d+|node_modules|select .* from|ECONN|127\.0\.0\.1:\d+/i;
 
-/** Whatever is thrown at the door: a clear 4xx, never a 5xx, never a stack, and the gateway stands. */
-describe('bad input', () => {
+/** Invalid requests get a 4xx error without internals, never a 5xx, and the gateway keeps working. */
+describe('invalid requests', () => {
   let world: GatewayUnderTest;
   let kim: Client;
 
@@ -17,7 +17,7 @@ describe('bad input', () => {
     kim = world.client();
   });
   afterAll(() => world.close());
-  // The same process goes on answering after each of them.
+  // The process must still answer after each invalid request.
   afterEach(async () => expect((await kim.ask('GET', '/api/auth/user')).status).toBe(200));
 
   const raw = (body: string | Buffer, headers: Record<string, string> = JSON_TYPE, path = '/api/bots', method = 'POST') =>
@@ -41,7 +41,7 @@ describe('bad input', () => {
 
   it.each<[string, string | Buffer, string]>([
     ['broken JSON', '{"name": "x"', 'MALFORMED'],
-    ['no JSON', 'hello', 'MALFORMED'],
+    ['text that is not JSON', 'hello', 'MALFORMED'],
     ['two values', '{} {}', 'MALFORMED'],
     ['invalid UTF-8', INVALID_UTF8, 'MALFORMED'],
     ['UTF-16', Buffer.from('{"name":"abc"}', 'utf16le'), 'MALFORMED'],
@@ -50,7 +50,7 @@ describe('bad input', () => {
     ['a number', '7', 'BAD_INPUT'],
     ['a string', '"x"', 'BAD_INPUT'],
     ['null', 'null', 'BAD_INPUT'],
-    ['nothing in it', '{}', 'BAD_INPUT'],
+    ['an empty object', '{}', 'BAD_INPUT'],
     ['a short name', '{"name":"ab"}', 'BAD_INPUT'],
     ['an object for a string', '{"name":{"$ne":null}}', 'BAD_INPUT'],
     ['a list for a string', '{"name":["abc"]}', 'BAD_INPUT'],
@@ -66,39 +66,42 @@ describe('bad input', () => {
       'BAD_INPUT',
     ],
     ['a long name', JSON.stringify({ name: 'x'.repeat(500_000) }), 'BAD_INPUT'],
-    ['a number beyond all', '{"name":"abc","preferences":{"maxTokens":1e999}}', 'BAD_INPUT'],
-  ])('%s', async (_name, body, code) => {
+    ['a number beyond the range of doubles', '{"name":"abc","preferences":{"maxTokens":1e999}}', 'BAD_INPUT'],
+  ])('are refused with the body: %s', async (_name, body, code) => {
     expectRefusal(await raw(body), 400, code);
   });
 
-  it('a list of wrong values as long as a body can be', async () => {
+  it('are refused with a list of invalid values as long as a body can be', async () => {
     const body = `{"title":"abc","content":"abc","tags":[${'1,'.repeat(450_000)}1]}`;
     const answer = await raw(body, JSON_TYPE, `/api/bots/${randomUUID()}/knowledge`);
     expect([400, 413]).toContain(answer.status);
   });
 
-  it('more than the services carry to each other', async () => {
+  it('are refused with a body above the limit of calls between services', async () => {
     const body = JSON.stringify({ name: 'abc', unknown: 'x'.repeat(1_020_000) });
     expectRefusal(await raw(body), 413, 'TOO_LARGE');
   });
 
-  it.each([1_048_577, 20_000_000, 31_000_000])('%d bytes, on a connection that goes on', async (bytes) => {
-    expectRefusal(await raw(Buffer.alloc(bytes, 0x61)), 413, 'TOO_LARGE');
-  });
+  it.each([1_048_577, 20_000_000, 31_000_000])(
+    'are answered 413 with a body of %d bytes that the client sends to its end',
+    async (bytes) => {
+      expectRefusal(await raw(Buffer.alloc(bytes, 0x61)), 413, 'TOO_LARGE');
+    },
+  );
 
-  it('20 MB in pieces, of no stated length', async () => {
+  it('are answered 413 with a chunked body of 20 MB', async () => {
     const headers = { ...JSON_TYPE, 'transfer-encoding': 'chunked' };
     expectRefusal(await raw(Buffer.alloc(20_000_000, 0x61), headers), 413, 'TOO_LARGE');
   });
 
-  it('a stated length beyond reason is refused before it is sent, and the connection closed', async () => {
+  it('are answered 413 before a body of 100 GB is sent, and the connection is closed', async () => {
     const head = ['POST /api/bots HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 99999999999', '', ''];
     const text = await onSocket(head.join('\r\n'));
     expect(text).toMatch(/^HTTP\/1.1 413 /);
     expect(text).toMatch(/connection: close/i);
   });
 
-  it('20 MB of another type', async () => {
+  it('are answered 415 with 20 MB of another content type', async () => {
     expectRefusal(await raw(Buffer.alloc(20_000_000, 0x61), { 'content-type': 'text/plain' }), 415, 'UNSUPPORTED_MEDIA');
   });
 
@@ -110,7 +113,7 @@ describe('bad input', () => {
     'application/reports+json',
     'json',
     ';;',
-  ])('the content type %s', async (type) => {
+  ])('are answered 415 with the content type %s', async (type) => {
     for (const path of ['/api/bots', '/api/auth/login'])
       expectRefusal(await raw('name=abc', { 'content-type': type }, path), 415, 'UNSUPPORTED_MEDIA');
     const graphql = await raw('{"query":"{ me { id } }"}', { 'content-type': type }, '/graphql');
@@ -120,7 +123,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it('no content type', async () => {
+  it('are answered 415 with a body without content type', async () => {
     expectRefusal(await raw('{"name":"abc"}', {}), 415, 'UNSUPPORTED_MEDIA');
   });
 
@@ -129,7 +132,7 @@ describe('bad input', () => {
     '{"\\u005f_proto__":{"isAdmin":true},"name":"abc"}',
     '{"constructor":{"prototype":{"isAdmin":true}},"name":"abc"}',
     '{"name":"abc","personality":{"__proto__":{"isAdmin":true},"humor":true}}',
-  ])('%s changes nothing but what it may', async (body) => {
+  ])('cannot set a prototype or role with %s', async (body) => {
     const answer = await raw(body);
     expect([answer.status, answer.body]).toMatchObject([201, { name: 'abc' }]);
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
@@ -137,32 +140,32 @@ describe('bad input', () => {
   });
 
   it.each(['limit=0', 'limit=x', 'limit=1&limit=2', 'offset=-1', 'limit=1e9', `search=${'x'.repeat(101)}`])(
-    'the query %s',
+    'are refused with the query %s',
     async (query) => {
       expectRefusal(await kim.ask('GET', `/api/bots?${query}`), 400, 'BAD_INPUT');
     },
   );
 
   it.each(['__proto__=x', '__proto__[isAdmin]=true', '%ff=1', 'a=%', '&&&', 'toString=1'])(
-    'the query %s says nothing to us',
+    'are accepted when the query has the unknown parameters %s',
     async (query) => {
       expect((await kim.ask('GET', `/api/bots?limit=1&${query}`)).status).toBe(200);
     },
   );
 
-  it.each(['/api/bots/%', '/api/%ff', '/%c0%ae'])('the address %s', async (path) => {
+  it.each(['/api/bots/%', '/api/%ff', '/%c0%ae'])('are refused with the URL %s', async (path) => {
     const answer = await kim.ask('GET', path);
     expect([400, 404]).toContain(answer.status);
     expect(answer.body).toMatchObject({ statusCode: answer.status, code: expect.stringMatching(/MALFORMED|NOT_FOUND/) });
   });
 
-  it('an address longer than any', async () => {
+  it('with a very long URL cause no server error', async () => {
     for (const path of [`/api/bots/${'x'.repeat(5000)}`, `/${'x/'.repeat(3000)}`]) {
       expect((await kim.ask('GET', path)).status).toBeLessThan(500);
     }
   });
 
-  it.each(['[', 'a b', 'a/b', ''])('the Host header %j', async (host) => {
+  it.each(['[', 'a b', 'a/b', ''])('are refused with the Host header %j', async (host) => {
     for (const target of ['GET /graphql?query={__typename}', 'GET /api/auth/user']) {
       const status = Number((await onSocket(`${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).split(' ')[1]);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -177,7 +180,7 @@ describe('bad input', () => {
     'TRACE / HTTP/1.1',
     'HELLO',
     'GET / HTTP/9.9',
-  ])('the request line %s', async (line) => {
+  ])('are refused with the request line %s', async (line) => {
     const status = Number((await onSocket(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`)).split(' ')[1]);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -190,9 +193,9 @@ describe('bad input', () => {
       'MALFORMED',
       'POST /api/bots HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n',
     ],
-    ['no HTTP', 400, 'MALFORMED', 'HELLO\r\n\r\n'],
+    ['text that is not HTTP', 400, 'MALFORMED', 'HELLO\r\n\r\n'],
     ['20 KB of header', 431, 'TOO_LARGE', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('what the parser of HTTP itself refuses: %s', async (_name, status, code, text) => {
+  ])('are refused by the HTTP parser with %s', async (_name, status, code, text) => {
     const [head = '', body = ''] = (await onSocket(text)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/x-content-type-options: nosniff/i);
@@ -201,14 +204,14 @@ describe('bad input', () => {
     expect(JSON.parse(body)).toEqual({ statusCode: status, code, message, error: message });
   });
 
-  it('a client that goes away in the middle of its body', async () => {
+  it('may end in the middle of the body', async () => {
     const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');
     const head = `POST /api/bots HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name`;
     await new Promise<void>((resolve) => socket.write(head, () => resolve()));
     socket.destroy();
   });
 
-  it('reports of browsers: a few lines of the log, whatever they say', async () => {
+  it('to the CSP reports write at most 20 short lines a minute to the log', async () => {
     const report = {
       type: 'csp-violation',
       body: { effectiveDirective: 'img-src', blockedURL: `https://evil.example/${'x'.repeat(500)}` },
@@ -221,15 +224,16 @@ describe('bad input', () => {
     expect(lines[0]?.length).toBeLessThan(500);
   });
 
-  it('a list of reports as long as a body can be, in no time', async () => {
+  it('to the CSP reports take little CPU time even as long as a body can be', async () => {
     const headers = { 'content-type': 'application/reports+json' };
-    const start = performance.now();
-    const answer = await world.send('POST', '/api/csp-reports', { body: `[${'{},'.repeat(340_000)}{}]`, headers });
-    expect(answer.status).toBe(204);
-    expect(performance.now() - start).toBeLessThan(2500);
+    const { result, cpuMs } = await withCpuTime(() =>
+      world.send('POST', '/api/csp-reports', { body: `[${'{},'.repeat(340_000)}{}]`, headers }),
+    );
+    expect(result.status).toBe(204);
+    expect(cpuMs).toBeLessThan(2500);
   });
 
-  it('was told to nobody as a bug', () => {
+  it('are not logged as errors', () => {
     expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 

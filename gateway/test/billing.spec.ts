@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { NO_CHECKOUT, SIGNATURE } from './stubs/billing.js';
 
-describe('money', () => {
+describe('billing routes', () => {
   let world: GatewayUnderTest;
   let kim: Client;
 
@@ -15,14 +15,14 @@ describe('money', () => {
 
   const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
 
-  it('shows packages and movements', async () => {
+  it('list credit packages and credit postings', async () => {
     expect((await kim.ask('GET', '/api/credits/packages')).body).toMatchObject({ packages: [{ id: 'credits-100', price: 199 }] });
     const history = await kim.ask('GET', '/api/credits/history?limit=2&offset=1');
     expect([history.headers['x-total-count'], history.body]).toMatchObject(['3', [{ kind: 'message' }, { credits: -1 }]]);
     expect(lastCall('billing.history')).toMatchObject({ limit: 2, offset: 1 });
   });
 
-  it('S65: sells what the catalogue says, whatever the client says', async () => {
+  it('take price and credits from the catalogue and ignore those of the client [S65]', async () => {
     const body = { packageId: 'credits-100', credits: 999_999, price: 1, userId: randomUUID() };
     const answer = await kim.ask('POST', '/api/credits/checkout', body);
     const url = 'https://pay.example/session';
@@ -31,7 +31,7 @@ describe('money', () => {
     expect((await kim.ask('POST', '/api/credits/checkout', { packageId: 'none' })).body).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it.each(['/api/subscriptions/upgrade', '/api/create-checkout-session'])('%s leads to the same checkout', async (path) => {
+  it.each(['/api/subscriptions/upgrade', '/api/create-checkout-session'])('%s creates a checkout for a plan', async (path) => {
     for (const [plan, bought] of [
       ['basic', 'basic'],
       ['standard', 'basic'],
@@ -56,12 +56,12 @@ describe('money', () => {
     expect((await acting.ask('POST', path, { plan: 'basic' })).body).toMatchObject({ statusCode: 403, code: 'IMPERSONATING' });
   });
 
-  it('shows the subscription and the page of the provider', async () => {
+  it('show the subscription and link to the billing portal', async () => {
     expect((await kim.ask('GET', '/api/subscriptions')).body).toMatchObject({ plan: 'basic', status: 'active', isSandbox: true });
     expect((await kim.ask('POST', '/api/subscriptions/portal')).body).toEqual({ url: 'https://pay.example/session' });
   });
 
-  it('pays, declines, cancels and resumes in the sandbox', async () => {
+  it('pay, decline and cancel in the payment sandbox', async () => {
     const checkoutId = randomUUID();
     const path = `/api/sandbox/checkout/${checkoutId}`;
     expect((await kim.ask('GET', path)).body).toMatchObject({ id: checkoutId, title: '100 credits', state: 'open' });
@@ -72,7 +72,7 @@ describe('money', () => {
     expect(change.body).toMatchObject({ cancelsAtPeriodEnd: true });
   });
 
-  describe('S63: events of the provider', () => {
+  describe('webhook events of the payment provider [S63]', () => {
     const event = (body: string | Buffer, headers: Record<string, string> = { 'stripe-signature': SIGNATURE }) =>
       world.send('POST', '/api/webhooks/stripe', { body, headers: { 'content-type': 'application/json', ...headers } });
 
@@ -84,25 +84,25 @@ describe('money', () => {
       'no JSON at all',
       '',
       `{"${'x'.repeat(200_000)}":1}`,
-    ])('arrive byte for byte: %s', async (body) => {
+    ])('are passed on byte for byte: %s', async (body) => {
       const answer = await event(body);
       expect([answer.status, answer.body]).toEqual([200, { received: true }]);
       expect(lastCall('billing.webhook')).toEqual({ body, signature: SIGNATURE });
     });
 
-    it('need neither session nor origin', async () => {
+    it('need neither a session nor a same-origin request', async () => {
       expect((await event('{}', { 'stripe-signature': SIGNATURE, origin: 'https://evil.example' })).status).toBe(200);
     });
 
     it.each<[string, Record<string, string>]>([
       ['no signature', {}],
-      ['a wrong one', { 'stripe-signature': 't=1,v1=wrong' }],
-      ['an empty one', { 'stripe-signature': '' }],
+      ['a wrong signature', { 'stripe-signature': 't=1,v1=wrong' }],
+      ['an empty signature', { 'stripe-signature': '' }],
     ])('are refused with %s', async (_name, headers) => {
       expect((await event('{}', headers)).body).toMatchObject({ statusCode: 400, code: 'SIGNATURE_INVALID' });
     });
 
-    it('are refused when they are no text, too large or of another type', async () => {
+    it('are refused when they are not UTF-8, above 256 KiB or not JSON by content type', async () => {
       const calls = world.memory.calls.length;
       expect((await event(Buffer.from([0x7b, 0xff, 0x7d]))).body).toMatchObject({ statusCode: 400, code: 'MALFORMED' });
       expect((await event('x'.repeat(262_145))).body).toMatchObject({ statusCode: 413, code: 'TOO_LARGE' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { NOW } from './stubs/values.js';
 
-describe('the dashboard', () => {
+describe('the resource usage of the dashboard', () => {
   let world: GatewayUnderTest;
   let kim: Client;
   const path = '/api/dashboard/resource-usage';
@@ -19,21 +19,21 @@ describe('the dashboard', () => {
     messageStats: { dailyTotal: 3 },
   };
 
-  it('asks three questions, however many companions there are', async () => {
+  it('takes three calls, however many bots there are', async () => {
     const before = world.memory.calls.length;
     expect((await kim.ask('GET', path)).body).toMatchObject(everything);
     const asked = world.memory.calls.slice(before).map(({ name }) => name);
     expect(asked.filter((name) => name !== 'auth.resolve').toSorted()).toEqual(['billing.usage', 'bots.counts', 'chat.activity']);
   });
 
-  it('says the same on GraphQL', async () => {
+  it('is the same over GraphQL', async () => {
     const query = `{ resourceUsage { system { cpuUsage memoryUsage } messageStats { dailyTotal }
       usage { bots { total online } activity { date count } tokens { used dailyLimit } } } }`;
     const { data } = (await kim.graphql(query)).body as { data: { resourceUsage: object } };
     expect(data.resourceUsage).toMatchObject(everything);
   });
 
-  it('goes without the numbers of a service that is away, and never makes any up', async () => {
+  it('is null or empty for an unavailable service and fails only when all are unavailable', async () => {
     await world.stop('chat');
     const withoutChat = await kim.ask('GET', path);
     expect([withoutChat.status, withoutChat.body]).toMatchObject([200, { usage: { ...everything.usage, activity: [] } }]);

@@ -31,7 +31,7 @@ interface Operation {
   readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: Record<string, unknown> }> }>;
 }
 
-describe('the documentation', () => {
+describe('the API documentation', () => {
   let world: GatewayUnderTest;
   let paths: Record<string, Record<string, Operation>>;
 
@@ -41,7 +41,7 @@ describe('the documentation', () => {
   });
   afterAll(() => world.close());
 
-  it('names exactly the routes that are there', () => {
+  it('describes exactly the registered routes', () => {
     const registered = world.gateway.app
       .get(RegisteredRoutes)
       .all.filter(({ method, url }) => method !== 'HEAD' && url !== WEB_APP_ROUTE && url !== '/graphql')
@@ -56,7 +56,7 @@ describe('the documentation', () => {
     expect(documented.toSorted()).toEqual(tables.map((line) => line.replace(/:(\w+)/g, '{$1}')).toSorted());
   });
 
-  it('shows what a client sends, and no more', () => {
+  it('describes the input of clients without fields of the gateway', () => {
     const create = paths['/api/bots']?.['post'];
     const { properties, required } = create?.requestBody?.content['application/json'].schema ?? {};
     expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(['name', 'discordToken', 'personality']));
@@ -78,7 +78,7 @@ describe('the documentation', () => {
     ]);
   });
 
-  it('shows what comes back', () => {
+  it('describes the responses', () => {
     expect(paths['/api/bots']?.['post']?.responses).toMatchObject({
       201: { content: { 'application/json': { schema: { type: 'object' } } } },
     });
@@ -96,19 +96,19 @@ describe('the documentation', () => {
     Object.values(ALL_ROUTES).flatMap((routes) =>
       Object.values(routes).flatMap((spec) => (spec.call ? [[`${spec.method} ${spec.path}`, spec.call.name] as const] : [])),
     ),
-  )('%s names every code that the contract of %s names', (route, call) => {
+  )('describes for %s every error code of the contract of %s', (route, call) => {
     const [method = '', path = ''] = route.split(' ');
     const { responses } = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? { responses: {} };
     const text = JSON.stringify(responses);
     for (const code of codesIn(call)) expect(text).toContain(`${code}: `);
   });
 
-  it('explains every code', async () => {
+  it('explains every error code', async () => {
     const { text } = await world.send('GET', '/api/docs/openapi.json');
     for (const code of Object.keys(ERRORS)) expect(text).toContain(`| ${code} |`);
   });
 
-  it('is a page of files, none of them within it', async () => {
+  it('is a page without inline scripts and styles whose files are served', async () => {
     const page = await world.send('GET', '/api/docs');
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).not.toMatch(/<script>|<style|style=|https?:/);

@@ -41,14 +41,14 @@ describe('every route', () => {
   const refusalsOf = (operation: Operation) =>
     Object.values(operation.responses).flatMap(({ description }) => description.match(/\b[A-Z][A-Z_]{4,}\b/g) ?? []);
 
-  it('has its sample', () => {
+  it('has a sample request or is tested elsewhere', () => {
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect([...SAMPLES.map(({ route }) => route), ...ROUTES_WITHOUT_SAMPLE].toSorted()).toEqual(documented.toSorted());
   });
 
-  it.each(rows(SAMPLES))('S33: %s answers what is documented, and no field more', async (route, sample) => {
+  it.each(rows(SAMPLES))('%s answers exactly the documented fields [S33]', async (route, sample) => {
     const answer = await ask(sample);
     expect([answer.status, answer.text]).toEqual([sample.status ?? 200, answer.text]);
     const content = operationOf(route).responses[String(answer.status)]?.content ?? {};
@@ -59,7 +59,7 @@ describe('every route', () => {
     expect(answer.text).not.toMatch(/"cookie"|"hash"|"key":/);
   });
 
-  it.each(rows(SAMPLES.filter(({ route }) => route.includes('/api/'))))('%s lists what it refuses', (route) => {
+  it.each(rows(SAMPLES.filter(({ route }) => route.includes('/api/'))))('%s documents the errors of its kind', (route) => {
     const operation = operationOf(route);
     const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
     expect(refusals).toContain('429');
@@ -69,7 +69,7 @@ describe('every route', () => {
   });
 
   it.each(rows(SAMPLES))(
-    '%s refuses whoever is not signed in, unless it is open',
+    '%s requires authentication unless it is documented as public',
     async (route, { query = '', body, headers }) => {
       const { method, path } = addressOf(route);
       const answer = await world.send(method, path + query, { body, ...(headers && { headers }) });
@@ -78,7 +78,7 @@ describe('every route', () => {
     },
   );
 
-  it.each(rows(WITH_BODY))('%s takes an object, and nothing else', async (route, { body, ...sample }) => {
+  it.each(rows(WITH_BODY))('%s refuses bodies that are not a JSON object', async (route, { body, ...sample }) => {
     const before = world.log.length;
     for (const wrong of ['[]', '7', '"x"', 'null', 'true', JSON.stringify([body])]) {
       const headers = { 'content-type': 'application/json' };
@@ -87,16 +87,19 @@ describe('every route', () => {
     expect(world.log.slice(before)).toEqual([]);
   });
 
-  it.each(rows(WITH_BODY))('%s refuses values of wrong types and endless ones', async (route, { body, ...sample }) => {
-    for (const value of [{ $ne: null }, [['x']], 'x'.repeat(250_000), '\0', '\ud800', -1e21]) {
-      const wrong = Object.fromEntries(Object.keys(body as object).map((name) => [name, value]));
-      const answer = await ask({ ...sample, route, body: wrong });
-      expect([400, 403, 404, 409, 422, 413]).toContain(answer.status);
-      expect(refusalsOf(operationOf(route))).toContain((answer.body as { code: string }).code);
-    }
-  });
+  it.each(rows(WITH_BODY))(
+    '%s answers values of wrong type or length with a documented error',
+    async (route, { body, ...sample }) => {
+      for (const value of [{ $ne: null }, [['x']], 'x'.repeat(250_000), '\0', '\ud800', -1e21]) {
+        const wrong = Object.fromEntries(Object.keys(body as object).map((name) => [name, value]));
+        const answer = await ask({ ...sample, route, body: wrong });
+        expect([400, 403, 404, 409, 422, 413]).toContain(answer.status);
+        expect(refusalsOf(operationOf(route))).toContain((answer.body as { code: string }).code);
+      }
+    },
+  );
 
-  it.each(rows(WITH_ID))('%s finds nothing under an id that is none', async (route, sample) => {
+  it.each(rows(WITH_ID))('%s answers NOT_FOUND for malformed ids', async (route, sample) => {
     const calls = world.memory.calls.length;
     for (const wrong of ['1', 'nobody', '%00', "';--", '..%2fx', ID.replace('-', '_'), 'x'.repeat(99)]) {
       const answer = await ask(sample, addressOf(route, () => wrong).path);
@@ -107,7 +110,7 @@ describe('every route', () => {
     expect(made.filter(({ name }) => !name.startsWith('systems.'))).toEqual([]);
   });
 
-  it.each(rows(WITH_BODY))('S32: %s takes no actor, role or prototype from the body', async (route, { body, ...sample }) => {
+  it.each(rows(WITH_BODY))('%s ignores actor, role and prototype in the body [S32]', async (route, { body, ...sample }) => {
     const { userId: _userId, ...actor } = world.client().actor;
     const stray = { actor: { ...actor, role: 'super_admin' }, role: 'super_admin', isAdmin: true, constructor: { x: 1 } };
     const text = JSON.stringify({ ...stray, ...(body as object) }).replace('{', '{"__proto__":{"isAdmin":true},');

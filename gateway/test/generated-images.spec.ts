@@ -6,7 +6,7 @@ import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-
 
 const PICTURE = Buffer.from('89504e470d0a1a0a00', 'hex');
 
-describe('pictures that a companion drew', () => {
+describe('generated images', () => {
   let world: GatewayUnderTest;
   let kim: Client;
   const botId = randomUUID();
@@ -25,7 +25,7 @@ describe('pictures that a companion drew', () => {
   }
 
   it.each(['image/png', 'image/jpeg', 'image/webp'] as const)(
-    'S46: as %s are shown in our page and saved elsewhere',
+    'of type %s are sent as downloads that only our pages can embed [S46]',
     async (type) => {
       const imageId = await aPicture(type);
       const answer = await kim.ask('GET', generatedImagePath(botId, imageId));
@@ -47,7 +47,7 @@ describe('pictures that a companion drew', () => {
     },
   );
 
-  it('S30: are not found when they are missing or the store has lost them, alike', async () => {
+  it('answer NOT_FOUND both without a record and without a file [S30]', async () => {
     const missing = await kim.ask('GET', generatedImagePath(botId, randomUUID()));
     expect([missing.status, missing.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
     const imageId = await aPicture();
@@ -56,13 +56,13 @@ describe('pictures that a companion drew', () => {
     expect([lost.status, lost.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
   });
 
-  it('S28: are shown to nobody who is not signed in', async () => {
+  it('require authentication [S28]', async () => {
     const imageId = await aPicture();
     const answer = await world.send('GET', generatedImagePath(botId, imageId), {});
     expect([answer.status, answer.body]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
   });
 
-  it.each(['x', '..%2f..%2fetc%2fpasswd', '%00'])('S47: are never named by a path: %s', async (name) => {
+  it.each(['x', '..%2f..%2fetc%2fpasswd', '%00'])('cannot be addressed by the file path %s [S47]', async (name) => {
     const answer = await kim.ask('GET', `/api/bots/${botId}/images/${name}`);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);

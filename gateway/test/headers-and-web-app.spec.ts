@@ -13,7 +13,7 @@ const SECURITY = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-describe('headers', () => {
+describe('HTTP responses', () => {
   let world: GatewayUnderTest;
   let secure: GatewayUnderTest;
 
@@ -35,7 +35,7 @@ describe('headers', () => {
     ['POST', '/graphql'],
     ['GET', '/graphql'],
     ['OPTIONS', '/api/bots'],
-  ])('S24, S26: secure on %s %s, whoever asks', async (method, path) => {
+  ])('have security headers and no CORS headers on %s %s [S24] [S26]', async (method, path) => {
     const senders: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${world.client().token}` },
@@ -57,20 +57,20 @@ describe('headers', () => {
   });
 
   it.each(['/%61pi/auth/user', '/api/%61uth/user', 'http://kith.example/api/auth/user'])(
-    'keeps an answer of the doors out of every cache when it is asked for as %s',
+    'of the API are not cacheable when requested as %s',
     async (path) => {
       const answer = await world.send('GET', path, { headers: { authorization: `Bearer ${world.client().token}` } });
       expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     },
   );
 
-  it('asks for https only where it is served over https', async () => {
+  it('have Strict-Transport-Security only when PUBLIC_URL is https', async () => {
     const answer = await secure.send('GET', '/api/auth/user');
     expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
   });
 
   describe('request ids', () => {
-    it('takes a sane one and hands it on, with a trace', async () => {
+    it('are taken from the client and passed to calls with a trace', async () => {
       const headers = { authorization: `Bearer ${world.client().token}`, 'x-request-id': 'abc-123:4' };
       const answer = await world.send('GET', '/api/credits', { headers });
       expect(answer.headers['x-request-id']).toBe('abc-123:4');
@@ -81,7 +81,7 @@ describe('headers', () => {
       });
     });
 
-    it('goes on with the trace of the caller', async () => {
+    it('pass the traceparent of the client to calls', async () => {
       const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
       await world.client().ask('GET', '/api/credits');
       const headers = { authorization: `Bearer ${world.client().token}`, traceparent };
@@ -90,7 +90,7 @@ describe('headers', () => {
       expect(world.memory.calls.at(-1)).toMatchObject({ name: 'bots.create', meta: { traceparent } });
     });
 
-    it.each(['', 'x'.repeat(65), 'a b', 'a"b', '<b>'])('replaces %j', async (id) => {
+    it.each(['', 'x'.repeat(65), 'a b', 'a"b', '<b>'])('are generated in place of the invalid %j', async (id) => {
       const answer = await world.send('GET', '/health/live', { headers: { 'x-request-id': id } });
       expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     });
@@ -98,7 +98,7 @@ describe('headers', () => {
 
   describe('the web app', () => {
     it.each(['/', '/dashboard', `/bots/${UUID}/chat`, '/index.html', '/auth?tab=login'])(
-      '%s is the page, with a nonce of its own',
+      'answers %s with its page and a new nonce',
       async (path) => {
         const [one, two] = await Promise.all([world.send('GET', path), world.send('GET', path)]);
         const nonceOf = ({ text }: { text: string }) => /content="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -114,7 +114,7 @@ describe('headers', () => {
       },
     );
 
-    it('hashed files are kept for a year, others are asked for again', async () => {
+    it('lets browsers cache hashed files for a year and revalidate others', async () => {
       const hashed = await world.send('GET', '/assets/index-abc.js');
       expect([hashed.status, hashed.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
       expect(hashed.headers['content-type']).toMatch(/javascript/);
@@ -132,17 +132,17 @@ describe('headers', () => {
       '/%2e%2e/package.json',
       '/..%2fpackage.json',
       '/.env',
-    ])('%s is not there', async (path) => {
+    ])('answers 404 for %s', async (path) => {
       const answer = await world.send('GET', path);
       expect([answer.status, answer.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
     });
 
-    it('HEAD has no body', async () => {
+    it('answers HEAD without a body', async () => {
       const answer = await world.send('HEAD', '/dashboard');
       expect([answer.status, answer.text]).toEqual([200, '']);
     });
 
-    it('says so when it has not been built; the doors are open', async () => {
+    it('answers 503 with a hint when it has not been built, while the API works', async () => {
       const page = await secure.send('GET', '/');
       expect([page.status, page.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
       expect(page.text).toContain('npm run build');

@@ -23,6 +23,17 @@ export async function send(baseUrl: string, method: string, path: string, sent: 
   return { status: response.statusCode ?? 0, headers: response.headers, text, body: parse(text) };
 }
 
+/**
+ * The result of some work and the CPU time that this process used meanwhile. Unlike elapsed time, CPU time does not depend on what else
+ * the machine does.
+ */
+export async function withCpuTime<T>(work: () => Promise<T>): Promise<{ result: T; cpuMs: number }> {
+  const start = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(start);
+  return { result, cpuMs: (user + system) / 1000 };
+}
+
 /** Like `send`, but resolves with the head of the answer, its body still to be read. */
 export function open(baseUrl: string, method: string, path: string, { headers = {}, body }: Sent = {}): Promise<IncomingMessage> {
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);

@@ -16,7 +16,7 @@ const aFile = (content: string | Buffer = 'Twice a day.', filename = 'tides.txt'
   content,
 });
 
-describe('files that a companion learns', () => {
+describe('knowledge files', () => {
   let world: GatewayUnderTest;
   let kim: Client;
   const botId = randomUUID();
@@ -41,7 +41,7 @@ describe('files that a companion learns', () => {
     return existsSync(folder) ? readdirSync(folder) : [];
   };
 
-  it('are stored under the id of their owner and taught by reference, with what the form says', async () => {
+  it('are stored under the id of their owner and passed on by reference with the fields of the form', async () => {
     somebody();
     const answer = await upload([
       { name: 'title', content: ' Tides ' },
@@ -57,13 +57,13 @@ describe('files that a companion learns', () => {
     expect(rest).toMatchObject({ actor: kim.actor, botId, title: 'Tides', position: { x: 12.5, y: 40 } });
   });
 
-  it('need neither title nor place; a path in the name is left out', async () => {
+  it('need neither title nor position; the path of a file name is dropped', async () => {
     somebody();
     const answer = await upload([aFile('a', '../../etc/passwd'), { name: 'title', content: '' }]);
     expect([answer.status, answer.body]).toMatchObject([201, { title: 'passwd', tags: [], position: { x: 350, y: 250 } }]);
   });
 
-  it('of exactly 10 MB fit, one byte more does not, and leaves nothing', async () => {
+  it('may have exactly 10 MB; larger ones are refused and not kept', async () => {
     somebody();
     expect((await upload([aFile(Buffer.alloc(10 * MB, 1))])).status).toBe(201);
     const large = await upload([aFile(Buffer.alloc(10 * MB + 1, 2))]);
@@ -77,17 +77,17 @@ describe('files that a companion learns', () => {
     ['nothing at all', [], 'Please choose a file'],
     ['an empty file input', [aFile('', '')], 'Please choose a file'],
     ['two files', [aFile('one'), aFile('two')], 'Please send at most 1 file.'],
-    ['a place that is none', [aFile(), { name: 'x', content: 'left' }], 'Please send both x and y as numbers.'],
-    ['half a place', [aFile(), { name: 'x', content: '1' }], 'Please send both x and y as numbers.'],
-    ['an endless title', [aFile(), { name: 'title', content: 'x'.repeat(40_000) }], 'This is too long.'],
-    ['a title above the bound', [aFile(), { name: 'title', content: 'x'.repeat(201) }], 'Must be at most 200 characters'],
-    ['a name without end', [aFile('a', `${'x'.repeat(300)}.txt`)], 'Must be at most 255 characters'],
+    ['an invalid position', [aFile(), { name: 'x', content: 'left' }], 'Please send both x and y as numbers.'],
+    ['an incomplete position', [aFile(), { name: 'x', content: '1' }], 'Please send both x and y as numbers.'],
+    ['a title above the field limit', [aFile(), { name: 'title', content: 'x'.repeat(40_000) }], 'This is too long.'],
+    ['a title above 200 characters', [aFile(), { name: 'title', content: 'x'.repeat(201) }], 'Must be at most 200 characters'],
+    ['a file name above 255 characters', [aFile('a', `${'x'.repeat(300)}.txt`)], 'Must be at most 255 characters'],
     [
       'many fields',
       [aFile(), ...Array.from({ length: 30 }, (_, at) => ({ name: `f${at}`, content: '' }))],
       'Please send at most 1 file.',
     ],
-  ])('are refused with %s, and leave nothing', async (_name, parts, message) => {
+  ])('are refused with %s and not kept', async (_name, parts, message) => {
     somebody();
     const answer = await upload(parts);
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'BAD_INPUT', message }]);
@@ -100,7 +100,7 @@ describe('files that a companion learns', () => {
     ['of another boundary', (form: Buffer) => Buffer.from(form.toString().replaceAll('kith', 'other'))],
     ['that is no form', () => Buffer.from('hello')],
     ['with a field of the prototype', () => aForm([{ name: '__proto__', content: 'x' }, aFile()])],
-  ])('are refused in a form %s, and leave nothing', async (_name, change) => {
+  ])('are refused in a form %s and not kept', async (_name, change) => {
     somebody();
     const headers = { authorization: `Bearer ${kim.token}`, ...FORM_HEADERS };
     const answer = await world.send('POST', path, { body: change(aForm([aFile()])), headers });
@@ -109,7 +109,7 @@ describe('files that a companion learns', () => {
     expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
-  it('without a boundary are no form', async () => {
+  it('are refused in a form without a boundary', async () => {
     somebody();
     const answer = await upload([aFile()], { 'content-type': 'multipart/form-data' });
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'MALFORMED' }]);
@@ -118,7 +118,7 @@ describe('files that a companion learns', () => {
   it.each([
     { file: { filepath: '/etc/passwd', filename: 'x.txt' } },
     { files: [{ path: '/etc/passwd' }], file: { key: 'x', bytes: 1, name: 'x' } },
-  ])('S47: are never named by JSON: %j', async (body) => {
+  ])('cannot be addressed by the paths in %j [S47]', async (body) => {
     somebody();
     const calls = world.memory.calls.length;
     const answer = await kim.ask('POST', path, body);
@@ -131,7 +131,7 @@ describe('files that a companion learns', () => {
     expect(world.memory.calls.slice(calls).map(({ name }) => name)).not.toContain('knowledge.addFile');
   });
 
-  it('are removed when the service refuses them, kept while nobody knows', async () => {
+  it('are deleted when the service refuses them and kept when the outcome is unknown', async () => {
     somebody();
     const refused = await upload([aFile(), { name: 'title', content: REFUSED }]);
     expect([refused.status, refused.body, stored()]).toMatchObject([403, { code: 'UPGRADE_REQUIRED' }, []]);
@@ -139,7 +139,7 @@ describe('files that a companion learns', () => {
     expect([lost.status, stored().length]).toEqual([502, 1]);
   });
 
-  it('come two at a time from one user', async () => {
+  it('are limited to two uploads at a time per user', async () => {
     somebody();
     const sockets = [openUpload(), openUpload()];
     await waitFor('two uploads under way', () => stored().length === 2);
@@ -148,12 +148,12 @@ describe('files that a companion learns', () => {
     expect((await upload([aFile('lou')], {}, world.client())).status).toBe(201);
     // Whoever goes away in the middle leaves nothing, and no slot.
     for (const socket of sockets) socket.destroy();
-    await waitFor('the end of both', () => stored().length === 0);
+    await waitFor('the end of both uploads', () => stored().length === 0);
     expect((await upload([aFile()])).status).toBe(201);
     expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
-  it('are not read from strangers', async () => {
+  it('are not read before authentication', async () => {
     const owners = readdirSync(root());
     const answer = await world.send('POST', path, { body: aForm([aFile(Buffer.alloc(5 * MB))]), headers: FORM_HEADERS });
     expect([answer.status, readdirSync(root())]).toEqual([401, owners]);
@@ -161,14 +161,14 @@ describe('files that a companion learns', () => {
     expect((await world.send('POST', path, { body: aForm([aFile()]), headers })).body).toMatchObject({ code: 'CROSS_ORIGIN' });
   });
 
-  describe('S46: on their way out', () => {
+  describe('downloads [S46]', () => {
     const download = async (name: string, content: string) => {
       somebody();
       const { body } = await upload([aFile(content, name)]);
       return kim.ask('GET', (body as { fileUrl: string }).fileUrl);
     };
 
-    it('are saved, never shown', async () => {
+    it('are attachments with a sandbox policy', async () => {
       const answer = await download('küste 1*.svg', '<svg onload="alert(1)"/>');
       expect([answer.status, answer.text]).toEqual([200, '<svg onload="alert(1)"/>']);
       expect(answer.headers).toMatchObject({
@@ -181,12 +181,12 @@ describe('files that a companion learns', () => {
       expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
     });
 
-    it('have no type that could be a header', async () => {
+    it('replace a media type that contains a header by a binary one', async () => {
       const answer = await download('a.txt', 'x');
       expect([answer.headers['content-type'], answer.headers['x-evil']]).toEqual(['application/octet-stream', undefined]);
     });
 
-    it('are not found without an item, or when the store has lost them', async () => {
+    it('answer NOT_FOUND both without an item and without a file', async () => {
       const gone = await kim.ask('GET', `/api/bots/${botId}/knowledge/${randomUUID()}/file`);
       expect([gone.status, gone.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
       const { body } = await upload([aFile('soon gone')]);
@@ -201,7 +201,7 @@ describe('files that a companion learns', () => {
       ['a\u202Egnp.exe', `attachment; filename="a_gnp.exe"; filename*=UTF-8''a_gnp.exe`],
       ['../up/%2e;.txt', `attachment; filename=".._up__2e_.txt"; filename*=UTF-8''.._up_%252e%3B.txt`],
       ['\ud800.txt', `attachment; filename="_.txt"; filename*=UTF-8''_.txt`],
-    ])('bear the name %j harmlessly', (name, header) => expect(contentDisposition(name)).toBe(header));
+    ])('escape the file name %j', (name, header) => expect(contentDisposition(name)).toBe(header));
   });
 
   /** An upload that stops in the middle. */

@@ -6,9 +6,11 @@ import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-
 import { open } from './http-client.js';
 import { TALK_ON } from './stubs/values.js';
 
+// The default of the RPC client.
+const CALL_TIMEOUT_MS = 10_000;
 const PATH = '/api/bots/7d3d4a1e-5f0c-4d2a-9c1b-2f6f0a5e8b11';
 
-describe('when a part of the house is down', () => {
+describe('the gateway during outages', () => {
   let world: GatewayUnderTest;
   let kim: Client;
 
@@ -18,34 +20,35 @@ describe('when a part of the house is down', () => {
   });
   afterAll(() => world.close());
 
-  const withinASecond = async <T>(work: () => Promise<T>): Promise<T> => {
+  /** Asserts that an answer comes long before the timeout of a call, although the machine may be busy. */
+  const withoutTimeout = async <T>(work: () => Promise<T>): Promise<T> => {
     const start = performance.now();
     const result = await work();
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(performance.now() - start).toBeLessThan(CALL_TIMEOUT_MS / 2);
     return result;
   };
 
-  it('is ready while everything is there', async () => {
+  it('is ready while Redis and all services are available', async () => {
     const answer = await world.send('GET', '/health/ready');
     const checks = Object.fromEntries(['redis', ...SERVICES].map((name) => [name, 'ok']));
     expect([answer.status, answer.body]).toMatchObject([200, { ready: true, checks }]);
   });
 
-  it('says so when its port is taken', async () => {
+  it('fails to start with EADDRINUSE when its port is in use', async () => {
     const { port } = new URL(world.baseUrl);
     const taken = { ...world.runtime, config: { ...world.runtime.config, PORT: Number(port) } };
     await expect(startGateway(taken)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('says which service is missing, and answers for the others', async () => {
+  it('answers UNAVAILABLE for an unavailable service and works for the others', async () => {
     await world.stop('knowledge');
-    const answer = await withinASecond(() => kim.ask('GET', `${PATH}/knowledge`));
+    const answer = await withoutTimeout(() => kim.ask('GET', `${PATH}/knowledge`));
     expect([answer.status, answer.headers['retry-after'], answer.body]).toMatchObject([
       503,
       '2',
       { code: 'UNAVAILABLE', retryAfterS: 2 },
     ]);
-    const graphql = await withinASecond(() =>
+    const graphql = await withoutTimeout(() =>
       kim.graphql('{ knowledge(botId: "7d3d4a1e-5f0c-4d2a-9c1b-2f6f0a5e8b11") { total } }'),
     );
     expect(graphql.body).toMatchObject({ errors: [{ extensions: { code: 'UNAVAILABLE', statusCode: 503, retryAfterS: 2 } }] });
@@ -55,36 +58,39 @@ describe('when a part of the house is down', () => {
     expect((await world.send('GET', '/health/live')).body).toEqual({ status: 'ok' });
   });
 
-  it('does not take a missing auth service for a missing session', async () => {
+  it('answers UNAVAILABLE, not UNAUTHENTICATED, while the auth service is unavailable', async () => {
+    const recent = world.client();
+    expect((await recent.ask('GET', '/api/credits')).status).toBe(200);
     await world.stop('auth');
     const stranger = world.client();
     const sent: Record<string, string>[] = [{ authorization: `Bearer ${stranger.token}` }, { cookie: `kith=${stranger.cookie}` }];
     for (const headers of sent) {
-      const answer = await withinASecond(() => world.send('GET', '/api/credits', { headers }));
+      const answer = await withoutTimeout(() => world.send('GET', '/api/credits', { headers }));
       expect([answer.status, answer.body]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
     }
-    // Who was here a moment ago goes on for seconds.
-    expect((await kim.ask('GET', '/api/credits')).status).toBe(200);
+    // The gateway caches a session for 10 s.
+    expect((await recent.ask('GET', '/api/credits')).status).toBe(200);
   });
 
-  it('cuts no answer off when it is told to stop', async () => {
-    const response = await open(world.baseUrl, 'POST', `${PATH}/chat/stream`, {
-      headers: { authorization: `Bearer ${kim.token}` },
+  it('completes running responses during shutdown', async () => {
+    const other = await gatewayUnderTest();
+    const response = await open(other.baseUrl, 'POST', `${PATH}/chat/stream`, {
+      headers: { authorization: `Bearer ${other.client().token}` },
       body: { message: TALK_ON },
     });
     let text = '';
     response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    const stopping = world.gateway.stopWork();
-    await waitFor('a closed door', () =>
-      world.send('GET', '/health/live').then(
+    const stopping = other.gateway.stopWork();
+    await waitFor('a refused connection', () =>
+      other.send('GET', '/health/live').then(
         () => false,
         () => true,
       ),
     );
     const words = text.length;
-    await waitFor('more words', () => text.length > words + 100);
+    await waitFor('more text', () => text.length > words + 100);
     response.destroy();
     await stopping;
-    await world.gateway.close();
+    await other.close();
   });
 });

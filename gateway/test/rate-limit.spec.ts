@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
 
-describe('the budget of an address', () => {
+describe('the rate limit per network', () => {
   let world: GatewayUnderTest;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the budget of an address', () => {
     for (let batch = 0; batch < 24; batch += 1) await Promise.all(Array.from({ length: 50 }, () => from(address)));
   };
 
-  it('is 1200 requests a minute over both doors, then 429 with the time to wait', async () => {
+  it('allows 1200 REST and GraphQL requests a minute, then answers 429 with Retry-After', async () => {
     await spend('203.0.113.7');
     const refused = await from('203.0.113.7', '/api/auth/login', 'POST');
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'RATE_LIMITED', retryAfterS: expect.any(Number) }]);
@@ -37,13 +37,13 @@ describe('the budget of an address', () => {
     expect((await failed).message).toContain('429');
   });
 
-  it('leaves pages, files, health and everybody else alone', async () => {
+  it('does not apply to pages, files, health checks and other networks', async () => {
     for (const path of ['/', '/assets/index-abc.js', '/health/live']) expect((await from('203.0.113.7', path)).status).toBe(200);
     expect((await from('203.0.113.8')).status).toBe(404);
     expect((await world.send('GET', '/api/nothing')).status).toBe(404);
   });
 
-  it('is one for a whole IPv6 network', async () => {
+  it('is shared by all addresses of an IPv6 /64 network', async () => {
     await spend('2001:db8:1:2::1');
     expect((await from('2001:db8:1:2:ffff::9')).status).toBe(429);
     expect((await from('2001:db8:1:3::1')).status).toBe(404);

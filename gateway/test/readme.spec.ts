@@ -7,7 +7,7 @@ import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js
 
 const run = promisify(execFile);
 
-describe('the README', () => {
+describe('the README of the gateway', () => {
   let world: GatewayUnderTest;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the README', () => {
     expect((await readme()).trimEnd().split('\n').length).toBeLessThanOrEqual(60);
   });
 
-  it('shows commands that work as they stand', async () => {
+  it('shows commands that work unchanged', async () => {
     const [, script = ''] = /```sh\n([^]*?)```/.exec(await readme()) ?? [];
     // Each answer on a line of its own.
     const spaced = script.replaceAll(/^(kim|curl) .*$/gm, '$&; echo');

@@ -7,7 +7,7 @@ import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js
 const MB = 1_048_576;
 const NEARLY_ALL = Buffer.alloc(MB - 10, 0x20);
 
-describe('bodies that are begun and not ended', () => {
+describe('the memory budget of unfinished request bodies', () => {
   let world: GatewayUnderTest;
   const open: Socket[] = [];
 
@@ -36,7 +36,7 @@ describe('bodies that are begun and not ended', () => {
       body: { username, password: 'correct horse' },
     });
 
-  it('S39: of one network are held up to 16 MB, small ones and those of others always', async () => {
+  it('is 16 MB per network and does not affect small bodies and other networks [S39]', async () => {
     const begun = await Promise.all(Array.from({ length: 20 }, () => begin('203.0.113.7')));
     const refused = () => begun.filter(({ answer }) => answer().includes('RATE_LIMITED'));
     await waitFor('refusals', () => refused().length >= 4, 20_000);
@@ -44,10 +44,10 @@ describe('bodies that are begun and not ended', () => {
     expect((await login('203.0.113.7')).status).toBe(200);
     expect((await login('203.0.113.8', 'x'.repeat(500_000))).status).toBe(400);
     for (const socket of open.splice(0)) socket.destroy();
-    await waitFor('room', async () => (await login('203.0.113.7', 'x'.repeat(500_000))).status === 400);
+    await waitFor('released memory', async () => (await login('203.0.113.7', 'x'.repeat(500_000))).status === 400);
   });
 
-  it('S39: of many networks are held up to 128 MB', async () => {
+  it('is 128 MB for all networks together [S39]', async () => {
     const networks = Array.from({ length: 10 }, (_, at) => `198.51.100.${at}`);
     const begun = await Promise.all(networks.flatMap((network) => Array.from({ length: 14 }, () => begin(network))));
     const refused = () => begun.filter(({ answer }) => answer().includes('OVERLOADED'));
@@ -56,7 +56,7 @@ describe('bodies that are begun and not ended', () => {
     expect((await login('203.0.113.9')).status).toBe(200);
   }, 60_000);
 
-  it('are no bugs', () => {
+  it('logs no error when it refuses a body', () => {
     expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 });

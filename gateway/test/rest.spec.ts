@@ -18,8 +18,8 @@ describe('REST', () => {
 
   const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
 
-  describe('companions', () => {
-    it('lists them plainly, with their number in a header', async () => {
+  describe('bots', () => {
+    it('are listed as an array with their total in X-Total-Count', async () => {
       const answer = await kim.ask('GET', '/api/bots?search=amb&limit=2&offset=1');
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject([{ name: 'Bot 1' }, { name: 'Bot 2' }]);
@@ -27,7 +27,7 @@ describe('REST', () => {
       expect(lastCall('bots.list')).toMatchObject({ search: 'amb', limit: 2, offset: 1, actor: kim.actor });
     });
 
-    it('creates one', async () => {
+    it('are created without unknown fields', async () => {
       const answer = await kim.ask('POST', '/api/bots', { name: 'Amber', description: '', userId: 1, colour: 'red' });
       expect(answer.status).toBe(201);
       expect(answer.body).toMatchObject({
@@ -39,7 +39,7 @@ describe('REST', () => {
       });
     });
 
-    it('gets, changes and deletes one', async () => {
+    it('are read, updated and deleted', async () => {
       expect((await kim.ask('GET', `/api/bots/${botId}`)).body).toMatchObject({ id: botId, userId: kim.actor.userId });
       const changed = await kim.ask('PATCH', `/api/bots/${botId}`, { name: 'Beryl' });
       expect([changed.status, changed.body]).toMatchObject([200, { id: botId, name: 'Beryl', droppedTraits: ['witty'] }]);
@@ -47,7 +47,7 @@ describe('REST', () => {
       expect([deleted.status, deleted.body]).toEqual([200, { message: 'Bot deleted' }]);
     });
 
-    it('starts and stops one, with an empty body or none', async () => {
+    it('are started and stopped with an empty body or none', async () => {
       const started = await kim.ask('POST', `/api/bots/${botId}/start`);
       expect([started.status, started.body]).toMatchObject([200, { runtimeState: 'online' }]);
       const stopped = await kim.ask('POST', `/api/bots/${botId}/stop`, {});
@@ -56,12 +56,12 @@ describe('REST', () => {
       expect((await world.send('POST', `/api/bots/${botId}/stop`, { headers: nothing })).status).toBe(200);
     });
 
-    it('answers 202 while it is still starting', async () => {
+    it('answer 202 to a start that has not finished', async () => {
       const answer = await world.client({ username: 'patient' }).ask('POST', `/api/bots/${botId}/start`);
       expect([answer.status, answer.body]).toMatchObject([202, { runtimeState: 'starting' }]);
     });
 
-    it('takes actor and address from the request, whatever the body says', async () => {
+    it('get actor and id from session and path, not from body or query', async () => {
       await kim.ask('PATCH', `/api/bots/${botId}`, { name: 'Cyan', botId: itemId, actor: { ...kim.actor, role: 'super_admin' } });
       expect(lastCall('bots.update')).toMatchObject({ botId, actor: kim.actor });
       await kim.ask('GET', '/api/bots?actor=somebody');
@@ -70,7 +70,7 @@ describe('REST', () => {
   });
 
   describe('knowledge', () => {
-    it('lists, teaches, changes and forgets', async () => {
+    it('is listed, searched, added, updated and deleted', async () => {
       const path = `/api/bots/${botId}/knowledge`;
       const list = await kim.ask('GET', `${path}?limit=2`);
       expect([list.status, list.headers['x-total-count'], list.body]).toMatchObject([200, '3', [{ botId }, { botId }]]);
@@ -90,18 +90,18 @@ describe('REST', () => {
   });
 
   describe('chat', () => {
-    it('answers as a whole', async () => {
+    it('answers with the complete reply', async () => {
       const answer = await kim.ask('POST', `/api/bots/${botId}/chat`, { message: 'When?' });
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ response: 'Built in 1874.', engine: 'builtin', sources: ['Port Amber'], truncated: false });
     });
 
-    it('says who would answer', async () => {
+    it('tells which engine answers', async () => {
       expect((await kim.ask('GET', `/api/bots/${botId}/chat/engine`)).body).toEqual({ engine: 'builtin', label: BUILTIN_LABEL });
     });
   });
 
-  it('composes the dashboard of real readings and all companions', async () => {
+  it('combines the dashboard from host metrics and the counts of services', async () => {
     const answer = await kim.ask('GET', '/api/dashboard/resource-usage');
     expect(answer.body).toMatchObject({
       usage: { bots: { total: 230, online: 115 }, tokens: { used: 3, dailyLimit: 50 } },
@@ -115,18 +115,18 @@ describe('REST', () => {
     }
   });
 
-  it('shows the credits', async () => {
+  it('answers the credits of the user', async () => {
     expect((await kim.ask('GET', '/api/credits')).body).toEqual({ credits: 12 });
   });
 
-  it('lets administrators change a plan', async () => {
+  it('lets only administrators set a plan', async () => {
     const path = `/api/admin/users/${itemId}/subscription`;
     const answer = await world.client({ role: 'admin' }).ask('PATCH', path, { plan: 'standard' });
     expect([answer.status, answer.body]).toEqual([200, { userId: itemId, plan: 'basic', message: 'Plan changed' }]);
     expect((await kim.ask('PATCH', path, { plan: 'premium' })).body).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
   });
 
-  it('checks the syntax of a command', async () => {
+  it('checks the syntax of command code', async () => {
     const path = '/api/commands/check-syntax';
     expect((await kim.ask('POST', path, { code: 'reply("hi")' })).body).toEqual({ valid: true });
     expect((await kim.ask('POST', path, { code: '{' })).body).toMatchObject({ valid: false, line: 1, column: 2 });
@@ -134,7 +134,7 @@ describe('REST', () => {
 
   describe('errors', () => {
     it.each([
-      ['no JSON field', { name: 'ab' }, 400, 'BAD_INPUT', 'Bot name must be at least 3 characters'],
+      ['an invalid field', { name: 'ab' }, 400, 'BAD_INPUT', 'Bot name must be at least 3 characters'],
       [
         'a conflict',
         { name: 'Amber', discordToken: TAKEN_TOKEN },
@@ -142,25 +142,25 @@ describe('REST', () => {
         'TOKEN_IN_USE',
         'This Discord bot is already connected to another companion.',
       ],
-    ])('%s: status, code and text, twice as specified', async (_name, body, statusCode, code, message) => {
+    ])('of %s have status, code and the message in two fields', async (_name, body, statusCode, code, message) => {
       const answer = await kim.ask('POST', '/api/bots', body);
       expect(answer.status).toBe(statusCode);
       expect(answer.body).toMatchObject({ statusCode, code, message, error: message });
     });
 
-    it('names the fields', async () => {
+    it('name the invalid fields', async () => {
       const answer = await kim.ask('POST', '/api/bots', { name: 'ab', avatarColor: 'red' });
       expect(answer.body).toMatchObject({
         fields: { name: expect.stringContaining('at least 3'), avatarColor: expect.any(String) },
       });
     });
 
-    it('says when the day starts again', async () => {
+    it('of the daily limit contain the time of the reset', async () => {
       const answer = await kim.ask('POST', `/api/bots/${botId}/chat`, { message: 'too many' });
       expect([answer.status, answer.body]).toMatchObject([429, { code: 'DAILY_LIMIT', resetsAt: NOW }]);
     });
 
-    it('says when to come again', async () => {
+    it('of a rate limit contain Retry-After', async () => {
       const answer = await world.send('POST', '/api/auth/login', { body: { username: 'hasty', password: 'secret-enough' } });
       expect([answer.status, answer.headers['retry-after'], answer.body]).toMatchObject([
         429,
@@ -169,7 +169,7 @@ describe('REST', () => {
       ]);
     });
 
-    it('hides what a bug says', async () => {
+    it('of a bug in a service do not reveal its message', async () => {
       const answer = await kim.ask('GET', '/api/bots?search=a%20bug');
       expect(answer.body).toEqual({
         statusCode: 500,
@@ -179,7 +179,7 @@ describe('REST', () => {
       });
     });
 
-    it('tells the log of a bug of its own, once, with the id of the answer', async () => {
+    it('of a bug in the gateway are logged once with the request id', async () => {
       const before = world.log.length;
       const answer = await world.client({ username: ODD }).ask('GET', '/api/bots');
       expect([answer.status, answer.body]).toMatchObject([500, { code: 'INTERNAL' }]);
@@ -189,13 +189,13 @@ describe('REST', () => {
       ]);
     });
 
-    it.each(['nobody', '%00', '..%2f..%2fetc%2fpasswd', '1', "';--"])('finds nothing under the id %s', async (id) => {
+    it.each(['nobody', '%00', '..%2f..%2fetc%2fpasswd', '1', "';--"])('are NOT_FOUND for the malformed id %s', async (id) => {
       for (const path of [`/api/bots/${id}`, `/api/bots/${id}/knowledge`, `/api/bots/${id}/chat/engine`]) {
         expect((await kim.ask('GET', path)).body).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
       }
     });
 
-    it('answers an unknown route in JSON', async () => {
+    it('of unknown routes are JSON', async () => {
       for (const [method, path] of [
         ['GET', '/api/nothing'],
         ['POST', '/api/nothing'],
@@ -206,7 +206,7 @@ describe('REST', () => {
       }
     });
 
-    it('names the methods of a known route', async () => {
+    it('of a wrong method list the allowed ones', async () => {
       for (const [method, path, allow] of [
         ['PUT', `/api/bots/${botId}`, 'GET, HEAD, PATCH, DELETE'],
         ['GET', `/api/bots/${botId}/start`, 'POST'],
@@ -218,7 +218,7 @@ describe('REST', () => {
       }
     });
 
-    it('answers HEAD like GET, without a body', async () => {
+    it('do not occur for HEAD, which is answered like GET without a body', async () => {
       const answer = await kim.ask('HEAD', `/api/bots/${botId}`);
       expect([answer.status, answer.text]).toEqual([200, '']);
       expect(Number(answer.headers['content-length'])).toBeGreaterThan(100);

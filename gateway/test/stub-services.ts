@@ -20,6 +20,8 @@ export interface StubState {
   }[];
   /** Endless replies that were stopped. */
   stopped: number;
+  /** Whether replies to THINK_FIRST may begin. */
+  isFirstWordAllowed: boolean;
   /** Taught files by the id of their item. */
   readonly uploads: Map<string, { readonly key: string; readonly bytes: number; readonly name: string }>;
   /** Drawn pictures by their id. */
@@ -37,7 +39,14 @@ export interface StubServices {
 
 /** Plays every service over the real transport, with an owner for whom everything works. */
 export async function startStubServices(runtime: Runtime): Promise<StubServices> {
-  const memory: StubState = { sessions: new Map(), calls: [], stopped: 0, uploads: new Map(), images: new Map() };
+  const memory: StubState = {
+    sessions: new Map(),
+    calls: [],
+    stopped: 0,
+    isFirstWordAllowed: false,
+    uploads: new Map(),
+    images: new Map(),
+  };
   const signIn = (fields: Partial<Actor> = {}) => openSession(memory, anActor(fields));
   const running = new Map<ServiceName, { close(): Promise<void> }>();
   for (const [service, handlers] of Object.entries(handlersOf(memory, runtime)) as [

@@ -13,7 +13,7 @@ const APP_KEYRING = `k1:${Buffer.alloc(32).toString('base64')}`;
 describe.each([
   ['in production', { NODE_ENV: 'production', APP_KEYRING }, true],
   ['in development', {}, false],
-])('S59: the documents of the web app, %s', (_where, env, isProduction) => {
+])('trusted documents %s [S59]', (_where, env, isProduction) => {
   let world: GatewayUnderTest;
   let kim: Client;
 
@@ -30,7 +30,7 @@ describe.each([
     kim.ask('POST', '/graphql', { ...more, extensions: { persistedQuery: { version: 1, sha256Hash } } });
   const unknown = [400, { errors: [{ extensions: { code: 'DOCUMENT_UNKNOWN', statusCode: 400 } }] }];
 
-  it('are executed by their hash, with the names of types that the cache of the browser needs', async () => {
+  it('are executed by their hash, with __typename added', async () => {
     expect((await byHash('sha256:usage', { operationName: 'Usage' })).body).toEqual({
       data: { usage: { used: 3, credits: 12, __typename: 'Usage' } },
     });
@@ -39,20 +39,23 @@ describe.each([
     });
   });
 
-  it.each([['sha256:nothing'], [''], [null], [7], ['__proto__'], ['constructor']])('refuses the hash %j', async (hash) => {
-    const answer = await byHash(hash);
-    if (hash === null || hash === 7) expect(answer.status).toBe(400);
-    else expect([answer.status, answer.body]).toMatchObject(unknown);
-  });
+  it.each([['sha256:nothing'], [''], [null], [7], ['__proto__'], ['constructor']])(
+    'are not found for the hash %j',
+    async (hash) => {
+      const answer = await byHash(hash);
+      if (hash === null || hash === 7) expect(answer.status).toBe(400);
+      else expect([answer.status, answer.body]).toMatchObject(unknown);
+    },
+  );
 
-  it('are not asked for by a client that is signed out either', async () => {
+  it('require authentication like any other document', async () => {
     const body = { extensions: { persistedQuery: { version: 1, sha256Hash: 'sha256:usage' } } };
     expect((await world.send('POST', '/graphql', { body })).body).toMatchObject({
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
     });
   });
 
-  it(`others are ${isProduction ? 'refused' : 'executed'}`, async () => {
+  it(`are ${isProduction ? 'the only documents that are executed' : 'executed beside any other document'}`, async () => {
     const query = '{ usage { used } }';
     const [plain, beside] = [await kim.graphql(query), await byHash('sha256:usage', { query: '{ me { id } }' })];
     if (isProduction) expect([plain.status, plain.body]).toMatchObject(unknown);
@@ -65,20 +68,20 @@ describe.each([
     else expect(changed.body).toEqual({ data: { usage: { used: 3 } } });
   });
 
-  it.each(['GET', 'HEAD'])('are not got around by %s', async (method) => {
+  it.each(['GET', 'HEAD'])('cannot be bypassed by %s requests', async (method) => {
     const headers = { authorization: `Bearer ${kim.token}`, 'apollo-require-preflight': 'yes' };
     const answer = await world.send(method, `/graphql?query=${encodeURIComponent('{ usage { used } }')}`, { headers });
     expect([answer.status, answer.text.includes('used')]).toEqual([405, false]);
   });
 
-  it(`S58: introspection is ${isProduction ? 'refused' : 'answered'}`, async () => {
+  it(`${isProduction ? 'cannot contain introspection' : 'may contain introspection'} [S58]`, async () => {
     const answer = await byHash('sha256:names');
     if (isProduction)
       expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_INPUT' } }] }]);
     else expect(answer.body).toMatchObject({ data: { __schema: {} } });
   });
 
-  it('S57: a batch is refused', async () => {
+  it('cannot be sent as a batch [S57]', async () => {
     const answer = await kim.ask('POST', '/graphql', [
       { extensions: { persistedQuery: { version: 1, sha256Hash: 'sha256:usage' } } },
     ]);

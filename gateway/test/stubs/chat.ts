@@ -54,7 +54,7 @@ async function* replyTo(message: string, memory: StubState): AsyncGenerator<Repl
   if (message === 'too many') throw new AppError('DAILY_LIMIT', undefined, { resetsAt: NOW });
   const isEndless = message === TALK_ON || message === THINK_FIRST;
   try {
-    if (message === THINK_FIRST) await new Promise((resolve) => setTimeout(resolve, 2000));
+    while (message === THINK_FIRST && !memory.isFirstWordAllowed) await new Promise((resolve) => setTimeout(resolve, 10));
     yield { type: 'delta', text: 'Built ' };
     if (message === BREAK_OFF) throw new AppError('MODEL_UNAVAILABLE');
     while (isEndless) {

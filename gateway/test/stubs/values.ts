@@ -8,7 +8,7 @@ export const TAKEN_TOKEN = 'a-token-that-somebody-has';
 export const ODD = 'odd';
 /** A message that is answered as long as somebody listens. */
 export const TALK_ON = 'talk on';
-/** The same, but the first word takes longer than the head start of the stream. */
+/** Like TALK_ON, but the first word is not sent before the test allows it. */
 export const THINK_FIRST = 'think first';
 /** A message at which the model fails in the middle. */
 export const BREAK_OFF = 'break off';

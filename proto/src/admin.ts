@@ -6,7 +6,7 @@ import { area } from './contract.js';
 import { PLANS } from './plans.js';
 import { id, isoTime, Message, paging, text } from './fields.js';
 
-/** A user as administrators see it (specification 2, section 3). */
+/** A user as administrators see it. */
 export const AdminUser = z.object({
   id,
   username: z.string(),
@@ -20,12 +20,12 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-const aboutUser = z.object({ actor: Actor, userId: id });
+const byUser = z.object({ actor: Actor, userId: id });
 
 export const admin = area('auth', 'admin', {
   /**
    * Administrators: all users by username, or those with a `role`; `search` looks into username and e-mail. With `after` only those whose
-   * names come after this one, while `total` counts all: pages that begin so stay whole when users are added. FORBIDDEN.
+   * names come after this one, while `total` still counts all: such pages neither skip nor repeat users when some are added. FORBIDDEN.
    */
   users: {
     input: z.object({
@@ -47,14 +47,14 @@ export const admin = area('auth', 'admin', {
   /** Administrators: how many users there are. FORBIDDEN. */
   userCount: { input: z.object({ actor: Actor }), output: z.object({ total: z.number().int() }), repeatable: true },
   /** Administrators: makes a user an administrator. FORBIDDEN, NOT_FOUND. */
-  grantAdmin: { input: aboutUser, output: Message, repeatable: true },
-  /** Administrators: takes the right back, at once. FORBIDDEN, NOT_FOUND, SUPER_ADMIN_PROTECTED. */
-  revokeAdmin: { input: aboutUser, output: Message, repeatable: true },
-  /** Super-admin: a session of 30 minutes in the name of a user (decision A5). FORBIDDEN, CANNOT_IMPERSONATE, IMPERSONATING, NOT_FOUND. */
-  impersonate: { input: aboutUser.extend({ origin: Origin }), output: SignedIn.extend({ message: z.string() }) },
+  grantAdmin: { input: byUser, output: Message, repeatable: true },
+  /** Administrators: makes an administrator a user again, with immediate effect. FORBIDDEN, NOT_FOUND, SUPER_ADMIN_PROTECTED. */
+  revokeAdmin: { input: byUser, output: Message, repeatable: true },
+  /** Super-admin: a session of 30 minutes in the name of a user (docs/decisions.md A5). FORBIDDEN, CANNOT_IMPERSONATE, IMPERSONATING, NOT_FOUND. */
+  impersonate: { input: byUser.extend({ origin: Origin }), output: SignedIn.extend({ message: z.string() }) },
   /**
    * Ends an impersonation by the SHA-256 (hex) of its bearer or cookie, also after it has expired, and signs the super-admin in again.
-   * UNAUTHENTICATED when it is none, or when the session it was started from is over.
+   * UNAUTHENTICATED when there is no such impersonation, or when the session it was started from has ended.
    */
   endImpersonation: {
     input: z.object({ kind: z.enum(['bearer', 'cookie']), hash: z.string().regex(/^[0-9a-f]{64}$/), origin: Origin }),

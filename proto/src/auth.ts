@@ -11,7 +11,7 @@ export const email = trimmedText(254).pipe(z.email('Please enter a valid email a
 export const Credentials = z.object({ username, password });
 export const Registration = z.object({ username, email, password });
 
-/** Which mails a user wants (specification 1, section 3). */
+/** Which mails a user wants. */
 export const NotificationSettings = z.object({
   emailNotifications: z.boolean().default(true),
   botStatusAlerts: z.boolean().default(true),
@@ -39,7 +39,7 @@ export const UpdateApiSettingsInput = z
   })
   .describe("Absent keeps; null or '' keeps the stored key, which only `clearApiKey` removes.");
 
-/** What the profile tab sends. */
+/** What the profile tab of the settings sends. */
 export const Profile = z.object({
   username: trimmedText(32).min(1, 'Username is required').min(3, 'Username must be at least 3 characters'),
   email,
@@ -63,10 +63,10 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Where a request comes from; kept with the session and used for throttling. */
+/** The client of a request; stored with the session and used for rate limits. */
 export const Origin = z.object({ ip: z.string().max(64), userAgent: z.string().max(400) });
 
-/** A new session: the bearer and the cookie are two values of one session (decision A1); only their hashes are stored. */
+/** A new session: the bearer and the cookie are two values of one session (docs/decisions.md A1); only their hashes are stored. */
 export const SignedIn = z.object({ token: z.string().describe('To be sent as a bearer token.'), cookie: z.string(), user: User });
 
 /** One browser or program that is signed in. */
@@ -85,9 +85,9 @@ const asActor = z.object({ actor: Actor });
 export const auth = area('auth', 'auth', {
   /** Creates an account and signs it in. USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED. */
   register: { input: Registration.extend({ origin: Origin }), output: SignedIn, secret: true },
-  /** Signs in. BAD_CREDENTIALS alike for an unknown user and a wrong password, RATE_LIMITED. */
+  /** Signs in. BAD_CREDENTIALS for an unknown user as for a wrong password, RATE_LIMITED. */
   login: { input: Credentials.extend({ origin: Origin }), output: SignedIn, secret: true },
-  /** Ends the session of the actor everywhere. */
+  /** Ends the session of the actor. */
   logout: { input: asActor, output: Message, repeatable: true },
   /** The actor behind a bearer or cookie, by the SHA-256 (hex) of its value. UNAUTHENTICATED when there is none. */
   resolve: {
@@ -97,37 +97,37 @@ export const auth = area('auth', 'auth', {
   },
   /** The signed-in user. */
   user: { input: asActor, output: User, repeatable: true },
-  /** Username and e-mail. USERNAME_TAKEN, EMAIL_TAKEN, IMPERSONATING for the e-mail, SUPER_ADMIN_PROTECTED for the name. */
+  /** Changes username and e-mail. USERNAME_TAKEN, EMAIL_TAKEN, IMPERSONATING for the e-mail, SUPER_ADMIN_PROTECTED for the name. */
   profile: { input: Profile.extend({ actor: Actor }), output: User },
-  /** A new password; ends all other sessions. WRONG_PASSWORD, RATE_LIMITED, IMPERSONATING. */
+  /** Sets a new password; ends all other sessions. WRONG_PASSWORD, RATE_LIMITED, IMPERSONATING. */
   password: { input: ChangePasswordInput.extend({ actor: Actor }), output: Message, secret: true },
-  /** Which mails the user wants; absent keeps. */
+  /** Sets which mails the user wants; an absent setting keeps its value. */
   notificationSettings: {
     input: changesOf(NotificationSettings).extend({ actor: Actor }),
     output: User,
     repeatable: true,
   },
-  /** Model provider, own key (write-only) and developer mode. IMPERSONATING when it touches the key. */
+  /** Sets model provider, API key (write-only) and developer mode. IMPERSONATING when it changes the key. */
   apiSettings: { input: UpdateApiSettingsInput.extend({ actor: Actor }), output: User, secret: true, repeatable: true },
-  /** Where the user is signed in, the latest first. */
+  /** The sessions of the user, latest first. */
   sessions: { input: asActor, output: z.object({ sessions: z.array(SessionInfo) }), repeatable: true },
   /** Ends one session of the user. NOT_FOUND, IMPERSONATING. */
   endSession: { input: z.object({ actor: Actor, sessionId: id }), output: Message },
-  /** Signs out everywhere, here included. IMPERSONATING. */
+  /** Ends all sessions of the user, this one included. IMPERSONATING. */
   endSessions: { input: asActor, output: Message, repeatable: true },
-  /** Deletes the account with everything in it: sessions now, the rest in the background. WRONG_PASSWORD, RATE_LIMITED, SUPER_ADMIN_PROTECTED, IMPERSONATING. */
+  /** Deletes the account: its sessions at once, everything else in the background. WRONG_PASSWORD, RATE_LIMITED, SUPER_ADMIN_PROTECTED, IMPERSONATING. */
   removeAccount: { input: z.object({ actor: Actor, password: text(128) }), output: Message, secret: true },
-  /** What the sign-in page may offer, for everybody: `passwordReset` is false without SMTP_URL. */
+  /** What the sign-in page can offer; needs no session. `passwordReset` is false without SMTP_URL. */
   signInOptions: { input: z.object({}), output: z.object({ passwordReset: z.boolean() }), repeatable: true },
-  /** Mails a reset link when the address is known; the answer is the same when it is not. NOT_CONFIGURED without SMTP_URL, RATE_LIMITED. */
+  /** Mails a reset link when the address is known; the answer does not tell whether it is. NOT_CONFIGURED without SMTP_URL, RATE_LIMITED. */
   requestPasswordReset: { input: z.object({ email, origin: Origin }), output: Message },
-  /** A new password by the token of a reset link, once and within the hour; ends all sessions. RESET_INVALID, RATE_LIMITED. */
+  /** Sets a new password with the token of a reset link, which works once and for an hour; ends all sessions. RESET_INVALID, RATE_LIMITED. */
   resetPassword: {
     input: z.object({ token: text(100).min(20), password, origin: Origin }),
     output: Message,
     secret: true,
   },
-  /** For services: who a user is. NOT_FOUND. */
+  /** For services: name, e-mail and role of a user. NOT_FOUND. */
   person: {
     input: z.object({ userId: id }),
     output: z.object({ id, username: z.string(), email: z.string(), role: z.enum(ROLES) }),

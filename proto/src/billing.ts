@@ -4,10 +4,10 @@ import { area } from './contract.js';
 import { normalisePlan, PLANS } from './plans.js';
 import { id, isoTime, Message, paging, text } from './fields.js';
 
-/** One message: the same id is charged once, however often it is asked for (decision B8). */
+/** Identifies one message: the same id is charged once, however often it is sent. */
 const requestId = text(120).min(1);
 
-/** A number, or a numeral as the form sends it; not the other things JavaScript takes for numbers. */
+/** A number, or digits as the form sends them; nothing else that JavaScript would convert to a number. */
 const credits = z
   .union([
     z.number(),
@@ -18,7 +18,7 @@ const credits = z
   ])
   .pipe(z.number().int().min(1).max(1_000_000));
 
-/** The badge: everything else is shown as 'Undefined' (specification 2, section 4). */
+/** Shown as a badge; the web app shows any other value as 'Undefined'. */
 export const SUBSCRIPTION_STATES = ['active', 'inactive', 'cancelled'] as const;
 
 /** Where the plan in force comes from; `free` without a subscription and without a grant. */
@@ -83,11 +83,11 @@ const paidPlan = z
   .enum(['basic', 'standard', 'premium'])
   .transform((plan): 'basic' | 'premium' => (plan === 'premium' ? 'premium' : 'basic'));
 
-/** `plan`: counted against the day; `credit`: one credit taken; `denied`: neither left. */
+/** `plan`: counted against the daily limit; `credit`: one credit spent; `denied`: neither is left. */
 const RESERVATIONS = ['plan', 'credit', 'denied'] as const;
 
 export const billing = area('billing', 'billing', {
-  /** The plan in force: the higher of subscription and administrator's grant (decision B15). */
+  /** The plan in force: the higher one of the subscription and an administrator's grant. */
   entitlement: { input: z.object({ userId: id }), output: z.object({ plan: z.enum(PLANS) }), repeatable: true },
   /** Administrators: the plan of a user, as an entitlement with source `admin`. FORBIDDEN, IMPERSONATING, NOT_FOUND. */
   setPlan: {
@@ -99,7 +99,7 @@ export const billing = area('billing', 'billing', {
     output: z.object({ userId: id, plan: z.enum(PLANS), message: z.string() }),
     repeatable: true,
   },
-  /** Today's messages, the limit (999999 = unlimited), the credits, the plan and the next reset at 00:00 UTC (decisions B5, B6). */
+  /** Messages of today, the daily limit, credits, plan and the time of the next reset. */
   usage: {
     input: z.object({ actor: Actor }),
     output: z.object({
@@ -112,49 +112,49 @@ export const billing = area('billing', 'billing', {
     repeatable: true,
   },
   /**
-   * Reserves one message before the model is asked. The same id answers what it answered before; after a release it is charged anew.
-   * `charge` counts the charges of the id from 1; 0: nothing was charged.
+   * Reserves the charge of one message before the model is called. The same id gets the same answer; after a release it is charged again.
+   * `charge` counts the charges of the id, from 1; 0 means that nothing was charged.
    */
   reserve: {
     input: z.object({ userId: id, requestId }),
     output: z.object({ source: z.enum(RESERVATIONS), charge: z.number().int().default(0), resetsAt: isoTime }),
     repeatable: true,
   },
-  /** The reserved message was delivered: the charge stands. */
+  /** The message was delivered: makes its charge final. */
   settle: { input: z.object({ requestId }), output: z.object({}), repeatable: true },
   /**
-   * The reserved message failed: count and credit go back. Does nothing after settle. With the `charge` that reserve named a release
-   * that comes again, late, leaves the charge of a later attempt alone.
+   * The message failed: gives the charge back. Does nothing after `settle`. With the `charge` that `reserve` answered, a delayed duplicate
+   * does not give back the charge of a later attempt.
    */
   release: { input: z.object({ requestId, charge: z.number().int().optional() }), output: z.object({}), repeatable: true },
-  /** Super-admin: credits for a user, once per idempotency key: BAD_INPUT for another grant with it. FORBIDDEN, IMPERSONATING, NOT_FOUND. */
+  /** Super-admin: grants credits to a user, once per idempotency key; BAD_INPUT for a different grant with the same key. FORBIDDEN, IMPERSONATING, NOT_FOUND. */
   grantCredits: {
     input: z.object({ actor: Actor, userId: id, credits, idempotencyKey: text(120).min(1) }),
     output: Message.extend({ credits: z.number().int().describe('The new balance.') }),
     repeatable: true,
   },
-  /** The credit packages (decision B9), cheapest first. */
+  /** The credit packages, cheapest first. */
   packages: { input: z.object({ actor: Actor }), output: z.object({ packages: z.array(CreditPackage) }), repeatable: true },
-  /** Checkout of a package; only `packageId` counts (decision B10). NOT_FOUND, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
+  /** Starts the checkout of a package. NOT_FOUND, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
   checkoutCredits: { input: z.object({ actor: Actor, packageId: text(40) }), output: Checkout, timeoutMs: 20_000 },
   /**
-   * Checkout of a plan, or the change of a live subscription to a higher one. Nothing changes before the provider's event says so
-   * (decision B11). ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING.
+   * Checkout of a plan, or the change of a live subscription to a higher one. No plan changes before the payment
+   * provider's event arrives. ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING.
    */
   checkoutPlan: { input: z.object({ actor: Actor, plan: paidPlan }), output: Checkout, timeoutMs: 20_000 },
-  /** The provider's page for cards, invoices and cancelling (decision B13). NOT_FOUND without a subscription, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
+  /** The provider's page for cards, invoices and cancelling. NOT_FOUND without a subscription, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
   portal: { input: z.object({ actor: Actor }), output: z.object({ url: z.url() }), timeoutMs: 20_000 },
-  /** What the user pays for and what is in force. */
+  /** The plan in force and the subscription of the user. */
   subscription: { input: z.object({ actor: Actor }), output: Subscription, repeatable: true },
-  /** The movements of the user's credits, the latest first. */
+  /** The postings of the user's credits, latest first. */
   history: {
     input: z.object({ actor: Actor, ...paging }),
     output: z.object({ movements: z.array(CreditMovement), total: z.number().int() }),
     repeatable: true,
   },
   /**
-   * An event of the payment provider: the raw body as it came, and its signature. Applied once. SIGNATURE_INVALID, NOT_CONFIGURED;
-   * PAYMENT_UNAVAILABLE, UNAVAILABLE: to be sent again.
+   * An event of the payment provider: the unparsed body and its signature. Applied once. SIGNATURE_INVALID, NOT_CONFIGURED;
+   * after PAYMENT_UNAVAILABLE and UNAVAILABLE the provider shall send it again.
    */
   webhook: {
     input: z.object({ body: z.string().max(300_000), signature: z.string().max(1000) }),
@@ -162,11 +162,11 @@ export const billing = area('billing', 'billing', {
     repeatable: true,
     timeoutMs: 20_000,
   },
-  /** Sandbox: what a checkout of the user sells. NOT_FOUND; also when a payment provider is configured. */
+  /** Sandbox: one checkout of the user. NOT_FOUND, also when a payment provider is configured. */
   sandboxCheckout: { input: byCheckout, output: SandboxCheckout, repeatable: true },
   /**
-   * Sandbox: pays or declines; the same signed event goes through the same handler as the provider's (decision B17). Answers where to go
-   * on. NOT_FOUND, PAYMENT_UNAVAILABLE when it is over, IMPERSONATING.
+   * Sandbox: pays or declines a checkout; a signed event goes through the same handler as the provider's. Answers the page to continue
+   * on. NOT_FOUND, PAYMENT_UNAVAILABLE when the checkout is no longer open, IMPERSONATING.
    */
   sandboxPay: {
     input: byCheckout.extend({ outcome: z.enum(SANDBOX_OUTCOMES) }),
@@ -198,8 +198,8 @@ export const billing = area('billing', 'billing', {
     repeatable: true,
   },
   /**
-   * For the auth service: ends the subscription of a deleted account and forgets its plan. The ledger keeps its numbers.
-   * PAYMENT_UNAVAILABLE, UNAVAILABLE: nothing is forgotten yet, ask again.
+   * For the auth service: ends the subscription of a deleted account and deletes its plan; the ledger stays.
+   * After PAYMENT_UNAVAILABLE and UNAVAILABLE nothing is deleted yet: repeat the call.
    */
   removeUser: { input: z.object({ userId: id }), output: z.object({}), repeatable: true, timeoutMs: 20_000 },
 });

@@ -180,64 +180,64 @@ export type RunnableBot = z.infer<typeof RunnableBot>;
 const byId = z.object({ actor: Actor, botId: id });
 
 export const bots = area('bots', 'bots', {
-  /** Creates a companion. BOT_LIMIT at the plan's cap, TOKEN_IN_USE. */
+  /** Creates a bot. BOT_LIMIT at the plan's cap, TOKEN_IN_USE. */
   create: { input: CreateBotInput.extend({ actor: Actor }), output: SavedBot, secret: true, timeoutMs: 20_000 },
-  /** The actor's companions, oldest first. A page ends early when it would not fit into one message: `total` tells whether there is more. */
+  /** The actor's bots, oldest first. A page ends before its limit when it would not fit into one message; `total` tells whether there is more. */
   list: {
     input: z.object({ actor: Actor, search: text(100).optional(), ...paging }),
     output: z.object({ bots: z.array(Bot), total: z.number().int() }),
     repeatable: true,
   },
-  /** One companion of the actor. NOT_FOUND alike for missing and foreign (decision A6). */
+  /** One bot of the actor. NOT_FOUND for a missing bot as for a foreign one. */
   get: { input: byId, output: Bot, repeatable: true },
-  /** Changes the named fields. TOKEN_IN_USE, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix would make two triggers one. */
+  /** Changes the named settings. TOKEN_IN_USE, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix would make two triggers the same. */
   update: { input: UpdateBotInput.extend({ actor: Actor, botId: id }), output: SavedBot, secret: true, timeoutMs: 20_000 },
-  /** Deletes: stops it, wipes its token, has its content purged everywhere (decision M12). */
+  /** Deletes a bot: stops it, deletes its token, and has its data in all services purged. */
   remove: { input: byId, output: Message },
   /**
-   * Puts it on Discord; answers when READY, when it failed (TOKEN_INVALID, INTENT_MISSING, DISCORD_REFUSED, DISCORD_UNREACHABLE),
-   * or after 15 s with `runtimeState: starting` (decision M8). TOKEN_MISSING, PAUSED_BY_PLAN.
+   * Connects a bot to Discord; answers when it is ready, when it failed (TOKEN_INVALID, INTENT_MISSING, DISCORD_REFUSED,
+   * DISCORD_UNREACHABLE), or after 15 s with `runtimeState: starting`. TOKEN_MISSING, PAUSED_BY_PLAN.
    */
   start: { input: byId, output: Bot, timeoutMs: 20_000 },
-  /** Takes it off Discord; answers when the connection is closed or after 10 s. */
+  /** Disconnects a bot from Discord; answers when the connection is closed or after 10 s. */
   stop: { input: byId, output: Bot, timeoutMs: 20_000 },
-  /** Wipes what was said with it, its memory and its counters; keeps configuration and knowledge (decision M11). `name` must be its name. IMPERSONATING. */
+  /** Deletes the conversations, memory and counters of a bot; keeps its settings and knowledge. `name` must be its name. IMPERSONATING. */
   reset: { input: byId.extend({ name: z.string().max(200) }), output: Message, repeatable: true },
-  /** How many companions the actor has, and how many of them are online. */
+  /** How many bots the actor has, and how many of them are online. */
   counts: {
     input: z.object({ actor: Actor }),
     output: z.object({ total: z.number().int(), online: z.number().int() }),
     repeatable: true,
   },
-  /** Administrators: all companions, and those that are online. FORBIDDEN. */
+  /** Administrators: the number of all bots, and of those that are online. FORBIDDEN. */
   stats: {
     input: z.object({ actor: Actor }),
     output: z.object({ total: z.number().int(), active: z.number().int() }),
     repeatable: true,
   },
-  /** For services: whether the companion is the actor's. NOT_FOUND alike for missing, foreign and deleted. */
+  /** For services: checks that the bot is the actor's. NOT_FOUND when it is missing, foreign or deleted. */
   owned: { input: byId, output: z.object({ botId: id, name: z.string() }), repeatable: true },
-  /** For the analytics: the share (0-100) of its desired-online minutes of the last 7 days with a READY session (decision N2). */
+  /** For the analytics: of the minutes of the last 7 days in which the bot should have been online, the percentage with a ready session. */
   uptime: {
     input: byId,
     output: z.object({ uptime: z.number().min(0).max(100), status: z.enum(ONLINE_STATUSES), model: z.enum(MODELS) }),
     repeatable: true,
   },
-  /** For the auth service: deletes all companions of a deleted account. */
+  /** For the auth service: deletes all bots of a deleted account. */
   removeAllOf: { input: z.object({ userId: id }), output: z.object({ removed: z.number().int() }), repeatable: true },
-  /** For the chat service: who the companion is, whoever asks. NOT_FOUND when deleted. */
+  /** For the chat service: the persona of a bot, whoever owns it. NOT_FOUND when deleted. */
   persona: { input: z.object({ botId: id }), output: Persona, repeatable: true },
-  /** For runners: the companions that shall be online, a page at a time in the order of their ids; `next` is the `after` of the next page. */
+  /** For runners: the bots whose desired state is online, page by page in the order of their ids; `next` is the `after` of the next page. */
   listDesiredOnline: {
     input: z.object({ after: id.nullable().default(null) }),
     output: z.object({ bots: z.array(RunnableBot), next: id.nullable() }),
     repeatable: true,
   },
-  /** For runners: one companion, null when it shall not be online. */
+  /** For runners: one bot; null when its desired state is not online. */
   getDesiredOnline: { input: z.object({ botId: id }), output: z.object({ bot: RunnableBot.nullable() }), repeatable: true },
-  /** For runners: the Discord token, null when there is none. The answer is published, never stored. */
+  /** For runners: the Discord token; null when there is none. The answer is published, never stored. */
   discordToken: { input: z.object({ botId: id }), output: z.object({ token: z.string().nullable() }), repeatable: true },
-  /** For runners: what a connection does. Reports with an older fence than the last one are ignored. */
+  /** For runners: reports the state of a connection. A report with an older fencing token than the last one is ignored. */
   report: {
     input: z.object({
       botId: id,
@@ -249,6 +249,6 @@ export const bots = area('bots', 'bots', {
     output: z.object({ accepted: z.boolean() }),
     repeatable: true,
   },
-  /** For runners: the purge of a deleted companion is done. */
+  /** For runners: the data of a deleted bot has been purged; deletes its row. */
   forget: { input: z.object({ botId: id }), output: z.object({}), repeatable: true },
 });

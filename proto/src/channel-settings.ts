@@ -4,7 +4,7 @@ import { snowflake, text } from './fields.js';
 const channelId = z.union([z.literal(''), snowflake]);
 const flag = (value: boolean) => z.boolean().default(value);
 
-/** Per-companion behaviour on Discord, with the specification's defaults and bounds (part 2, sections 3 and 9; decisions C1-C9). */
+/** How a bot behaves on Discord, with the defaults and bounds of docs/specification.md. */
 export const ChannelSettings = z.object({
   dedicatedChannelId: channelId.default(''),
   allowedChannels: z.array(snowflake).max(100).default([]),
@@ -14,8 +14,7 @@ export const ChannelSettings = z.object({
   ignoreOtherBots: flag(true),
   logMessages: flag(true),
   moderationMode: flag(false),
-  /** Seconds before a reply. */
-  responseDelay: z.number().int().min(0).max(30).default(0),
+  responseDelay: z.number().int().min(0).max(30).default(0).describe('Seconds before a reply.'),
   maxMessagesPerMinute: z.number().int().min(1).max(60).default(10),
   allowCommands: flag(true),
   allowFileUploads: flag(false),
@@ -30,8 +29,7 @@ export const ChannelSettings = z.object({
   autoDelete: flag(false),
   issueWarnings: flag(false),
   timeoutUsers: flag(false),
-  /** Minutes. */
-  timeoutDuration: z.number().int().min(1).max(1440).default(10),
+  timeoutDuration: z.number().int().min(1).max(1440).default(10).describe('In minutes.'),
   whitelistUsers: text(4000).default(''),
   warningThreshold: z.number().int().min(1).max(10).default(3),
 });

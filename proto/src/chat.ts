@@ -4,11 +4,11 @@ import { ONLINE_STATUSES } from './bots.js';
 import { area } from './contract.js';
 import { id, text } from './fields.js';
 
-/** Who wrote a reply: a language model, or the labelled companion built into Kith that needs none. */
+/** What wrote a reply: a language model, or the built-in companion, which needs none. */
 export const ENGINES = ['openai', 'builtin'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** Shown wherever the built-in companion answers (ai.md, section 4). */
+/** Shown wherever the built-in companion answers. */
 export const BUILTIN_LABEL =
   "Built-in companion: no language model is configured. Answers come from this bot's knowledge and simple rules.";
 
@@ -25,11 +25,11 @@ export const ReplyFrame = z.discriminatedUnion('type', [
 ]);
 export type ReplyFrame = z.infer<typeof ReplyFrame>;
 
-/** Decision T1. */
+/** Limits of the files of one message. */
 export const MAX_ATTACHMENTS = 5;
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 
-/** The kinds of files a message may carry (specification 2, section 5), each with the endings of its names. */
+/** The media types of files that a message may carry, with the file name extensions of each. */
 export const ATTACHMENT_TYPES: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -58,40 +58,40 @@ export const ATTACHMENT_TYPES: Readonly<Record<string, readonly string[]>> = {
   'video/webm': ['webm'],
 };
 
-// What browsers call a file whose kind they do not know.
+// What browsers send for a file whose type they do not know.
 const UNKNOWN: readonly string[] = ['', 'application/octet-stream'];
 
-/** The allowed type of a file by what is said of it, by its name where nothing is said; undefined when it may not be sent. */
+/** The media type of a file: the declared one, or by the file name when none is declared. Undefined when the file may not be sent. */
 export function attachmentType({ name, type }: { readonly name: string; readonly type: string }): string | undefined {
-  const said = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (Object.hasOwn(ATTACHMENT_TYPES, said)) return said;
-  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (!UNKNOWN.includes(said)) return undefined;
-  return Object.keys(ATTACHMENT_TYPES).find((known) => ATTACHMENT_TYPES[known]?.includes(ending));
+  const declared = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (Object.hasOwn(ATTACHMENT_TYPES, declared)) return declared;
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (!UNKNOWN.includes(declared)) return undefined;
+  return Object.keys(ATTACHMENT_TYPES).find((known) => ATTACHMENT_TYPES[known]?.includes(extension));
 }
 
-/** A file that came with a message and lies in the file store; the key begins with the id of whoever sent it. */
+/** A file of a message, in the file store; its key begins with the id of the sender. */
 export const Attachment = z.object({
   name: text(255).min(1),
-  /** As the client says; what it really is decides when it is read. */
+  /** As the client declared it; the content decides how it is read. */
   type: z.string().max(150),
   key: z.string().max(200),
   bytes: z.number().int().min(0).max(MAX_ATTACHMENT_BYTES),
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** The words under which a reply holds a picture that was drawn for it (specification 2, section 9). */
+/** The alternative text that marks a generated image in a reply. */
 export const GENERATED_IMAGE_ALT = 'Generated Image';
 
-/** Where the owner of a companion gets a picture that it drew: the only pictures that a reply shows (decision T5). */
+/** Where the owner of a bot loads an image that it generated. Replies show no other images (docs/decisions.md T5). */
 export const generatedImagePath = (botId: string, imageId: string): string => `/api/bots/${botId}/images/${imageId}`;
 
 const IMAGE_PATH = /^\/api\/bots\/[0-9a-f-]{36}\/images\/[0-9a-f-]{36}$/;
 
-/** True for an address that `generatedImagePath` makes, and for nothing else. */
+/** True only for paths that `generatedImagePath` returns. */
 export const isGeneratedImagePath = (path: string): boolean => IMAGE_PATH.test(path);
 
-/** A picture that was drawn for the actor, in the file store. */
+/** An image that was generated for the actor, in the file store. */
 export const GeneratedImage = z.object({
   key: z.string().max(200),
   mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
@@ -108,7 +108,7 @@ export const ChatMessage = z.object({
     .describe('Chosen by the client: a message that is sent again is answered and charged once.'),
 });
 
-/** Everything the analytics page shows (specification 2, section 3; decisions N1, N2). */
+/** What the analytics page shows (docs/decisions.md N1, N2). */
 export const Analytics = z.object({
   totalMessages: z.number().int().describe('Delivered replies of the last 30 days.'),
   activeUsers: z.number().int().describe('People who got a reply in the last 30 days.'),
@@ -124,7 +124,7 @@ export const Analytics = z.object({
 export type Analytics = z.infer<typeof Analytics>;
 
 export const chat = area('chat', 'chat', {
-  /** One message in the test chat of the owner (decision T3), answered piece by piece. DAILY_LIMIT, MODEL_UNAVAILABLE. */
+  /** One message in the test chat of the owner, with a streamed reply. DAILY_LIMIT, MODEL_UNAVAILABLE. */
   say: {
     input: ChatMessage.extend({ actor: Actor, botId: id, attachments: z.array(Attachment).max(MAX_ATTACHMENTS).default([]) }),
     output: ReplyFrame,
@@ -140,23 +140,23 @@ export const chat = area('chat', 'chat', {
     }),
     repeatable: true,
   },
-  /** A picture that a companion of the actor drew for `/generate image`. NOT_FOUND. */
+  /** An image that a bot of the actor generated for `/generate image`. NOT_FOUND. */
   image: { input: z.object({ actor: Actor, botId: id, imageId: id }), output: GeneratedImage, repeatable: true },
-  /** Which of these keys of the file store belong to pictures: whoever sweeps the store leaves them. */
+  /** Which of these keys of the file store belong to images, so that a sweep of the store keeps them. */
   keptFiles: {
     input: z.object({ keys: z.array(z.string().max(200)).max(500) }),
     output: z.object({ keys: z.array(z.string()) }),
     repeatable: true,
   },
-  /** Delivered replies per companion (decision M14). */
+  /** Delivered replies per bot. */
   counts: {
     input: z.object({ botIds: z.array(id).max(200) }),
     output: z.object({ counts: z.record(id, z.number().int()) }),
     repeatable: true,
   },
-  /** What a companion of the actor did, from the message log. NOT_FOUND. */
+  /** The activity of a bot of the actor, computed from the message log. NOT_FOUND. */
   analytics: { input: z.object({ actor: Actor, botId: id }), output: Analytics, repeatable: true },
-  /** Delivered replies of all companions of the actor per UTC day, the last 7 days, today last. */
+  /** Delivered replies of all bots of the actor per UTC day: the last 7 days, today last. */
   activity: {
     input: z.object({ actor: Actor }),
     output: z.object({ activity: z.array(z.object({ date: z.iso.date(), count: z.number().int() })) }),
@@ -164,7 +164,7 @@ export const chat = area('chat', 'chat', {
   },
   /** Administrators: delivered replies of the whole installation. FORBIDDEN. */
   totals: { input: z.object({ actor: Actor }), output: z.object({ messages: z.number().int() }), repeatable: true },
-  /** For runners: the reply is on Discord; settles the charge and counts it once. */
+  /** For runners: the reply was posted; settles its charge and counts it once. */
   delivered: { input: z.object({ botId: id, messageId: z.string().max(40) }), output: z.object({}), repeatable: true },
   /** For runners: the reply can never be posted; releases the charge. */
   undeliverable: {
@@ -172,6 +172,6 @@ export const chat = area('chat', 'chat', {
     output: z.object({}),
     repeatable: true,
   },
-  /** Wipes everything said with a companion that is deleted or reset, and the pictures it drew. */
+  /** Deletes all conversations and generated images of a bot that is deleted or reset. */
   purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true },
 });

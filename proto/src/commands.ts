@@ -23,7 +23,7 @@ export const AvailableCommand = z.object({
 });
 export type AvailableCommand = z.infer<typeof AvailableCommand>;
 
-/** The catalogue (decision K3). */
+/** The command catalogue: the commands that every bot can learn. */
 export const COMMANDS: readonly AvailableCommand[] = [
   ['help', 'Help', 'Lists everything this bot can do.', 'utility', '❓'],
   ['ping', 'Ping', 'Tells how fast the bot answers.', 'utility', '🏓'],
@@ -61,7 +61,7 @@ export const LearnedCommand = z.object({
 });
 export type LearnedCommand = z.infer<typeof LearnedCommand>;
 
-/** 1-32 characters without spaces (decision K2). */
+/** 1 to 32 characters without spaces. */
 export const Trigger = trimmedText(32).min(1, 'Please enter a trigger').regex(/^\S+$/u, 'A trigger has no spaces');
 
 /** What the custom-command form sends. */
@@ -92,7 +92,7 @@ export const CustomCommandSummary = CustomCommand.omit({ code: true });
 const byLearned = z.object({ actor: Actor, botId: id, botCommandId: id });
 
 export const commands = area('bots', 'commands', {
-  /** What the actor's companions can learn: the catalogue, then the actor's own commands under category `custom`. */
+  /** What the actor's bots can learn: the catalogue, then the actor's own commands under category `custom`. */
   available: {
     input: z.object({
       actor: Actor,
@@ -103,18 +103,18 @@ export const commands = area('bots', 'commands', {
     output: z.object({ commands: z.array(AvailableCommand), total: z.number().int() }),
     repeatable: true,
   },
-  /** What a companion of the actor has learned, oldest first. */
+  /** What a bot of the actor has learned, oldest first. */
   learned: {
     input: z.object({ actor: Actor, botId: id }),
     output: z.object({ commands: z.array(LearnedCommand) }),
     repeatable: true,
   },
   /**
-   * Learns one. A custom command is learned disabled on the free plan (decision K1). NOT_FOUND for an unknown or foreign command,
+   * Has a bot learn a command. On the free plan a custom command is learned disabled (docs/decisions.md K1). NOT_FOUND for an unknown or foreign command,
    * ALREADY_LEARNED, TRIGGER_TAKEN.
    */
   learn: { input: z.object({ actor: Actor, botId: id, commandId: text(40).min(1) }), output: LearnedCommand },
-  /** Trigger (null or '': the command's own) and switch; absent keeps. TRIGGER_TAKEN, UPGRADE_REQUIRED for a custom command on the free plan. */
+  /** Sets the trigger (null or '': the command's own) or the switch; an absent field keeps its value. TRIGGER_TAKEN, UPGRADE_REQUIRED for a custom command on the free plan. */
   updateLearned: {
     input: byLearned.extend({
       customTrigger: z
@@ -126,7 +126,7 @@ export const commands = area('bots', 'commands', {
     output: LearnedCommand,
     repeatable: true,
   },
-  /** Forgets one. */
+  /** Has a bot forget a command. */
   unlearn: { input: byLearned, output: Message },
 });
 
@@ -143,9 +143,9 @@ export const customCommands = area('bots', 'custom-commands', {
   },
   /** One command of the actor. NOT_FOUND. */
   get: { input: byCommand, output: CustomCommand, repeatable: true },
-  /** Changes the named fields; companions that learned it follow. INVALID_SYNTAX, TRIGGER_TAKEN. */
+  /** Changes the named fields; bots that learned it use the new version. INVALID_SYNTAX, TRIGGER_TAKEN. */
   update: { input: UpdateCustomCommandInput.extend({ actor: Actor, commandId: id }), output: CustomCommand },
-  /** Deletes it, also from the companions that learned it. */
+  /** Deletes it; bots that learned it forget it. */
   remove: { input: byCommand, output: Message },
   /** Runs code in the sandbox with a made-up message; nothing of it reaches Discord. RATE_LIMITED. */
   test: {

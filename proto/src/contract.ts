@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** The services that answer calls and work queues. The gateway only asks. */
+/** The services that handle calls and queues. The gateway only makes calls. */
 export const SERVICES = ['auth', 'bots', 'billing', 'chat', 'knowledge', 'bot-runner', 'sandbox'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** What a call promises beyond its two schemas. */
+/** The declaration of a call. */
 interface CallSpec {
   readonly input: z.ZodType;
-  /** Parses the answer on its way out of the service: a field it does not name cannot leave. For a stream: one frame. */
+  /** Applied to the answer inside the service, so that a field it does not name cannot leave. For a stream: one frame. */
   readonly output: z.ZodType;
-  /** A read, or a write with an idempotency key: after a crash it may be executed again. */
+  /** True for reads and idempotent writes: after a crash the call may be executed again. */
   readonly repeatable?: boolean;
   /** The handler is an async generator; `output` describes one frame. */
   readonly stream?: boolean;
   /** The input holds a password, key or token: it is sealed for the answering service before it touches Redis. */
   readonly secret?: boolean;
-  /** How long a caller waits at most, in milliseconds; the transport's default is 10 s. */
+  /** The longest time a caller waits, in milliseconds; the default of the transport is 10 s. */
   readonly timeoutMs?: number;
 }
 
-/** One call between processes: who answers it, what goes in, what comes out. */
+/** One call between processes: the answering service, its input and its output. */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** `<area>.<verb>`, unique over the product. */
   readonly name: string;

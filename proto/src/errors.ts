@@ -17,12 +17,12 @@ export const ERRORS = {
   BAD_CREDENTIALS: {
     status: 401,
     text: 'Invalid username or password',
-    when: 'Login with an unknown user or a wrong password; the two are not told apart.',
+    when: 'Login with an unknown user or a wrong password; the answer is the same.',
   },
   DOCUMENT_UNKNOWN: {
     status: 400,
     text: 'This page is out of date. Please reload it.',
-    when: 'A GraphQL document that the web app does not know; in production no others are executed. Reload, or use REST.',
+    when: 'A GraphQL document that is not one of the web app's; production executes no others. Reload the page, or use REST.',
   },
   WRONG_PASSWORD: {
     status: 400,
@@ -47,58 +47,58 @@ export const ERRORS = {
   IMPERSONATING: {
     status: 403,
     text: 'This is not possible while you act as another user.',
-    when: 'Passwords, e-mail, keys, tokens, billing, deletions and administration during an impersonation (decision A5). End it first.',
+    when: 'Passwords, e-mail, keys, tokens, billing, deletions and administration during an impersonation. End it first.',
   },
   CANNOT_IMPERSONATE: {
     status: 403,
     text: 'You cannot impersonate another administrator.',
-    when: 'Impersonation of an administrator or of the super-admin (decision A5).',
+    when: 'Impersonation of an administrator or of the super-admin.',
   },
   SUPER_ADMIN_PROTECTED: {
     status: 403,
     text: 'The super-admin cannot be changed this way.',
-    when: 'Revoking, deleting or renaming the super-admin (decision A4).',
+    when: 'Revoking, deleting or renaming the super-admin.',
   },
   CROSS_ORIGIN: {
     status: 403,
     text: 'This request came from another site and was refused.',
-    when: 'A write carried only the cookie and was not same-origin (decision A1). Send it from the app or with a bearer token.',
+    when: 'A write carried only the cookie and was not same-origin. Send it from the app or with a bearer token.',
   },
   BOT_LIMIT: {
     status: 403,
     text: 'Subscription limit reached. Please upgrade your plan to create more bots.',
-    when: 'The owner has as many bots as the plan allows (decision B16).',
+    when: 'The owner has as many bots as the plan allows.',
   },
   UPGRADE_REQUIRED: {
     status: 403,
     text: 'Please upgrade your plan to use this.',
-    when: 'The plan does not include the feature (decision W3).',
+    when: 'The plan does not include the feature.',
   },
   PAUSED_BY_PLAN: {
     status: 403,
     text: 'This bot is paused because your plan allows fewer bots. Upgrade your plan or delete another bot.',
-    when: 'Start of a bot beyond the cap after a downgrade (decision B14).',
+    when: 'Start of a bot beyond the cap after a downgrade.',
   },
   NOT_FOUND: {
     status: 404,
     text: 'Not found.',
-    when: 'The thing does not exist or belongs to somebody else; the two are not told apart (decision A6).',
+    when: 'It does not exist or belongs to somebody else; the answer is the same.',
   },
   METHOD_NOT_ALLOWED: { status: 405, text: 'This method is not allowed here.', when: 'Known path, other method.' },
   USERNAME_TAKEN: {
     status: 409,
     text: 'This username is already taken.',
-    when: 'Registration or renaming; letter case does not matter (decision A8). Also for the reserved name (A2).',
+    when: 'Registration or renaming; letter case does not matter. Also for reserved names.',
   },
   EMAIL_TAKEN: {
     status: 409,
     text: 'This email is already registered.',
-    when: 'Registration or profile change; letter case does not matter (decision A8).',
+    when: 'Registration or profile change; letter case does not matter.',
   },
   TOKEN_IN_USE: {
     status: 409,
     text: 'This Discord bot is already connected to another companion.',
-    when: 'Two companions cannot share one Discord application (decision M10).',
+    when: 'Two bots cannot share one Discord application.',
   },
   VERSION_CONFLICT: {
     status: 409,
@@ -108,22 +108,22 @@ export const ERRORS = {
   TRIGGER_TAKEN: {
     status: 409,
     text: 'Another command of this bot already uses this trigger.',
-    when: 'Two commands of one companion cannot share a trigger (decision K2); the message names the other one.',
+    when: 'Two commands of one bot cannot share a trigger; the message names the other one.',
   },
   ALREADY_LEARNED: {
     status: 409,
     text: 'This bot has already learned this command.',
-    when: 'A command is learned once per companion.',
+    when: 'A bot learns a command only once.',
   },
   ALREADY_INSTALLED: {
     status: 409,
     text: 'This system is already in your bot.',
-    when: 'A system is installed once per companion.',
+    when: 'A system can be installed only once per bot.',
   },
   ALREADY_SUBSCRIBED: {
     status: 409,
     text: 'You already have this plan.',
-    when: 'Checkout of the plan that is in force by subscription, or of a second subscription beside a live one.',
+    when: 'Checkout of the plan that is already subscribed to, or of a second subscription.',
   },
   TOKEN_MISSING: {
     status: 400,
@@ -143,7 +143,7 @@ export const ERRORS = {
   INVALID_SYNTAX: {
     status: 422,
     text: 'Invalid JavaScript syntax',
-    when: 'A custom command that cannot be parsed; the message carries the words of the parser.',
+    when: 'A custom command that cannot be parsed; the message is that of the parser.',
   },
   DISCORD_REFUSED: {
     status: 422,
@@ -163,25 +163,25 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA: {
     status: 415,
     text: 'Please send JSON.',
-    when: 'Content type other than the route accepts, or a kind of file that cannot be read.',
+    when: 'A content type that the route does not accept, or a type of file that cannot be read.',
   },
   DAILY_LIMIT: {
     status: 429,
     text: 'You have used all messages of today. Buy credits or wait for the reset.',
-    when: 'Daily limit reached and no credits (decision B7); `resetsAt` says when it ends.',
+    when: 'Daily limit reached and no credits; `resetsAt` says when it ends.',
   },
   RATE_LIMITED: {
     status: 429,
     text: 'Too many requests. Please wait a moment.',
-    when: 'A limit per address or account (decision A11); `retryAfterS` says how long.',
+    when: 'A limit per address or account; `retryAfterS` says how long.',
   },
   CANCELLED: {
     status: 499,
     text: 'The request was cancelled.',
-    when: 'The caller went away or the replica was shut down before the end.',
+    when: 'The caller disconnected or the replica was shut down before the end.',
   },
-  INTERNAL: { status: 500, text: 'Something went wrong on our side.', when: 'A bug. The request id finds it in the log.' },
-  NO_HANDLER: { status: 501, text: 'This is not available.', when: 'No replica knows the call: two versions are running.' },
+  INTERNAL: { status: 500, text: 'Something went wrong on our side.', when: 'A bug. The log has the details under the request id.' },
+  NO_HANDLER: { status: 501, text: 'This is not available.', when: 'No replica handles the call: different versions are running.' },
   NOT_CONFIGURED: {
     status: 501,
     text: 'This is not set up on this installation.',
@@ -190,12 +190,12 @@ export const ERRORS = {
   OUTCOME_UNKNOWN: {
     status: 502,
     text: 'We lost track of this request. Please check whether it was done before you repeat it.',
-    when: 'The replica died while it worked and the call is not repeatable.',
+    when: 'The replica crashed during the call, which is not repeatable.',
   },
   UNAVAILABLE: {
     status: 503,
     text: 'This part of Kith is not running right now. Please try again in a moment.',
-    when: 'No replica of the service is up. Nothing was done; safe to repeat.',
+    when: 'No replica of the service is running. Nothing was done; safe to repeat.',
   },
   OVERLOADED: {
     status: 503,
@@ -205,12 +205,12 @@ export const ERRORS = {
   MODEL_UNAVAILABLE: {
     status: 503,
     text: 'The language model does not answer right now. Nothing was charged. Please try again in a minute.',
-    when: 'The model provider is down, hangs or refuses.',
+    when: 'The model provider is down, does not answer or rejects the request.',
   },
   PAYMENT_UNAVAILABLE: {
     status: 503,
     text: 'Failed to create checkout session. Please try again.',
-    when: 'The payment provider is down or refuses. Nothing was charged.',
+    when: 'The payment provider is down or rejects the request. Nothing was charged.',
   },
   DEADLINE: { status: 504, text: 'This took too long.', when: 'No answer within the deadline of the call.' },
 } as const satisfies Record<string, { status: number; text: string; when: string }>;
@@ -223,13 +223,13 @@ export const isErrorCode = (value: unknown): value is ErrorCode => typeof value 
 export interface ErrorDetails {
   /** Problem per field path, for forms. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Whole seconds after which a repeat makes sense; sent as Retry-After too. */
+  /** Whole seconds to wait before trying again; also sent as Retry-After. */
   readonly retryAfterS?: number;
   /** ISO time at which the daily count starts again. */
   readonly resetsAt?: string;
 }
 
-/** The body of every failed answer (decision A10): `error` repeats `message` for clients that read that field. */
+/** The body of every failed answer: `error` repeats `message` for clients that read that field. */
 export interface ErrorBody extends ErrorDetails {
   readonly statusCode: number;
   readonly code: ErrorCode;
@@ -237,7 +237,7 @@ export interface ErrorBody extends ErrorDetails {
   readonly error: string;
 }
 
-/** The one error of all sides: a code for programs, a text for people. Its message is shown to users: never put a cause in it. */
+/** The error of every service and client: a code for programs, a message for people. Messages are shown to users: never put internals in one. */
 export class AppError extends Error {
   override readonly name = 'AppError';
 
@@ -257,7 +257,7 @@ export class AppError extends Error {
     return { statusCode: this.status, code: this.code, message: this.message, error: this.message, ...this.details };
   }
 
-  /** An AppError again from what travelled over the wire; anything else becomes INTERNAL. */
+  /** The AppError that was serialised as `value`; INTERNAL for anything else. */
   static from(value: unknown): AppError {
     if (value instanceof AppError) return value;
     if (typeof value === 'object' && value !== null && 'code' in value && isErrorCode(value.code)) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RUNTIME_STATES } from './bots.js';
 import { id } from './fields.js';
 
-/** A live announcement over Redis pub/sub: heard by whoever listens now, lost for everybody else. Never the only copy of a fact. */
+/** A message over Redis pub/sub, received only by processes that are subscribed at that moment: never the only copy of a fact. */
 export interface EventContract<D extends z.ZodType = z.ZodType> {
   readonly channel: string;
   readonly data: D;
@@ -12,7 +12,7 @@ export type EventOf<E extends EventContract> = z.infer<E['data']>;
 const event = <D extends z.ZodType>(name: string, data: D): EventContract<D> => ({ channel: `events:${name}`, data });
 
 export const events = {
-  /** A companion's state changed; also wakes `bots.start` and `bots.stop`, wherever they wait. */
+  /** The runtime state of a bot changed. Calls of `bots.start` and `bots.stop` wait for it. */
   botStatus: event(
     'bot-status',
     z.object({
@@ -23,12 +23,12 @@ export const events = {
       statusReason: z.string().nullable(),
     }),
   ),
-  /** Settings or the desired state of a companion changed: runners look again. */
+  /** Settings or the desired state of a bot changed: runners load it again. */
   botChanged: event('bot-changed', z.object({ botId: id })),
-  /** A message from Discord is dealt with, its answer posted or none to come: the typing indicator ends, wherever it runs. */
+  /** A message from Discord got its reply or will get none: the runner that shows a typing indicator for it ends it. */
   messageSettled: event('message-settled', z.object({ botId: id, messageId: z.string().max(20), channelId: z.string().max(20) })),
-  /** Messages of today, credits or plan of a user changed: live screens ask again. */
+  /** Messages of today, credits or plan of a user changed: subscribed clients get the new usage. */
   usageChanged: event('usage-changed', z.object({ userId: id })),
-  /** What is cached about a user is stale: logout, demotion, password or plan change. */
+  /** Cached data about a user is stale, after a logout, demotion, or a change of password or plan. */
   actorDropped: event('actor-dropped', z.object({ userId: id })),
 } as const;

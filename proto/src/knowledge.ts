@@ -5,7 +5,7 @@ import { PLANS } from './plans.js';
 import { changesOf, id, isoTime, Message, paging, text, trimmedText } from './fields.js';
 
 export const KNOWLEDGE_TYPES = ['text', 'file', 'image', 'url'] as const;
-/** How far the extraction of a file or address has come (decision W1); a text is ready at once unless it is long. */
+/** The progress of the extraction of a file or address; a text is ready at once unless it is long. */
 export const KNOWLEDGE_STATUSES = ['queued', 'processing', 'ready', 'failed'] as const;
 
 /** Of its node on the board of the brain. */
@@ -31,19 +31,19 @@ export const KnowledgeItem = z.object({
 });
 export type KnowledgeItem = z.infer<typeof KnowledgeItem>;
 
-/** An item in a list that leaves the contents where they are. */
+/** An item without its content, for lists. */
 export const KnowledgeSummary = KnowledgeItem.omit({ content: true });
 export type KnowledgeSummary = z.infer<typeof KnowledgeSummary>;
 
-/** Decision W2. */
+/** The largest file that can be uploaded. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 const title = trimmedText(200).min(1, 'Please enter a title');
 const content = text(200_000);
 const tags = z.array(trimmedText(50).min(1)).max(20);
-/** What a text needs: an item of this type without content is refused at field `content`. */
+/** The content of an item of type text, which must not be empty. */
 export const KnowledgeText = content.refine((value) => value.trim() !== '', 'Please enter the content');
-/** http and https only; the service checks where it leads (decision W4). */
+/** http and https only; the service checks the host it resolves to (docs/decisions.md W4). */
 const address = text(2000).regex(/^https?:\/\//i, 'Please enter an address that begins with http:// or https://');
 
 /** The types that are sent as JSON; files and images are uploaded. */
@@ -72,14 +72,14 @@ export const KnowledgeUpload = z.object({
   position: Position.default(DEFAULT_POSITION),
 });
 
-/** A file in the file store; the key begins with the id of whoever uploaded it. */
+/** A file in the file store; its key begins with the id of the user who uploaded it. */
 const UploadedFile = z.object({
   key: z.string().max(200),
   bytes: z.number().int().min(0).max(MAX_UPLOAD_BYTES),
   name: text(255).min(1),
 });
 
-/** One piece of knowledge found for a question. */
+/** One chunk found for a question. */
 export const Passage = z.object({
   itemId: id,
   title: z.string(),
@@ -89,30 +89,30 @@ export const Passage = z.object({
 export type Passage = z.infer<typeof Passage>;
 
 const byId = z.object({ actor: Actor, botId: id, itemId: id });
-/** The words are sought as they are, without regard to case, in title, content and tags; on the free plan in the titles that it shows. */
+/** `search` is matched literally and without regard to case in title, content and tags; on the free plan only in the titles that it shows. */
 const listed = z.object({ actor: Actor, botId: id, search: text(100).optional(), ...paging });
-/** Above the cap of this plan only the first items are active (decision B14); absent: all are. */
+/** Only as many items as this plan allows are active, the oldest first; all are when it is absent. */
 const ownerPlan = z.enum(PLANS).optional();
 
 export const knowledge = area('knowledge', 'knowledge', {
-  /** Teaches a companion of the actor. UPGRADE_REQUIRED above the plan's number of items (decision W3). */
+  /** Adds an item to a bot of the actor. UPGRADE_REQUIRED above the plan's number of items. */
   create: { input: CreateKnowledgeInput.extend({ actor: Actor, botId: id }), output: KnowledgeItem },
   /**
-   * Teaches an uploaded file (decision W2), which is read in the background; on a refusal it is removed from the store. UPGRADE_REQUIRED;
-   * UNSUPPORTED_MEDIA by what the file really is, with a word on .doc.
+   * Adds an uploaded file, which is read in the background; when it is rejected, it is deleted from the file store. UPGRADE_REQUIRED,
+   * UNSUPPORTED_MEDIA by the content of the file, with a message of its own for .doc.
    */
   addFile: {
     input: KnowledgeUpload.extend({ actor: Actor, botId: id, file: UploadedFile }),
     output: KnowledgeItem,
     timeoutMs: 20_000,
   },
-  /** Where the file of an item lies, for its owner to download. NOT_FOUND also for an item without one. */
+  /** The key of the file of an item, for its owner to download. NOT_FOUND also for an item without a file. */
   file: {
     input: byId,
     output: z.object({ key: z.string(), name: z.string(), mediaType: z.string(), bytes: z.number().int() }),
     repeatable: true,
   },
-  /** What a question would find, for the owner: chunks with their scores, and which share (0-1) of the question they cover. */
+  /** For the owner: the passages that a question finds; `coverage` is the share (0-1) of the question's weight that the best one covers. */
   find: {
     input: z.object({
       actor: Actor,
@@ -131,26 +131,26 @@ export const knowledge = area('knowledge', 'knowledge', {
     timeoutMs: 20_000,
   },
   /**
-   * What a companion knows, oldest first; `total` counts all of it, or all that was found. On the free plan the first three titles only,
-   * without their content (decision W3). A page may end before its limit.
+   * The items of a bot, oldest first; `total` counts all of them, or all that match `search`. On the free plan only the first three titles,
+   * without content. A page may end before its limit.
    */
   list: { input: listed, output: z.object({ items: z.array(KnowledgeItem), total: z.number().int() }), repeatable: true },
-  /** The same without the contents, which `get` answers. */
+  /** The same without contents. */
   summaries: { input: listed, output: z.object({ items: z.array(KnowledgeSummary), total: z.number().int() }), repeatable: true },
-  /** One item, as `list` would answer it. NOT_FOUND alike for missing, foreign and those that the plan does not show. */
+  /** One item as `list` answers it. NOT_FOUND when it is missing, foreign or not shown on the plan. */
   get: { input: byId, output: KnowledgeItem, repeatable: true },
-  /** Changes the named fields and indexes again; a new address is read again. */
+  /** Changes the named fields and indexes the item again; a new address is fetched again. */
   update: { input: UpdateKnowledgeInput.extend({ actor: Actor, botId: id, itemId: id }), output: KnowledgeItem },
-  /** Forgets one item and what was indexed of it. */
+  /** Deletes an item and its index. */
   remove: { input: byId, output: Message, repeatable: true },
-  /** For the chat service: the best passages, and which share (0-1) of the question's weight the best one covers. */
+  /** For the chat service: the best passages; `coverage` is the share (0-1) of the question's weight that the best one covers. */
   search: {
     input: z.object({ botId: id, query: z.string().max(4000), limit: z.number().int().min(1).max(20).default(6), ownerPlan }),
     output: z.object({ passages: z.array(Passage), coverage: z.number() }),
     repeatable: true,
   },
-  /** Titles, for a companion that says what it knows about. */
+  /** For the chat service: the titles of all active items. */
   titles: { input: z.object({ botId: id, ownerPlan }), output: z.object({ titles: z.array(z.string()) }), repeatable: true },
-  /** Wipes the knowledge of a deleted companion. */
+  /** Deletes the knowledge of a deleted bot. */
   purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true },
 });

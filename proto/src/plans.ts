@@ -1,13 +1,13 @@
-/** The plan catalogue: every cap, price and trait of the product comes from here (decisions B1-B4, M2, W3). */
+/** The plans. Every cap, price and trait of the product is defined in this file. */
 export const PLANS = ['free', 'basic', 'premium'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** Shown as ∞: the cap of a plan without one (decision B4). */
+/** The cap of a plan without one; shown as ∞. */
 export const UNLIMITED_BOTS = 999;
-/** Shown as Unlimited: the daily limit of a plan without one (decision B5). */
+/** The daily limit of a plan without one; shown as Unlimited. */
 export const UNLIMITED_MESSAGES = 999_999;
 
-/** The 19 traits that the form shows, in its order, with the plan that unlocks each (decision M2, second reading). */
+/** The 19 traits that the form shows, in its order, with the plan that unlocks each (docs/decisions.md M2). */
 export const FORM_TRAITS = [
   ...(['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis'] as const).map((name) => ({
     name,
@@ -22,7 +22,7 @@ export const FORM_TRAITS = [
   ),
 ];
 
-/** Names of the first reading that the form does not show; they are accepted too (decision M2). */
+/** Traits that the form does not show but the API accepts (docs/decisions.md M2). */
 const OTHER_TRAITS: Readonly<Record<Plan, readonly string[]>> = {
   free: ['concise'],
   basic: ['formality', 'verbosity', 'playful'],
@@ -56,7 +56,7 @@ export const PLAN_CATALOGUE: Readonly<Record<Plan, PlanDetails>> = {
   },
 };
 
-/** `standard` and `basic` are one plan; anything unknown is `free` (decision B3). */
+/** `standard` means `basic`; anything unknown is `free`. */
 export function normalisePlan(value: unknown): Plan {
   if (value === 'standard' || value === 'basic') return 'basic';
   return value === 'premium' ? 'premium' : 'free';
@@ -70,7 +70,7 @@ export function hasTrait(plan: Plan, trait: string): boolean {
   return needed !== undefined && planRank(plan) >= planRank(needed);
 }
 
-/** Credit packages (decision B9): price in cents. */
+/** The credit packages. */
 export const PACKAGES = [
   { id: 'credits-100', name: 'Starter', credits: 100, priceCents: 199 },
   { id: 'credits-500', name: 'Popular', credits: 500, priceCents: 799 },

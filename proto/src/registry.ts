@@ -12,7 +12,7 @@ import { runner } from './runner.js';
 import { sandbox } from './sandbox.js';
 import { systems } from './systems.js';
 
-/** Every call of the product. A service does not start when one of its calls has no handler, or two. */
+/** Every call of the product. A service does not start unless each of its calls has exactly one handler. */
 export const CALLS: readonly Call[] = [
   auth,
   admin,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area } from './contract.js';
 import { text } from './fields.js';
 
-/** What Discord says about a token. `unreachable` is no verdict: it is checked again at start. */
+/** What Discord says about a token. `unreachable` leaves it open: the token is checked again when the bot starts. */
 export const TokenReport = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('valid'), applicationId: z.string(), botName: z.string(), hasMessageContent: z.boolean() }),
   z.object({ verdict: z.literal('invalid') }),
@@ -10,6 +10,6 @@ export const TokenReport = z.discriminatedUnion('verdict', [
 ]);
 
 export const runner = area('bot-runner', 'runner', {
-  /** Asks Discord about a token before it is stored (decision M10), without opening a gateway connection. */
+  /** Asks Discord about a token before it is stored, without opening a gateway connection. */
   inspectToken: { input: z.object({ token: text(200) }), output: TokenReport, secret: true, repeatable: true, timeoutMs: 6000 },
 });

@@ -54,7 +54,7 @@ export const sandbox = area('sandbox', 'sandbox', {
     ]),
     repeatable: true,
   },
-  /** Runs a custom command in a fresh engine, bounded in time, memory and output. `userId` is whom it counts against. RATE_LIMITED, OVERLOADED. */
+  /** Runs a custom command in a new engine with limits on time, memory and output. Rate limits apply to `userId`. RATE_LIMITED, OVERLOADED. */
   run: {
     input: z.object({ userId: id, code: CommandCode, context: CommandContext }),
     output: RunReport,

@@ -39,7 +39,7 @@ export interface System {
   readonly settings?: Readonly<Record<string, SystemSetting>>;
 }
 
-/** The ten systems of the specification (part 2, section 3), in its order. */
+/** The system catalogue, in the order of docs/specification.md. */
 export const SYSTEMS: readonly System[] = [
   {
     id: 'reaction-roles',
@@ -166,7 +166,7 @@ export const SYSTEMS: readonly System[] = [
 ];
 
 const setting = z.union([text(500), z.number(), z.boolean()]);
-/** Values of the settings of one system, by name; the service holds them against the catalogue. */
+/** Values of the settings of one system, by name; the service checks them against the catalogue. */
 export const SystemSettings = z
   .record(z.string().max(40), setting)
   .refine((all) => Object.keys(all).length <= 50, 'Too many settings');
@@ -181,15 +181,15 @@ export type InstalledSystem = z.infer<typeof InstalledSystem>;
 const systemId = text(40).min(1);
 const bySystem = z.object({ actor: Actor, botId: id, systemId });
 
-/** The systems in a companion's brain (decision X1): what is installed and how it is set. They do not act on Discord yet (decision M13). */
+/** The systems installed in a bot and their settings. They have no effect on Discord yet (docs/decisions.md M13). */
 export const systems = area('bots', 'systems', {
-  /** What is installed in a companion of the actor, oldest first. */
+  /** The systems installed in a bot of the actor, oldest first. */
   list: {
     input: z.object({ actor: Actor, botId: id }),
     output: z.object({ systems: z.array(InstalledSystem) }),
     repeatable: true,
   },
-  /** Installs one with its default settings. ALREADY_INSTALLED; NOT_FOUND for an unknown system. */
+  /** Installs a system with its default settings. ALREADY_INSTALLED; NOT_FOUND for an unknown system. */
   install: { input: bySystem, output: InstalledSystem },
   /** Changes the named settings; `reset` goes back to the defaults first. BAD_INPUT for an unknown setting or a value of another type. */
   configure: {
@@ -197,6 +197,6 @@ export const systems = area('bots', 'systems', {
     output: InstalledSystem,
     repeatable: true,
   },
-  /** Takes it out, with its settings. NOT_FOUND when it is not installed. */
+  /** Uninstalls a system and deletes its settings. NOT_FOUND when it is not installed. */
   remove: { input: bySystem, output: Message },
 });

@@ -10,6 +10,8 @@ process.env.NODE_OPTIONS = [
   '--conditions=@kith/source',
   `--import=${pathToFileURL(`${root}/deploy/register-swc.mjs`).href}`,
   '--no-warnings',
+  // As in Jest's own runner: a promise may be rejected before the test awaits it.
+  '--unhandled-rejections=none',
 ].join(' ');
 
 // Sweeps (`*.sweep.spec.ts`, `*.sweep.e2e.ts`) take minutes: they run in `npm run test:full`, or when their name is given.

@@ -22,7 +22,7 @@ export const ERRORS = {
   DOCUMENT_UNKNOWN: {
     status: 400,
     text: 'This page is out of date. Please reload it.',
-    when: 'A GraphQL document that is not one of the web app's; production executes no others. Reload the page, or use REST.',
+    when: 'A GraphQL document that is not part of the web app; production executes no others. Reload the page, or use REST.',
   },
   WRONG_PASSWORD: {
     status: 400,
@@ -180,8 +180,16 @@ export const ERRORS = {
     text: 'The request was cancelled.',
     when: 'The caller disconnected or the replica was shut down before the end.',
   },
-  INTERNAL: { status: 500, text: 'Something went wrong on our side.', when: 'A bug. The log has the details under the request id.' },
-  NO_HANDLER: { status: 501, text: 'This is not available.', when: 'No replica handles the call: different versions are running.' },
+  INTERNAL: {
+    status: 500,
+    text: 'Something went wrong on our side.',
+    when: 'A bug. The log has the details under the request id.',
+  },
+  NO_HANDLER: {
+    status: 501,
+    text: 'This is not available.',
+    when: 'No replica handles the call: different versions are running.',
+  },
   NOT_CONFIGURED: {
     status: 501,
     text: 'This is not set up on this installation.',

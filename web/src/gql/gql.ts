@@ -90,7 +90,7 @@ type Documents = {
     "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StartBotDocument,
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StopBotDocument,
     "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutPlanDocument,
-    "\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n": typeof types.StandingDocument,
+    "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": typeof types.PlanAndCreditsDocument,
     "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.BotStatusDocument,
     "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.UsageChangedDocument,
 };
@@ -171,7 +171,7 @@ const documents: Documents = {
     "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StartBotDocument,
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StopBotDocument,
     "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutPlanDocument,
-    "\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n": types.StandingDocument,
+    "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": types.PlanAndCreditsDocument,
     "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.BotStatusDocument,
     "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.UsageChangedDocument,
 };
@@ -497,7 +497,7 @@ export function graphql(source: "\n  mutation CheckoutPlan($plan: String!) {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n"): (typeof documents)["\n  query Standing {\n    usage {\n      plan\n      credits\n    }\n  }\n"];
+export function graphql(source: "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n"): (typeof documents)["\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

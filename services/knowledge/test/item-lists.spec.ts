@@ -205,7 +205,7 @@ describe('a single item', () => {
     expect([await kith.ask(knowledge.get, { ...owner, itemId: fileId })]).toEqual(items);
   });
 
-  it('is only for its owner, through its own bot: items of others and missing items give the same error [S28] [S29]', async () => {
+  it('is only for its owner, through its own bot: items of others and missing items give the same error [S28, S29]', async () => {
     const [owner, other] = [kith.anOwner(), kith.anOwner()];
     const { id: itemId } = await kith.teach(owner, {});
     const stranger = anActor({ plan: 'premium' });

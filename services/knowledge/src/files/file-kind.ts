@@ -133,7 +133,7 @@ function pngSize(bytes: Buffer): Size | undefined {
   return isHeader ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : undefined;
 }
 
-/** Reads the first start-of-frame marker: C0 to CF except tables (C4), extensions (C8) and arithmetic conditioning (CC). */
+/** Reads the first start-of-frame marker: 0xC0 to 0xCF except 0xC4 (tables), 0xC8 (extensions) and 0xCC (arithmetic coding). */
 function jpegSize(bytes: Buffer): Size | undefined {
   let at = 2;
   while (at < bytes.length) {

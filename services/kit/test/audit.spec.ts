@@ -59,18 +59,18 @@ describe('auditEvent', () => {
 });
 
 describe('Audit.report', () => {
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
   let runtime: Runtime;
   const lines: string[] = [];
 
   beforeEach(async () => {
     lines.length = 0;
-    world = await testEnvironment();
-    runtime = await openRuntime(world.env);
+    environment = await testEnvironment();
+    runtime = await openRuntime(environment.env);
   });
   afterEach(async () => {
     await runtime.close();
-    await world.drop();
+    await environment.drop();
   });
 
   const logger = () => createLogger('trace', { write: (line) => lines.push(line) });
@@ -79,7 +79,7 @@ describe('Audit.report', () => {
     const received: [string, unknown][] = [];
     const worker = startWorker(
       queues.audit,
-      world.env['REDIS_URL'] ?? '',
+      environment.env['REDIS_URL'] ?? '',
       (data, { jobId }) => received.push([jobId, data]),
       createLogger('silent'),
     );

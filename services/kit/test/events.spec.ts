@@ -6,17 +6,17 @@ import { events } from '@kith/proto';
 import { redisProxy, type RedisProxy } from './fixtures/redis-proxy.js';
 
 describe('Events', () => {
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
   let one: Runtime;
   let two: Runtime;
 
   beforeAll(async () => {
-    world = await testEnvironment();
-    [one, two] = await Promise.all([openRuntime(world.env), openRuntime(world.env)]);
+    environment = await testEnvironment();
+    [one, two] = await Promise.all([openRuntime(environment.env), openRuntime(environment.env)]);
   });
   afterAll(async () => {
     await Promise.all([one.close(), two.close()]);
-    await world.drop();
+    await environment.drop();
   });
 
   it('deliver an event to every subscribed process until it unsubscribes', async () => {
@@ -53,8 +53,8 @@ describe('Events', () => {
     let far: Runtime;
 
     beforeEach(async () => {
-      proxy = await redisProxy(world.env['REDIS_URL'] ?? '');
-      far = await openRuntime({ ...world.env, REDIS_URL: proxy.url });
+      proxy = await redisProxy(environment.env['REDIS_URL'] ?? '');
+      far = await openRuntime({ ...environment.env, REDIS_URL: proxy.url });
     });
     afterEach(async () => {
       await far.close();

@@ -58,17 +58,17 @@ class SweptModule {}
 const swept: ServiceDefinition = { name: 'sandbox', module: SweptModule };
 
 describe('a method marked with @Interval', () => {
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
   let runtime: Runtime;
   const lines: string[] = [];
 
   beforeAll(async () => {
-    world = await testEnvironment();
-    runtime = await openRuntime(world.env, createLogger('info', { write: (line) => lines.push(line) }));
+    environment = await testEnvironment();
+    runtime = await openRuntime(environment.env, createLogger('info', { write: (line) => lines.push(line) }));
   });
   afterAll(async () => {
     await runtime.close();
-    await world.drop();
+    await environment.drop();
   });
 
   it('is called repeatedly, without arguments, until the service is closed', async () => {

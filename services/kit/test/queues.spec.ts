@@ -10,13 +10,13 @@ const logger = createLogger('silent');
 const job = () => ({ itemId: randomUUID(), version: 1 });
 
 describe('queues', () => {
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
   let queues: Queues;
   let worker: { close(): Promise<void> } | undefined;
-  const url = () => world.env['REDIS_URL'] ?? '';
+  const url = () => environment.env['REDIS_URL'] ?? '';
 
   beforeAll(async () => {
-    world = await testEnvironment();
+    environment = await testEnvironment();
     queues = new Queues(url());
   });
   afterEach(async () => {
@@ -25,7 +25,7 @@ describe('queues', () => {
   });
   afterAll(async () => {
     await queues.close();
-    await world.drop();
+    await environment.drop();
   });
 
   it('process a job once, however often it is added with the same id', async () => {

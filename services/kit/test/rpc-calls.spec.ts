@@ -5,24 +5,24 @@ import { callScope } from '../src/rpc/protocol.js';
 import { RpcServer } from '../src/rpc/server.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture, neighbour } from './fixtures/rpc-calls.js';
-import { outcomeOf, RpcWorld, type ReplicaProcess } from './fixtures/rpc-world.js';
+import { outcomeOf, RpcCluster, type ReplicaProcess } from './fixtures/rpc-cluster.js';
 
-let world: RpcWorld;
+let cluster: RpcCluster;
 let replica: ReplicaProcess;
 
 beforeAll(async () => {
-  world = await RpcWorld.start(0);
-  [replica] = await Promise.all([world.addReplica(), world.addReplica({}, 'billing')]);
+  cluster = await RpcCluster.start(0);
+  [replica] = await Promise.all([cluster.addReplica(), cluster.addReplica({}, 'billing')]);
 });
-afterAll(async () => world.stop());
+afterAll(async () => cluster.stop());
 
 describe('a handler', () => {
   it('cannot return fields that the output schema does not declare', async () => {
-    expect(await world.client.ask(fixture.narrow, { name: 'Alba' })).toEqual({ name: 'Alba' });
+    expect(await cluster.client.ask(fixture.narrow, { name: 'Alba' })).toEqual({ name: 'Alba' });
   });
 
   it('gets no invalid input: the call fails with the messages of the schema for each field', async () => {
-    const failed = world.client.ask(fixture.narrow, { name: 'Al', tags: ['ok', 'long'] });
+    const failed = cluster.client.ask(fixture.narrow, { name: 'Al', tags: ['ok', 'long'] });
     await expect(failed).rejects.toMatchObject({
       code: 'BAD_INPUT',
       message: 'Name must be at least 3 characters',
@@ -34,30 +34,30 @@ describe('a handler', () => {
   it.each([[null], [0], [''], [[]], [{ a: { b: null } }], ['ä𝄞\u0000"']])(
     'receives and returns %j unchanged (invariant 13)',
     async (value) => {
-      expect(await world.client.ask(fixture.echo, { value })).toEqual({ value });
+      expect(await cluster.client.ask(fixture.echo, { value })).toEqual({ value });
     },
   );
 
   it('receives an undefined value as a missing field', async () => {
-    expect(await world.client.ask(fixture.echo, { value: undefined })).toEqual({});
+    expect(await cluster.client.ask(fixture.echo, { value: undefined })).toEqual({});
   });
 
   it('can be called with send() of Nest, for the calls of proto', async () => {
-    const server = new RpcServer({ service: 'sandbox', redisUrl: world.redis.url, unseal: (text) => text, logger: silent });
+    const server = new RpcServer({ service: 'sandbox', redisUrl: cluster.redis.url, unseal: (text) => text, logger: silent });
     server.addHandler(sandbox.checkSyntax.name, (input: unknown) => Promise.resolve({ heard: input }));
     await new Promise((resolve) => void server.listen(resolve));
-    expect(await lastValueFrom(world.client.send('sandbox/sandbox.checkSyntax', { code: '1' }))).toEqual({
+    expect(await lastValueFrom(cluster.client.send('sandbox/sandbox.checkSyntax', { code: '1' }))).toEqual({
       heard: { code: '1' },
     });
     await server.close();
-    await expect(lastValueFrom(world.client.send('bots/bots.list', {}))).rejects.toMatchObject({ code: 'NO_HANDLER' });
-    await expect(lastValueFrom(world.client.send('bots/bots.unheardOf', {}))).rejects.toThrow('proto declares no call');
+    await expect(lastValueFrom(cluster.client.send('bots/bots.list', {}))).rejects.toMatchObject({ code: 'NO_HANDLER' });
+    await expect(lastValueFrom(cluster.client.send('bots/bots.unheardOf', {}))).rejects.toThrow('proto declares no call');
   });
 });
 
 describe('errors of a call', () => {
   it('pass an AppError on with code, message and details', async () => {
-    await expect(world.client.ask(fixture.fail, { how: 'app' })).rejects.toMatchObject({
+    await expect(cluster.client.ask(fixture.fail, { how: 'app' })).rejects.toMatchObject({
       code: 'DAILY_LIMIT',
       message: 'No more today',
       details: { resetsAt: '2030-01-01T00:00:00Z' },
@@ -66,7 +66,7 @@ describe('errors of a call', () => {
 
   it('hide the text of unexpected errors from the caller and log them once with call and request id (invariant 13) [S61]', async () => {
     const meta = { 'x-request-id': 'request-with-a-bug' };
-    const error = await callScope.run({ meta }, () => outcomeOf('bug', () => world.client.ask(fixture.fail, { how: 'plain' })));
+    const error = await callScope.run({ meta }, () => outcomeOf('bug', () => cluster.client.ask(fixture.fail, { how: 'plain' })));
     expect(error).toMatchObject({ code: 'INTERNAL', error: { message: ERRORS.INTERNAL.text, details: {} } });
     const lines = await waitFor('the log line', () => linesWith('request-with-a-bug'));
     expect(lines).toHaveLength(1);
@@ -75,30 +75,30 @@ describe('errors of a call', () => {
   });
 
   it('turn an answer that does not match its schema into INTERNAL and log the field, not the value', async () => {
-    await expect(world.client.ask(fixture.fail, { how: 'misfit' })).rejects.toMatchObject({ code: 'INTERNAL' });
+    await expect(cluster.client.ask(fixture.fail, { how: 'wrongType' })).rejects.toMatchObject({ code: 'INTERNAL' });
     await waitFor('the log line', () => linesWith('does not match its schema: ok'));
-    expect(replica.output).not.toContain('misfit-value');
+    expect(replica.output).not.toContain('wrong-type-value');
   });
 
   it('are NO_HANDLER for a call that the service does not handle', async () => {
-    const { code, error } = await outcomeOf('orphan', () => world.client.ask(fixture.orphan, {}));
+    const { code, error } = await outcomeOf('orphan', () => cluster.client.ask(fixture.orphan, {}));
     expect([code, isNotExecuted(error)]).toEqual(['NO_HANDLER', true]);
   });
 
   it('distinguish UNAVAILABLE of the transport from one that a handler passes on', async () => {
-    const { code, error } = await outcomeOf('unavailable', () => world.client.ask(fixture.fail, { how: 'unavailable' }));
+    const { code, error } = await outcomeOf('unavailable', () => cluster.client.ask(fixture.fail, { how: 'unavailable' }));
     expect([code, isNotExecuted(error)]).toEqual(['UNAVAILABLE', false]);
   });
 
   it('are TOO_LARGE for a message above 1 MB, but not for one just below', async () => {
-    await expect(world.client.ask(fixture.echo, { value: 'x'.repeat(1_000_001) })).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    await expect(cluster.client.ask(fixture.echo, { value: 'x'.repeat(1_000_001) })).rejects.toMatchObject({ code: 'TOO_LARGE' });
     // Three bytes each in UTF-8.
-    await expect(world.client.ask(fixture.echo, { value: '€'.repeat(340_000) })).rejects.toMatchObject({ code: 'TOO_LARGE' });
-    expect(await world.client.ask(fixture.echo, { value: 'x'.repeat(990_000) })).toEqual({ value: 'x'.repeat(990_000) });
+    await expect(cluster.client.ask(fixture.echo, { value: '€'.repeat(340_000) })).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    expect(await cluster.client.ask(fixture.echo, { value: 'x'.repeat(990_000) })).toEqual({ value: 'x'.repeat(990_000) });
   });
 
   it('are thrown for a second handler of the same call', () => {
-    const server = new RpcServer({ service: 'bots', redisUrl: world.redis.url, unseal: (text) => text, logger: silent });
+    const server = new RpcServer({ service: 'bots', redisUrl: cluster.redis.url, unseal: (text) => text, logger: silent });
     const handler = () => Promise.resolve({});
     server.addHandler('fixture.work', handler);
     expect(() => server.addHandler('fixture.work', handler)).toThrow('two handlers');
@@ -107,7 +107,7 @@ describe('errors of a call', () => {
 
   it('are UNAVAILABLE at once when no replica is running', async () => {
     const nowhere = { ...fixture.work, service: 'sandbox' as const };
-    const { code, tookMs, error } = await outcomeOf('nowhere', () => world.client.ask(nowhere, { id: 'nowhere' }));
+    const { code, tookMs, error } = await outcomeOf('nowhere', () => cluster.client.ask(nowhere, { id: 'nowhere' }));
     expect([code, error?.details.retryAfterS, isNotExecuted(error)]).toEqual(['UNAVAILABLE', expect.any(Number), true]);
     expect(tookMs).toBeLessThan(500);
   });
@@ -123,7 +123,7 @@ describe('nested calls (invariant 13)', () => {
   it('inherit the deadline and the trace headers', async () => {
     const before = Date.now();
     const inner = await callScope.run({ meta: { ...headers, cookie: 'stays here' } }, () =>
-      world.client.ask(fixture.relay, { timeoutMs: 60_000 }, { timeoutMs: 5000 }),
+      cluster.client.ask(fixture.relay, { timeoutMs: 60_000 }, { timeoutMs: 5000 }),
     );
     expect(inner.meta).toEqual(headers);
     expect(inner.innerDeadlineMs).toBeLessThanOrEqual(inner.deadlineMs + 5);
@@ -132,35 +132,35 @@ describe('nested calls (invariant 13)', () => {
   });
 
   it('can have an earlier deadline of their own', async () => {
-    const inner = await world.client.ask(fixture.relay, { timeoutMs: 500 });
+    const inner = await cluster.client.ask(fixture.relay, { timeoutMs: 500 });
     expect(inner.deadlineMs - inner.innerDeadlineMs).toBeGreaterThan(5000);
   });
 
   it('inherit the deadline of a call scope opened by an entry point', async () => {
     const scope = { deadline: Date.now() + 300, meta: {} };
     const { code, tookMs } = await callScope.run(scope, () =>
-      outcomeOf('entry', () => world.client.ask(fixture.waitForAbort, { id: 'entry' })),
+      outcomeOf('entry', () => cluster.client.ask(fixture.waitForAbort, { id: 'entry' })),
     );
     expect(code).toBe('DEADLINE');
     expect(tookMs).toBeLessThan(2000);
-    await waitFor('the handler to hear of it', () => world.times('aborted', 'entry') === 1);
+    await waitFor('the handler to hear of it', () => cluster.times('aborted', 'entry') === 1);
   });
 
   it('are cancelled with the outer call', async () => {
     const caller = new AbortController();
-    const outcome = outcomeOf('outer', () => world.client.ask(fixture.relayWait, { id: 'outer' }, { signal: caller.signal }));
-    await world.started('outer');
+    const outcome = outcomeOf('outer', () => cluster.client.ask(fixture.relayWait, { id: 'outer' }, { signal: caller.signal }));
+    await cluster.started('outer');
     caller.abort();
     expect(await outcome).toMatchObject({ code: 'CANCELLED' });
-    await waitFor('the inner handler to hear of it', () => world.times('aborted', 'outer') === 1);
+    await waitFor('the inner handler to hear of it', () => cluster.times('aborted', 'outer') === 1);
   });
 
   it('are not sent after the deadline or the abort', async () => {
     const over = await callScope.run({ deadline: Date.now() - 1, meta: {} }, () =>
-      outcomeOf('late', () => world.client.ask(neighbour.inspect, {})),
+      outcomeOf('late', () => cluster.client.ask(neighbour.inspect, {})),
     );
     expect(over.code).toBe('DEADLINE');
-    const aborted = await outcomeOf('aborted', () => world.client.ask(neighbour.inspect, {}, { signal: AbortSignal.abort() }));
+    const aborted = await outcomeOf('aborted', () => cluster.client.ask(neighbour.inspect, {}, { signal: AbortSignal.abort() }));
     expect(aborted.code).toBe('CANCELLED');
   });
 });

@@ -1,10 +1,10 @@
 import type { ServerStats } from '../src/rpc/server-options.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
-import { outcomeOf, RpcWorld, tally, type Outcome, type ReplicaProcess } from './fixtures/rpc-world.js';
+import { outcomeOf, RpcCluster, tally, type Outcome, type ReplicaProcess } from './fixtures/rpc-cluster.js';
 
 // A replica takes seconds to start, so each test continues with the replicas that the previous one left running.
-let world: RpcWorld;
+let cluster: RpcCluster;
 
 // Fewer slots than the tests use, so that both replicas get requests.
 const SETTINGS = { hungMs: 4000, concurrency: 16 };
@@ -15,16 +15,17 @@ const UNHURRIED = { timeoutMs: 60_000 };
 const TEST_TIMEOUT_MS = 120_000;
 
 beforeAll(async () => {
-  world = await RpcWorld.start(2, SETTINGS);
+  cluster = await RpcCluster.start(2, SETTINGS);
 });
-afterAll(async () => world.stop());
+afterAll(async () => cluster.stop());
 
-const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
+const repeated = (prefix: string): string[] =>
+  [...cluster.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
 
 /** Starts calls until `replica` has at least `count` of them in work. */
 async function untilHeldBy(replica: ReplicaProcess, count: number): Promise<void> {
   await waitFor(`${replica.name} to be at work`, async () =>
-    world.redis.withConnection(async (redis) => {
+    cluster.redis.withConnection(async (redis) => {
       const rows = (await redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1000, replica.id)) as unknown[];
       return rows.length >= count;
     }),
@@ -33,7 +34,7 @@ async function untilHeldBy(replica: ReplicaProcess, count: number): Promise<void
 
 /** The two running replicas. */
 const bothReplicas = (): [ReplicaProcess, ReplicaProcess] => {
-  const [one, other, ...more] = world.replicas.filter(({ isRunning }) => isRunning);
+  const [one, other, ...more] = cluster.replicas.filter(({ isRunning }) => isRunning);
   if (!one || !other || more.length > 0) throw new Error('not two replicas');
   return [one, other];
 };
@@ -45,7 +46,7 @@ it(
     const calls: Promise<Outcome>[] = [];
     const streams: Promise<number[]>[] = [];
     for (let n = 0; n < 12; n++) {
-      calls.push(outcomeOf(`sleep-${n}`, () => world.client.ask(fixture.work, { id: `sleep-${n}`, ms: 1500 }, UNHURRIED)));
+      calls.push(outcomeOf(`sleep-${n}`, () => cluster.client.ask(fixture.work, { id: `sleep-${n}`, ms: 1500 }, UNHURRIED)));
       streams.push(readStream(`tokens-${n}`));
     }
     const held = await stopWhenHolding(victim, { 'fixture.work': 1, 'fixture.tokens': 1 });
@@ -55,7 +56,7 @@ it(
     expect(tally(outcomes)).toEqual({ OK: 12 - lost, OUTCOME_UNKNOWN: lost });
     for (const seen of await Promise.all(streams)) expect(seen).toEqual(seen.map((_, n) => n));
     // No request is open any more: every further frame can only come from the replica that wakes up.
-    const frames = await world.redis.withConnection(async (redis) => {
+    const frames = await cluster.redis.withConnection(async (redis) => {
       const received: string[] = [];
       redis.on('pmessage', (_pattern: string, _channel: string, frame: string) => received.push(frame));
       await redis.psubscribe('rpc:r:*');
@@ -75,11 +76,11 @@ it(
 it('after kill -9 under load a write is answered or OUTCOME_UNKNOWN within 6 s and never runs twice, and a read is answered (invariant 3)', async () => {
   const [victim, survivor] = bothReplicas();
   const before = await survivor.stats();
-  const writes = world.load(24, 'write', (id) => world.client.ask(fixture.work, { id, ms: 200 }));
-  const reads = world.load(24, 'read', (id) => world.client.ask(fixture.look, { id, ms: 200 }));
+  const writes = cluster.load(24, 'write', (id) => cluster.client.ask(fixture.work, { id, ms: 200 }));
+  const reads = cluster.load(24, 'read', (id) => cluster.client.ask(fixture.look, { id, ms: 200 }));
   await stopWhenHolding(victim, { 'fixture.work': 4, 'fixture.look': 4 });
   victim.signal('SIGKILL');
-  await waitFor('the take-over to end', async () => (await world.traces()).consumers.length === 1);
+  await waitFor('the take-over to end', async () => (await cluster.traces()).consumers.length === 1);
   const [written, read] = await Promise.all([writes.stop(), reads.stop()]);
   expect(tally(read)).toEqual({ OK: read.length });
   expect(Object.keys(tally(written)).sort()).toEqual(['OK', 'OUTCOME_UNKNOWN']);
@@ -88,68 +89,70 @@ it('after kill -9 under load a write is answered or OUTCOME_UNKNOWN within 6 s a
   const stats = await survivor.stats();
   expect(stats.redelivered).toBeGreaterThan(before.redelivered);
   expect(stats.unknownOutcome - before.unknownOutcome).toBe(tally(written)['OUTCOME_UNKNOWN']);
-  await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+  await waitFor('the stream to be empty', async () => (await cluster.traces()).length === 0);
 });
 
 it('a read that kills every replica is delivered three times at most (invariant 3)', async () => {
-  await Promise.all(Array.from({ length: 3 }, () => world.addReplica(SETTINGS)));
-  const outcome = outcomeOf('poison', () => world.client.ask(fixture.look, { id: 'poison', ms: 60_000 }, { timeoutMs: 25_000 }));
+  await Promise.all(Array.from({ length: 3 }, () => cluster.addReplica(SETTINGS)));
+  const outcome = outcomeOf('poison', () =>
+    cluster.client.ask(fixture.look, { id: 'poison', ms: 60_000 }, { timeoutMs: 25_000 }),
+  );
   for (let delivery = 1; delivery <= 3; delivery++) {
-    await waitFor('the next delivery', () => world.times('ran', 'poison') === delivery, 8000);
+    await waitFor('the next delivery', () => cluster.times('ran', 'poison') === delivery, 8000);
     const holder = await waitFor('its holder', async () => holderOf());
-    world.replicas.find(({ id }) => id === holder)?.signal('SIGKILL');
+    cluster.replicas.find(({ id }) => id === holder)?.signal('SIGKILL');
   }
   expect((await outcome).code).toBe('OUTCOME_UNKNOWN');
-  expect(world.times('ran', 'poison')).toBe(3);
+  expect(cluster.times('ran', 'poison')).toBe(3);
 });
 
 it('a replica whose event loop stalls for 5 s is not presumed dead, and all its requests are answered (invariant 11)', async () => {
   // Replicas with a lower hungMs would take over the requests of the stalled one.
-  await Promise.all(world.replicas.map(async (replica) => replica.close()));
-  const unknownOutcomes = world.client.stats.unknownOutcome;
-  const [stalled] = await Promise.all([world.addReplica({ concurrency: 16 }), world.addReplica({ concurrency: 16 })]);
-  const running = Array.from({ length: 24 }, (_, n) => world.client.ask(fixture.work, { id: `stall-${n}`, ms: 1000 }));
+  await Promise.all(cluster.replicas.map(async (replica) => replica.close()));
+  const unknownOutcomes = cluster.client.stats.unknownOutcome;
+  const [stalled] = await Promise.all([cluster.addReplica({ concurrency: 16 }), cluster.addReplica({ concurrency: 16 })]);
+  const running = Array.from({ length: 24 }, (_, n) => cluster.client.ask(fixture.work, { id: `stall-${n}`, ms: 1000 }));
   await untilHeldBy(stalled, 2);
-  stalled.tell('stall');
-  const meanwhile = Array.from({ length: 40 }, (_, n) => world.client.ask(fixture.work, { id: `mean-${n}` }));
+  stalled.send('stall');
+  const meanwhile = Array.from({ length: 40 }, (_, n) => cluster.client.ask(fixture.work, { id: `mean-${n}` }));
   await expect(Promise.all([...running, ...meanwhile])).resolves.toHaveLength(64);
   expect([...repeated('stall'), ...repeated('mean')]).toEqual([]);
-  expect(world.client.stats.unknownOutcome).toBe(unknownOutcomes);
+  expect(cluster.client.stats.unknownOutcome).toBe(unknownOutcomes);
 });
 
 it('draining one of two replicas under load loses no request and fails none (invariant 10)', async () => {
   const [leaver, stayer] = bothReplicas();
-  const load = world.load(32, 'drain', (id) => world.client.ask(fixture.work, { id, ms: 10 }));
+  const load = cluster.load(32, 'drain', (id) => cluster.client.ask(fixture.work, { id, ms: 10 }));
   await untilHeldBy(leaver, 5);
   await leaver.close();
   const outcomes = await load.stop();
   expect(tally(outcomes)).toEqual({ OK: outcomes.length });
   expect(repeated('drain')).toEqual([]);
-  expect(world.count('ran', 'drain').size).toBe(outcomes.length);
-  const { length, pending, consumers } = await world.traces();
+  expect(cluster.count('ran', 'drain').size).toBe(outcomes.length);
+  const { length, pending, consumers } = await cluster.traces();
   expect([length, pending, consumers]).toEqual([0, 0, [stayer.id]]);
 });
 
 it('handlers that run longer than drainMs are aborted with an error, and later calls are UNAVAILABLE at once (invariant 10)', async () => {
-  await Promise.all(world.replicas.map(async (replica) => replica.close()));
-  const hasty = await world.addReplica({ drainMs: 300, concurrency: 2 });
+  await Promise.all(cluster.replicas.map(async (replica) => replica.close()));
+  const hasty = await cluster.addReplica({ drainMs: 300, concurrency: 2 });
   const running = [
-    outcomeOf('slow', () => world.client.ask(fixture.waitForAbort, { id: 'slow' })),
-    outcomeOf('deaf', () => world.client.ask(fixture.work, { id: 'deaf', ms: 60_000 })),
+    outcomeOf('slow', () => cluster.client.ask(fixture.waitForAbort, { id: 'slow' })),
+    outcomeOf('deaf', () => cluster.client.ask(fixture.work, { id: 'deaf', ms: 60_000 })),
   ];
-  await Promise.all([world.started('slow'), world.started('deaf')]);
-  const queued = outcomeOf('queued', () => world.client.ask(fixture.work, { id: 'queued' }));
-  await waitFor('the third to wait', async () => (await world.traces()).length === 3);
+  await Promise.all([cluster.started('slow'), cluster.started('deaf')]);
+  const queued = outcomeOf('queued', () => cluster.client.ask(fixture.work, { id: 'queued' }));
+  await waitFor('the third to wait', async () => (await cluster.traces()).length === 3);
   const start = performance.now();
   const closed = hasty.close();
   expect((await queued).code).toBe('UNAVAILABLE');
   expect((await Promise.all(running)).map(({ code }) => code)).toEqual(['CANCELLED', 'CANCELLED']);
   expect(performance.now() - start).toBeLessThan(3000);
-  expect(world.times('aborted', 'slow')).toBe(1);
-  expect(world.times('ran', 'queued')).toBe(0);
-  expect((await outcomeOf('after', () => world.client.ask(fixture.work, { id: 'after' }))).code).toBe('UNAVAILABLE');
+  expect(cluster.times('aborted', 'slow')).toBe(1);
+  expect(cluster.times('ran', 'queued')).toBe(0);
+  expect((await outcomeOf('after', () => cluster.client.ask(fixture.work, { id: 'after' }))).code).toBe('UNAVAILABLE');
   await closed;
-  expect(await world.traces()).toEqual({ length: 0, pending: 0, consumers: [] });
+  expect(await cluster.traces()).toEqual({ length: 0, pending: 0, consumers: [] });
 });
 
 /**
@@ -177,13 +180,13 @@ const ended = ({ handled, lost, expired, cancelledBeforeStart }: ServerStats): n
 
 /** Sends more calls at once than one replica has slots for, so that the given one gets some; tells whether it answered one. */
 async function answersAgain(replica: ReplicaProcess): Promise<boolean> {
-  const answers = Array.from({ length: 24 }, () => world.client.ask(fixture.work, { id: 'fence', ms: 100 }, UNHURRIED));
+  const answers = Array.from({ length: 24 }, () => cluster.client.ask(fixture.work, { id: 'fence', ms: 100 }, UNHURRIED));
   return (await Promise.all(answers)).some((answer) => answer.replica === replica.name);
 }
 
 /** Names of the calls that the replica holds. */
 async function callsOf(replica: ReplicaProcess | undefined): Promise<string[]> {
-  return await world.redis.withConnection(async (redis) => {
+  return await cluster.redis.withConnection(async (redis) => {
     const rows = (await redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1000, replica?.id ?? '')) as [string][];
     const entries = await Promise.all(rows.map(async ([id]) => redis.xrange('rpc:{bots}:s', id, id)));
     return entries.flatMap(([entry]) => (entry ? [String((JSON.parse(entry[1][1] ?? '{}') as { p?: string }).p)] : []));
@@ -191,7 +194,7 @@ async function callsOf(replica: ReplicaProcess | undefined): Promise<string[]> {
 }
 
 async function holderOf(): Promise<string | undefined> {
-  return await world.redis.withConnection(async (redis) => {
+  return await cluster.redis.withConnection(async (redis) => {
     const rows = (await redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1)) as [string, string][];
     return rows[0]?.[1];
   });
@@ -201,7 +204,7 @@ async function holderOf(): Promise<string | undefined> {
 async function readStream(id: string): Promise<number[]> {
   const seen: number[] = [];
   await outcomeOf(id, async () => {
-    for await (const { n } of world.client.stream(fixture.tokens, { id, count: 250, gapMs: 20 })) seen.push(n);
+    for await (const { n } of cluster.client.stream(fixture.tokens, { id, count: 250, gapMs: 20 })) seen.push(n);
   });
   return seen;
 }

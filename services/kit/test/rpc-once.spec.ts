@@ -2,39 +2,40 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isNotExecuted } from '../src/rpc/errors.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
-import { outcomeOf, RpcWorld, tally, type Outcome } from './fixtures/rpc-world.js';
+import { outcomeOf, RpcCluster, tally, type Outcome } from './fixtures/rpc-cluster.js';
 
-let world: RpcWorld;
+let cluster: RpcCluster;
 
 beforeAll(async () => {
-  world = await RpcWorld.start(3, { maxQueue: 100, concurrency: 8 });
+  cluster = await RpcCluster.start(3, { maxQueue: 100, concurrency: 8 });
 });
-afterAll(async () => world.stop());
+afterAll(async () => cluster.stop());
 
 /** Ids that were executed more than once. */
-const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
+const repeated = (prefix: string): string[] =>
+  [...cluster.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
 
 /** Calls that were executed although their error says that they certainly were not. */
 const wronglyDenied = (outcomes: readonly Outcome[]): string[] => {
-  const ran = world.count('ran');
+  const ran = cluster.count('ran');
   return outcomes.filter(({ id, error }) => isNotExecuted(error) && ran.has(id)).map(({ id }) => id);
 };
 
 describe('three replicas', () => {
   it('execute each of thousands of requests exactly once and answer each once (invariant 1)', async () => {
-    const load = world.load(64, 'once', (id) => world.client.ask(fixture.work, { id }));
+    const load = cluster.load(64, 'once', (id) => cluster.client.ask(fixture.work, { id }));
     await waitFor('3000 answers', () => load.outcomes.length >= 3000);
     const outcomes = await load.stop();
     expect(tally(outcomes)).toEqual({ OK: outcomes.length });
-    expect(world.count('ran', 'once').size).toBe(outcomes.length);
+    expect(cluster.count('ran', 'once').size).toBe(outcomes.length);
     expect(repeated('once')).toEqual([]);
-    expect(world.client.stats.late).toBe(0);
-    const shares = await Promise.all(world.replicas.map(async (replica) => (await replica.stats()).handled));
+    expect(cluster.client.stats.late).toBe(0);
+    const shares = await Promise.all(cluster.replicas.map(async (replica) => (await replica.stats()).handled));
     for (const share of shares) expect(share).toBeGreaterThan(100);
   });
 
   it('share a burst of slow requests', async () => {
-    const burst = Array.from({ length: 24 }, (_, n) => world.client.ask(fixture.work, { id: `burst-${n}`, ms: 150 }));
+    const burst = Array.from({ length: 24 }, (_, n) => cluster.client.ask(fixture.work, { id: `burst-${n}`, ms: 150 }));
     const perReplica = new Map<string, number>();
     for (const { replica } of await Promise.all(burst)) perReplica.set(replica, (perReplica.get(replica) ?? 0) + 1);
     expect(perReplica.size).toBe(3);
@@ -42,8 +43,8 @@ describe('three replicas', () => {
 
   it('execute no request twice while connections of all kinds are reset (invariant 2)', async () => {
     const end = performance.now() + 3000;
-    const load = world.load(32, 'reset', (id) => world.client.ask(fixture.work, { id, ms: 3 }));
-    const resets = await world.redis.withConnection(async (redis) => {
+    const load = cluster.load(32, 'reset', (id) => cluster.client.ask(fixture.work, { id, ms: 3 }));
+    const resets = await cluster.redis.withConnection(async (redis) => {
       let count = 0;
       while (performance.now() < end) {
         // All but this connection: those that block in XREADGROUP, those that send and those that subscribe.
@@ -59,7 +60,7 @@ describe('three replicas', () => {
     expect(Object.keys(tally(outcomes)).filter((code) => !['OK', 'OUTCOME_UNKNOWN', 'UNAVAILABLE'].includes(code))).toEqual([]);
     expect(tally(outcomes)['OK']).toBeGreaterThan(100);
     // Every OK belongs to an execution, and no call waited for its deadline.
-    const ran = world.count('ran', 'reset');
+    const ran = cluster.count('ran', 'reset');
     expect(outcomes.filter(({ id, code }) => code === 'OK' && !ran.has(id))).toEqual([]);
     expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(9000);
   });
@@ -67,8 +68,8 @@ describe('three replicas', () => {
   it('execute requests that were delivered on a blocking connection that broke before they arrived (invariant 2)', async () => {
     const recoveredBefore = await total('recovered');
     const end = performance.now() + 2000;
-    const load = world.load(16, 'blocked', (id) => world.client.ask(fixture.work, { id }));
-    await world.redis.withConnection(async (redis) => {
+    const load = cluster.load(16, 'blocked', (id) => cluster.client.ask(fixture.work, { id }));
+    await cluster.redis.withConnection(async (redis) => {
       while (performance.now() < end) {
         for (const id of await blockingClients(redis)) await redis.client('KILL', 'ID', id).catch(() => 0);
         await wait(20);
@@ -77,7 +78,7 @@ describe('three replicas', () => {
     const outcomes = await load.stop();
     expect(tally(outcomes)).toEqual({ OK: outcomes.length });
     expect(repeated('blocked')).toEqual([]);
-    expect(world.count('ran', 'blocked').size).toBe(outcomes.length);
+    expect(cluster.count('ran', 'blocked').size).toBe(outcomes.length);
     expect(await total('recovered')).toBeGreaterThan(recoveredBefore);
   });
 });
@@ -86,19 +87,19 @@ describe('the queue', () => {
   it('never exceeds its bound; further requests get OVERLOADED at once and are not executed (invariant 6)', async () => {
     let longest = 0;
     let isOver = false;
-    const watch = world.redis.withConnection(async (redis) => {
+    const watch = cluster.redis.withConnection(async (redis) => {
       while (!isOver) longest = Math.max(longest, await redis.xlen('rpc:{bots}:s'));
     });
     const outcomes = await Promise.all(
       Array.from({ length: 1000 }, (_, n) =>
-        outcomeOf(`flood-${n}`, () => world.client.ask(fixture.work, { id: `flood-${n}`, ms: 50 })),
+        outcomeOf(`flood-${n}`, () => cluster.client.ask(fixture.work, { id: `flood-${n}`, ms: 50 })),
       ),
     );
     isOver = true;
     await watch;
     expect(tally(outcomes)).toEqual({ OK: 100, OVERLOADED: 900 });
     expect(longest).toBeLessThanOrEqual(100);
-    expect(world.count('ran', 'flood').size).toBe(100);
+    expect(cluster.count('ran', 'flood').size).toBe(100);
     expect(wronglyDenied(outcomes)).toEqual([]);
     const refused = outcomes.filter(({ code }) => code === 'OVERLOADED');
     expect(refused.every(({ error }) => (error?.details.retryAfterS ?? 0) > 0)).toBe(true);
@@ -108,29 +109,29 @@ describe('the queue', () => {
 describe('a request whose caller does not wait any more', () => {
   it('is never started when it was cancelled or expired in the queue (invariant 5)', async () => {
     const fillers = fillAllSlots('filler', 1500);
-    await waitFor('all slots to be taken', () => world.count('ran', 'filler').size === 24);
+    await waitFor('all slots to be taken', () => cluster.count('ran', 'filler').size === 24);
     const caller = new AbortController();
     const cancelled = Array.from({ length: 10 }, (_, n) =>
-      outcomeOf(`cancelled-${n}`, () => world.client.ask(fixture.work, { id: `cancelled-${n}` }, { signal: caller.signal })),
+      outcomeOf(`cancelled-${n}`, () => cluster.client.ask(fixture.work, { id: `cancelled-${n}` }, { signal: caller.signal })),
     );
     const expired = Array.from({ length: 10 }, (_, n) =>
-      outcomeOf(`expired-${n}`, () => world.client.ask(fixture.work, { id: `expired-${n}` }, { timeoutMs: 200 })),
+      outcomeOf(`expired-${n}`, () => cluster.client.ask(fixture.work, { id: `expired-${n}` }, { timeoutMs: 200 })),
     );
-    await waitFor('the requests to be queued', async () => (await world.traces()).length === 44);
+    await waitFor('the requests to be queued', async () => (await cluster.traces()).length === 44);
     caller.abort();
     expect(tally(await Promise.all(cancelled))).toEqual({ CANCELLED: 10 });
     expect(tally(await Promise.all(expired))).toEqual({ DEADLINE: 10 });
     // They are deleted from the queue at once, not only when a replica reads them.
-    await waitFor('the queue to hold only what runs', async () => (await world.traces()).length <= 24);
+    await waitFor('the queue to hold only what runs', async () => (await cluster.traces()).length <= 24);
     await fillers;
-    await world.client.ask(fixture.work, { id: 'after' });
-    expect([...world.count('ran', 'cancelled'), ...world.count('ran', 'expired')]).toEqual([]);
+    await cluster.client.ask(fixture.work, { id: 'after' });
+    expect([...cluster.count('ran', 'cancelled'), ...cluster.count('ran', 'expired')]).toEqual([]);
   });
 
   it('is not started when its caller died without cancelling it (invariant 5)', async () => {
     const fillers = fillAllSlots('still', 1200);
-    await waitFor('all slots to be taken', () => world.count('ran', 'still').size === 24);
-    await world.redis.withConnection(async (redis) => {
+    await waitFor('all slots to be taken', () => cluster.count('ran', 'still').size === 24);
+    await cluster.redis.withConnection(async (redis) => {
       const [seconds] = await redis.time();
       const request = {
         i: 'dead',
@@ -143,43 +144,43 @@ describe('a request whose caller does not wait any more', () => {
       await redis.xadd('rpc:{bots}:s', '*', 'v', JSON.stringify(request));
     });
     await fillers;
-    await waitFor('the queue to be empty', async () => (await world.traces()).length === 0);
-    expect(world.times('ran', 'dead')).toBe(0);
+    await waitFor('the queue to be empty', async () => (await cluster.traces()).length === 0);
+    expect(cluster.times('ran', 'dead')).toBe(0);
     expect(await total('expired')).toBeGreaterThan(0);
   });
 
   it('has the signal of its running handler aborted when it is cancelled or its deadline passes (invariant 5)', async () => {
     const caller = new AbortController();
-    const byHand = outcomeOf('hand', () => world.client.ask(fixture.waitForAbort, { id: 'hand' }, { signal: caller.signal }));
-    const byTime = outcomeOf('time', () => world.client.ask(fixture.waitForAbort, { id: 'time' }, { timeoutMs: 400 }));
-    await Promise.all([world.started('hand'), world.started('time')]);
+    const byHand = outcomeOf('hand', () => cluster.client.ask(fixture.waitForAbort, { id: 'hand' }, { signal: caller.signal }));
+    const byTime = outcomeOf('time', () => cluster.client.ask(fixture.waitForAbort, { id: 'time' }, { timeoutMs: 400 }));
+    await Promise.all([cluster.started('hand'), cluster.started('time')]);
     caller.abort();
     expect([(await byHand).code, (await byTime).code]).toEqual(['CANCELLED', 'DEADLINE']);
     await waitFor(
       'both handlers to be aborted',
-      () => world.times('aborted', 'hand') === 1 && world.times('aborted', 'time') === 1,
+      () => cluster.times('aborted', 'hand') === 1 && cluster.times('aborted', 'time') === 1,
     );
   });
 });
 
 it('a closed replica leaves no entry, no pending request and no consumer in Redis (invariant 12)', async () => {
-  const [first] = world.replicas;
+  const [first] = cluster.replicas;
   await first?.close();
-  const consumers = world.replicas.slice(1).map(({ id }) => id);
+  const consumers = cluster.replicas.slice(1).map(({ id }) => id);
   await waitFor('the traces to be gone', async () => {
-    const traces = await world.traces();
+    const traces = await cluster.traces();
     return traces.length === 0 && traces.pending === 0 && traces.consumers.length === 2;
   });
-  expect((await world.traces()).consumers.sort()).toEqual(consumers.sort());
+  expect((await cluster.traces()).consumers.sort()).toEqual(consumers.sort());
 });
 
 async function fillAllSlots(prefix: string, ms: number): Promise<void> {
-  await Promise.all(Array.from({ length: 24 }, (_, n) => world.client.ask(fixture.work, { id: `${prefix}-${n}`, ms })));
+  await Promise.all(Array.from({ length: 24 }, (_, n) => cluster.client.ask(fixture.work, { id: `${prefix}-${n}`, ms })));
 }
 
 async function total(counter: 'recovered' | 'expired'): Promise<number> {
   const all = await Promise.all(
-    world.replicas.filter(({ isRunning }) => isRunning).map(async (replica) => (await replica.stats())[counter]),
+    cluster.replicas.filter(({ isRunning }) => isRunning).map(async (replica) => (await replica.stats())[counter]),
   );
   return all.reduce((sum, count) => sum + count, 0);
 }

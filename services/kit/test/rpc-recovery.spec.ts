@@ -1,20 +1,20 @@
 import type { Redis } from 'ioredis';
 import { waitFor } from '../src/testing/wait-for.js';
-import { RpcWorld, type ReplicaProcess } from './fixtures/rpc-world.js';
+import { RpcCluster, type ReplicaProcess } from './fixtures/rpc-cluster.js';
 
 const STREAM = 'rpc:{bots}:s';
 const REPLY_CHANNEL = 'rpc:r:recovery-test';
 
-let world: RpcWorld;
+let cluster: RpcCluster;
 let replica: ReplicaProcess;
 
 beforeAll(async () => {
-  world = await RpcWorld.start(1);
-  const [only] = world.replicas;
+  cluster = await RpcCluster.start(1);
+  const [only] = cluster.replicas;
   if (!only) throw new Error('no replica was started');
   replica = only;
 });
-afterAll(async () => world.stop());
+afterAll(async () => cluster.stop());
 
 /** A request that is pending for the replica although its process has not received it. */
 interface LostRequest {
@@ -25,7 +25,7 @@ interface LostRequest {
 
 /** Delivers requests to the replica while it cannot read them, lets it recover them, and returns the answer of each. */
 async function recover(requests: readonly LostRequest[]): Promise<Record<string, string>> {
-  return await world.redis.withConnection(async (redis) => {
+  return await cluster.redis.withConnection(async (redis) => {
     const answers: Record<string, string> = {};
     const subscriber = redis.duplicate();
     subscriber.on('message', (_channel: string, message: string) => {
@@ -63,7 +63,7 @@ async function deliver(redis: Redis, { id, call, deliveries }: LostRequest): Pro
 describe('requests that were delivered to a replica and lost with its connection', () => {
   it('are executed when they were delivered once, since they cannot have run before', async () => {
     expect(await recover([{ id: 'write-once', call: 'fixture.work', deliveries: 1 }])).toEqual({ 'write-once': 'OK' });
-    expect(world.times('ran', 'write-once')).toBe(1);
+    expect(cluster.times('ran', 'write-once')).toBe(1);
     expect(await replica.stats()).toMatchObject({ recovered: 1, unknownOutcome: 0 });
   });
 
@@ -72,7 +72,7 @@ describe('requests that were delivered to a replica and lost with its connection
     expect(await recover([{ id: 'write-twice', call: 'fixture.work', deliveries: 2 }])).toEqual({
       'write-twice': 'OUTCOME_UNKNOWN',
     });
-    expect(world.times('ran', 'write-twice')).toBe(0);
+    expect(cluster.times('ran', 'write-twice')).toBe(0);
     const stats = await replica.stats();
     expect(stats).toMatchObject({ recovered: before.recovered, unknownOutcome: before.unknownOutcome + 1 });
   });
@@ -80,15 +80,15 @@ describe('requests that were delivered to a replica and lost with its connection
   it('are executed again when they were delivered twice and are repeatable', async () => {
     const before = await replica.stats();
     expect(await recover([{ id: 'read-twice', call: 'fixture.look', deliveries: 2 }])).toEqual({ 'read-twice': 'OK' });
-    expect(world.times('ran', 'read-twice')).toBe(1);
+    expect(cluster.times('ran', 'read-twice')).toBe(1);
     expect(await replica.stats()).toMatchObject({ redelivered: before.redelivered + 1, recovered: before.recovered });
   });
 
   it('leave no entry and nothing pending in Redis', async () => {
     await waitFor('the stream to be empty', async () => {
-      const { length, pending } = await world.traces();
+      const { length, pending } = await cluster.traces();
       return length === 0 && pending === 0;
     });
-    expect(await world.traces()).toEqual({ length: 0, pending: 0, consumers: [replica.id] });
+    expect(await cluster.traces()).toEqual({ length: 0, pending: 0, consumers: [replica.id] });
   });
 });

@@ -1,61 +1,62 @@
 import { isNotExecuted } from '../src/rpc/errors.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
-import { outcomeOf, RpcWorld, tally } from './fixtures/rpc-world.js';
+import { outcomeOf, RpcCluster, tally } from './fixtures/rpc-cluster.js';
 
-let world: RpcWorld;
+let cluster: RpcCluster;
 
-const repeated = (prefix: string): string[] => [...world.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
+const repeated = (prefix: string): string[] =>
+  [...cluster.count('ran', prefix)].filter(([, times]) => times > 1).map(([id]) => id);
 
 describe('with a Redis without persistence', () => {
   beforeAll(async () => {
-    world = await RpcWorld.start(2);
+    cluster = await RpcCluster.start(2);
   });
-  afterAll(async () => world.stop());
+  afterAll(async () => cluster.stop());
 
   it('calls succeed after SCRIPT FLUSH, which deletes all loaded scripts', async () => {
-    await world.client.ask(fixture.work, { id: 'before-flush' });
-    await world.redis.withConnection(async (redis) => redis.script('FLUSH'));
+    await cluster.client.ask(fixture.work, { id: 'before-flush' });
+    await cluster.redis.withConnection(async (redis) => redis.script('FLUSH'));
     const outcomes = await Promise.all(
-      ['a', 'b', 'c'].map(async (id) => outcomeOf(id, () => world.client.ask(fixture.work, { id }))),
+      ['a', 'b', 'c'].map(async (id) => outcomeOf(id, () => cluster.client.ask(fixture.work, { id }))),
     );
     expect(tally(outcomes)).toEqual({ OK: 3 });
   });
 
   it('calls end at their deadline while Redis hangs, and their requests are not executed afterwards (invariant 2)', async () => {
-    await world.client.ask(fixture.work, { id: 'before-hang' });
-    world.redis.freeze();
+    await cluster.client.ask(fixture.work, { id: 'before-hang' });
+    cluster.redis.pause();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        outcomeOf(`frozen-${n}`, () => world.client.ask(fixture.work, { id: `frozen-${n}` }, { timeoutMs: 400 })),
+        outcomeOf(`frozen-${n}`, () => cluster.client.ask(fixture.work, { id: `frozen-${n}` }, { timeoutMs: 400 })),
       ),
     );
     // Clocks agree to within half of the longest round trip that a sync accepts.
     await new Promise((resolve) => setTimeout(resolve, 250));
-    world.redis.thaw();
+    cluster.redis.resume();
     expect(tally(outcomes)).toEqual({ DEADLINE: 10 });
     expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(2000);
-    await world.client.ask(fixture.work, { id: 'after-hang' });
-    expect(world.count('ran', 'frozen').size).toBe(0);
-    await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+    await cluster.client.ask(fixture.work, { id: 'after-hang' });
+    expect(cluster.count('ran', 'frozen').size).toBe(0);
+    await waitFor('the stream to be empty', async () => (await cluster.traces()).length === 0);
   });
 
   it('after a restart of Redis without its data pending calls fail at once, all replicas serve again within 2 s, and nothing runs twice (invariant 9)', async () => {
-    const load = world.load(16, 'empty', (id) => world.client.ask(fixture.work, { id, ms: 5 }));
-    const waiting = outcomeOf('waiting', () => world.client.ask(fixture.work, { id: 'waiting', ms: 5000 }));
-    await world.started('waiting');
+    const load = cluster.load(16, 'empty', (id) => cluster.client.ask(fixture.work, { id, ms: 5 }));
+    const waiting = outcomeOf('waiting', () => cluster.client.ask(fixture.work, { id: 'waiting', ms: 5000 }));
+    await cluster.started('waiting');
     await waitFor('some load', () => load.outcomes.length > 100);
-    await world.redis.kill();
+    await cluster.redis.kill();
     const killed = performance.now();
     expect((await waiting).code).toBe('OUTCOME_UNKNOWN');
     expect(performance.now() - killed).toBeLessThan(500);
-    expect((await outcomeOf('away', () => world.client.ask(fixture.work, { id: 'away' }))).code).toBe('UNAVAILABLE');
-    await world.redis.start();
+    expect((await outcomeOf('away', () => cluster.client.ask(fixture.work, { id: 'away' }))).code).toBe('UNAVAILABLE');
+    await cluster.redis.start();
     const back = performance.now();
     const replicas = new Set<string>();
     await waitFor('both replicas to serve', async () => {
       const { code } = await outcomeOf('back', async () =>
-        replicas.add((await world.client.ask(fixture.look, { id: 'back', ms: 20 })).replica),
+        replicas.add((await cluster.client.ask(fixture.look, { id: 'back', ms: 20 })).replica),
       );
       return code === 'OK' && replicas.size === 2;
     });
@@ -63,20 +64,20 @@ describe('with a Redis without persistence', () => {
     const outcomes = await load.stop();
     expect(repeated('empty')).toEqual([]);
     expect(Object.keys(tally(outcomes)).filter((code) => !['OK', 'OUTCOME_UNKNOWN', 'UNAVAILABLE'].includes(code))).toEqual([]);
-    const ran = world.count('ran', 'empty');
+    const ran = cluster.count('ran', 'empty');
     expect(outcomes.filter(({ id, error }) => isNotExecuted(error) && ran.has(id))).toEqual([]);
-    await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+    await waitFor('the stream to be empty', async () => (await cluster.traces()).length === 0);
   });
 });
 
 describe('with a Redis with an append-only file', () => {
   beforeAll(async () => {
-    world = await RpcWorld.start(0, {}, { isKept: true });
+    cluster = await RpcCluster.start(0, {}, { isPersistent: true });
   });
-  afterAll(async () => world.stop());
+  afterAll(async () => cluster.stop());
 
   it('requests that a restarted Redis restores from its disk are not executed, because they may have been before (invariant 2)', async () => {
-    const written = await world.redis.withConnection(async (redis) => {
+    const written = await cluster.redis.withConnection(async (redis) => {
       const [seconds] = await redis.time();
       const request = {
         i: 'old',
@@ -89,39 +90,39 @@ describe('with a Redis with an append-only file', () => {
       await redis.xadd('rpc:{bots}:s', '*', 'v', JSON.stringify(request));
       return performance.now();
     });
-    await world.redis.kill();
+    await cluster.redis.kill();
     // Redis reports its start time in whole seconds.
     await waitFor('another second', () => performance.now() - written > 1100);
-    await world.redis.start();
-    expect(await world.redis.withConnection(async (redis) => redis.xlen('rpc:{bots}:s'))).toBe(1);
-    const replica = await world.addReplica();
-    await waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+    await cluster.redis.start();
+    expect(await cluster.redis.withConnection(async (redis) => redis.xlen('rpc:{bots}:s'))).toBe(1);
+    const replica = await cluster.addReplica();
+    await waitFor('the stream to be empty', async () => (await cluster.traces()).length === 0);
     expect(await replica.stats()).toMatchObject({ stale: 1, handled: 0 });
-    expect(world.times('ran', 'old')).toBe(0);
+    expect(cluster.times('ran', 'old')).toBe(0);
     await waitFor(
       'the client to be back',
-      async () => (await outcomeOf('new', () => world.client.ask(fixture.work, { id: 'new' }))).code === 'OK',
+      async () => (await outcomeOf('new', () => cluster.client.ask(fixture.work, { id: 'new' }))).code === 'OK',
     );
   });
 
   it('after Redis was down for 4 s and kept its data, executed requests are not executed again (invariant 2)', async () => {
-    await world.addReplica();
-    const load = world.load(32, 'kept', (id) => world.client.ask(fixture.work, { id, ms: 300 }));
+    await cluster.addReplica();
+    const load = cluster.load(32, 'kept', (id) => cluster.client.ask(fixture.work, { id, ms: 300 }));
     await waitFor('some load', () => load.outcomes.length > 50);
-    await world.redis.kill();
+    await cluster.redis.kill();
     // Handlers end while Redis is down, for longer than a limited number of retries would last.
     const away = performance.now();
     await waitFor('the handlers to have ended long ago', () => performance.now() - away > 4000);
-    await world.redis.start();
+    await cluster.redis.start();
     const before = load.outcomes.length;
     await waitFor('new answers', () => load.outcomes.slice(before).filter(({ code }) => code === 'OK').length > 50);
     const outcomes = await load.stop();
     expect(tally(outcomes)['OUTCOME_UNKNOWN']).toBeGreaterThan(0);
     expect(repeated('kept')).toEqual([]);
-    const ran = world.count('ran', 'kept');
+    const ran = cluster.count('ran', 'kept');
     expect(outcomes.filter(({ id, error }) => isNotExecuted(error) && ran.has(id))).toEqual([]);
     await waitFor('the stream to be empty', async () => {
-      const { length, pending } = await world.traces();
+      const { length, pending } = await cluster.traces();
       return length === 0 && pending === 0;
     });
   });

@@ -1,15 +1,15 @@
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
-import { RpcWorld } from './fixtures/rpc-world.js';
+import { RpcCluster } from './fixtures/rpc-cluster.js';
 
 const SOON_MS = 60_000;
 const SLOTS = 4;
 
-let world: RpcWorld;
+let cluster: RpcCluster;
 beforeEach(async () => {
-  world = await RpcWorld.start(1, { concurrency: SLOTS });
+  cluster = await RpcCluster.start(1, { concurrency: SLOTS });
 });
-afterEach(async () => world.stop());
+afterEach(async () => cluster.stop());
 
 const MALFORMED = [
   '',
@@ -25,7 +25,7 @@ const MALFORMED = [
 ];
 
 async function publish(channels: string): Promise<void> {
-  await world.redis.withConnection(async (redis) => {
+  await cluster.redis.withConnection(async (redis) => {
     const found = (await redis.pubsub('CHANNELS', channels)) as string[];
     expect(found).not.toEqual([]);
     for (const channel of found) await Promise.all(MALFORMED.map((message) => redis.publish(channel, message)));
@@ -33,7 +33,7 @@ async function publish(channels: string): Promise<void> {
 }
 
 async function request(...values: readonly unknown[]): Promise<void> {
-  await world.redis.withConnection(async (redis) => {
+  await cluster.redis.withConnection(async (redis) => {
     for (const value of values) {
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       await redis.xadd('rpc:{bots}:s', '*', 'v', text);
@@ -41,20 +41,20 @@ async function request(...values: readonly unknown[]): Promise<void> {
   });
 }
 
-const isServing = async (id: string) => (await world.client.ask(fixture.work, { id }, { timeoutMs: 3000 })).id === id;
-const nothingLeft = () => waitFor('the stream to be empty', async () => (await world.traces()).length === 0);
+const isServing = async (id: string) => (await cluster.client.ask(fixture.work, { id }, { timeoutMs: 3000 })).id === id;
+const nothingLeft = () => waitFor('the stream to be empty', async () => (await cluster.traces()).length === 0);
 
 describe('a malformed message in Redis', () => {
   it('does not crash a replica that receives it as a control', async () => {
     await publish('rpc:c:*');
     expect(await isServing('after')).toBe(true);
-    expect(world.replicas[0]?.isRunning).toBe(true);
+    expect(cluster.replicas[0]?.isRunning).toBe(true);
   });
 
   it('does not crash a client that receives it as an answer', async () => {
     await publish('rpc:r:*');
     expect(await isServing('after')).toBe(true);
-    expect(world.replicas[0]?.isRunning).toBe(true);
+    expect(cluster.replicas[0]?.isRunning).toBe(true);
   });
 
   it('is dropped when it is no valid request', async () => {
@@ -78,8 +78,8 @@ describe('a malformed message in Redis', () => {
     for (let round = 0; round < SLOTS; round++) await request(withoutMeta, ...wrong, 'hello', '', 'null', '7', '[]', '{}', '"x"');
     expect(await isServing('after')).toBe(true);
     await nothingLeft();
-    expect(await world.replicas[0]?.stats()).toMatchObject({ handled: 1, noHandler: 0 });
-    expect(world.replicas[0]?.output).not.toMatch(/unhandled|TypeError/i);
+    expect(await cluster.replicas[0]?.stats()).toMatchObject({ handled: 1, noHandler: 0 });
+    expect(cluster.replicas[0]?.output).not.toMatch(/unhandled|TypeError/i);
   });
 
   it('is rejected when its call has no handler, also for names of object properties', async () => {
@@ -87,6 +87,6 @@ describe('a malformed message in Redis', () => {
     await request(...names.map((p) => ({ i: 'x', p, r: 'rpc:r:x', x: Date.now() + SOON_MS, m: {} })));
     expect(await isServing('after')).toBe(true);
     await nothingLeft();
-    expect(await world.replicas[0]?.stats()).toMatchObject({ handled: 1, noHandler: names.length });
+    expect(await cluster.replicas[0]?.stats()).toMatchObject({ handled: 1, noHandler: names.length });
   });
 });

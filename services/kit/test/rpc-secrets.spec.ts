@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { createSealer, seal } from '../src/rpc/sealing.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
-import { outcomeOf, RpcWorld } from './fixtures/rpc-world.js';
+import { outcomeOf, RpcCluster } from './fixtures/rpc-cluster.js';
 
 const PASSWORD = 'correct-horse-battery-staple';
 
@@ -31,31 +31,31 @@ describe('a sealed text', () => {
 });
 
 describe('the input of a secret call', () => {
-  let world: RpcWorld;
+  let cluster: RpcCluster;
   beforeAll(async () => {
-    world = await RpcWorld.start(1);
+    cluster = await RpcCluster.start(1);
   });
-  afterAll(async () => world.stop());
+  afterAll(async () => cluster.stop());
 
   it('is in no Redis key while the handler runs, nor afterwards [S76]', async () => {
-    const answer = world.client.ask(fixture.login, { id: 'secret', password: PASSWORD, ms: 300 });
-    const open = world.client.ask(fixture.work, { id: `open-${PASSWORD}`, ms: 300 });
-    await Promise.all([world.started('secret'), world.started(`open-${PASSWORD}`)]);
-    const during = await world.redis.withConnection(dump);
+    const answer = cluster.client.ask(fixture.login, { id: 'secret', password: PASSWORD, ms: 300 });
+    const open = cluster.client.ask(fixture.work, { id: `open-${PASSWORD}`, ms: 300 });
+    await Promise.all([cluster.started('secret'), cluster.started(`open-${PASSWORD}`)]);
+    const during = await cluster.redis.withConnection(dump);
     expect(await answer).toEqual({ length: PASSWORD.length });
     await open;
     // The call that is not secret proves that the dump would contain the text.
     expect(during.split(PASSWORD)).toHaveLength(2);
     expect(during).toContain('fixture.login');
-    expect(await world.redis.withConnection(dump)).not.toContain(PASSWORD);
+    expect(await cluster.redis.withConnection(dump)).not.toContain(PASSWORD);
   });
 
   it('is encrypted while the request waits in the queue [S76]', async () => {
-    const [replica] = world.replicas;
+    const [replica] = cluster.replicas;
     replica?.signal('SIGSTOP');
-    const answer = world.client.ask(fixture.login, { id: 'queued', password: PASSWORD });
-    await waitFor('the request to be queued', async () => (await world.traces()).length === 1);
-    const queued = await world.redis.withConnection(dump);
+    const answer = cluster.client.ask(fixture.login, { id: 'queued', password: PASSWORD });
+    await waitFor('the request to be queued', async () => (await cluster.traces()).length === 1);
+    const queued = await cluster.redis.withConnection(dump);
     replica?.signal('SIGCONT');
     expect(await answer).toEqual({ length: PASSWORD.length });
     expect(queued).toContain('fixture.login');
@@ -63,16 +63,16 @@ describe('the input of a secret call', () => {
   });
 
   it('is encrypted again when the service has a new key, without an error for the caller', async () => {
-    await world.client.ask(fixture.login, { id: 'old-key', password: PASSWORD });
-    await world.replicas[0]?.close();
-    await world.addReplica({}, 'bots', 'a new secret');
-    expect(await world.client.ask(fixture.login, { id: 'new-key', password: PASSWORD })).toEqual({ length: PASSWORD.length });
-    expect(world.times('ran', 'new-key')).toBe(1);
+    await cluster.client.ask(fixture.login, { id: 'old-key', password: PASSWORD });
+    await cluster.replicas[0]?.close();
+    await cluster.addReplica({}, 'bots', 'a new secret');
+    expect(await cluster.client.ask(fixture.login, { id: 'new-key', password: PASSWORD })).toEqual({ length: PASSWORD.length });
+    expect(cluster.times('ran', 'new-key')).toBe(1);
   });
 
   it('is not sent when the service publishes no key', async () => {
     const nowhere = { ...fixture.login, service: 'sandbox' as const };
-    expect((await outcomeOf('nowhere', () => world.client.ask(nowhere, { id: 'nowhere', password: PASSWORD }))).code).toBe(
+    expect((await outcomeOf('nowhere', () => cluster.client.ask(nowhere, { id: 'nowhere', password: PASSWORD }))).code).toBe(
       'UNAVAILABLE',
     );
   });

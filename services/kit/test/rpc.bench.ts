@@ -1,18 +1,18 @@
-// Compares ask() with a raw publish/subscribe echo of ioredis, round by round: `npm run bench`, or
+// Compares ask() with a plain publish/subscribe echo of ioredis in alternating rounds: `npm run bench`, or
 // node --conditions=@kith/source --import ./deploy/register-swc.mjs services/kit/test/rpc.bench.ts [rounds]
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { fixture } from './fixtures/rpc-calls.js';
-import { RpcWorld } from './fixtures/rpc-world.js';
+import { RpcCluster } from './fixtures/rpc-cluster.js';
 
 const ROUND_MS = 400;
 const GOALS = new Map([
   [1, 3],
   [64, 5],
 ]);
-const PAYLOAD = { title: 'A companion', text: 'x'.repeat(150), tags: ['a', 'b'] };
+const PAYLOAD = { title: 'A bot', text: 'x'.repeat(150), tags: ['a', 'b'] };
 
 interface Sample {
   readonly p50: number;
@@ -22,17 +22,20 @@ interface Sample {
 }
 
 interface Side {
-  /** One question and its answer. */
+  /** One request and its answer. */
   ask(): Promise<unknown>;
-  /** Microseconds of CPU used so far by the answering process. */
+  /** Microseconds of CPU used by the answering process so far. */
   cpu(): Promise<number>;
 }
 
 const rounds = Number(process.argv[2] ?? 9);
-const world = await RpcWorld.start(1);
-const redis = new Redis(world.redis.url);
-const echo = await startEcho(world.redis.url);
-const rpc: Side = { ask: () => world.client.ask(fixture.echo, { value: PAYLOAD }), cpu: () => cpuOf(world.replicas[0]?.process) };
+const cluster = await RpcCluster.start(1);
+const redis = new Redis(cluster.redis.url);
+const echo = await startEcho(cluster.redis.url);
+const rpc: Side = {
+  ask: () => cluster.client.ask(fixture.echo, { value: PAYLOAD }),
+  cpu: () => cpuOf(cluster.replicas[0]?.process),
+};
 const sides = new Map([
   [1, await rawSide(echo, 'ask:plain')],
   [64, await rawSide(echo, 'ask:pipelined')],
@@ -41,7 +44,7 @@ const sides = new Map([
 let isGood = true;
 for (const [concurrency, goal] of GOALS) {
   const raw = sides.get(concurrency);
-  if (!raw) throw new Error('no opponent');
+  if (!raw) throw new Error('no baseline');
   await measure(raw, concurrency);
   await measure(rpc, concurrency);
   const pairs: [Sample, Sample][] = [];
@@ -52,7 +55,7 @@ for (const [concurrency, goal] of GOALS) {
 }
 redis.disconnect();
 echo.kill();
-await world.stop();
+await cluster.stop();
 process.exit(isGood ? 0 : 1);
 
 async function measure(side: Side, concurrency: number): Promise<Sample> {
@@ -74,7 +77,7 @@ async function measure(side: Side, concurrency: number): Promise<Sample> {
   return { p50: at(0.5), p99: at(0.99), perSecond: times.length / seconds, cpu };
 }
 
-/** Of the asking process, the answering process and Redis. */
+/** Microseconds of CPU used by the calling process, the answering process and Redis. */
 async function cpuNow(side: Side): Promise<number> {
   const { user, system } = process.cpuUsage();
   const info = await redis.info('cpu');
@@ -117,8 +120,8 @@ async function startEcho(url: string): Promise<ChildProcess> {
 }
 
 async function rawSide(child: ChildProcess, channel: string): Promise<Side> {
-  const subscriber = new Redis(world.redis.url);
-  const publisher = new Redis(world.redis.url, { enableAutoPipelining: channel === 'ask:pipelined' });
+  const subscriber = new Redis(cluster.redis.url);
+  const publisher = new Redis(cluster.redis.url, { enableAutoPipelining: channel === 'ask:pipelined' });
   const waiting = new Map<number, (value: unknown) => void>();
   let count = 0;
   subscriber.on('message', (_channel: string, message: string) => {

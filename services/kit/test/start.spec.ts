@@ -104,7 +104,7 @@ class Hooked implements OnModuleInit, OnApplicationBootstrap {
 class HookedModule {}
 
 describe('startService', () => {
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
   let runtime: Runtime;
   const definition = (module: ServiceDefinition['module'], name: ServiceDefinition['name'] = 'sandbox'): ServiceDefinition => ({
     name,
@@ -112,12 +112,12 @@ describe('startService', () => {
   });
 
   beforeAll(async () => {
-    world = await testEnvironment();
-    runtime = await openRuntime(world.env);
+    environment = await testEnvironment();
+    runtime = await openRuntime(environment.env);
   });
   afterAll(async () => {
     await runtime.close();
-    await world.drop();
+    await environment.drop();
   });
 
   it('starts a service whose calls have one handler each', async () => {

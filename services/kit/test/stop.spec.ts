@@ -1,4 +1,8 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger, Handle, openRuntime, startService, HandleJob, type Runtime, type ServiceDefinition } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
@@ -39,20 +43,20 @@ const definition: ServiceDefinition = { name: 'bot-runner', module: RunnerModule
 
 describe('stopping a service', () => {
   let redis: RedisServer;
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
   let runtime: Runtime;
 
   beforeEach(async () => {
     begun.length = 0;
     done.length = 0;
     redis = await RedisServer.start();
-    world = await testEnvironment({ REDIS_URL: redis.url });
-    runtime = await openRuntime(world.env);
+    environment = await testEnvironment({ REDIS_URL: redis.url });
+    runtime = await openRuntime(environment.env);
   });
   afterEach(async () => {
     await runtime.close();
     await redis.stop();
-    await world.drop();
+    await environment.drop();
   });
 
   /** Starts a job that runs until it is released; returns the id of its bot. */
@@ -106,3 +110,48 @@ describe('stopping a service', () => {
     expect(await durationOf(() => worker.close())).toBeLessThan(8000);
   });
 });
+
+const ROOT = join(import.meta.dirname, '../../..');
+const SCRIPT = join(import.meta.dirname, 'fixtures/slow-process.ts');
+
+describe('runProcess', () => {
+  let environment: TestEnvironment;
+  let child: ChildProcess;
+  let port: number;
+
+  const get = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`).then(
+      async (answer) => ({ status: answer.status, text: await answer.text() }),
+      () => undefined,
+    );
+
+  beforeAll(async () => {
+    environment = await testEnvironment();
+    port = await freePort();
+    const args = ['--conditions=@kith/source', '--import', join(ROOT, 'deploy/register-swc.mjs'), SCRIPT];
+    const env = { ...process.env, ...environment.env, METRICS_PORT: String(port) };
+    child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['pipe', 'inherit', 'inherit'] });
+  });
+  afterAll(async () => {
+    child.kill('SIGKILL');
+    await environment.drop();
+  });
+
+  it('is live while it starts, ready after the start, and exits with status 0 on SIGTERM', async () => {
+    const live = await waitFor('the port', () => get('/health/live'));
+    expect(live.status).toBe(200);
+    expect(await get('/health/ready')).toMatchObject({ status: 503, text: expect.stringContaining('"process":"failed"') });
+    child.stdin?.end('go\n');
+    await waitFor('readiness', async () => (await get('/health/ready'))?.status === 200);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

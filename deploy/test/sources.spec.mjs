@@ -8,14 +8,12 @@ const sources = readSources(ROOT);
 
 // Expressions in SQL that are not constants and do not come from input.
 const KNOWN_SQL = [
-  // One of three constant conditions of this class.
-  'services/auth/src/sessions.service.ts: whose',
   // A constant condition with a table alias.
   "services/auth/src/admin/impersonations.service.ts: alive('session')",
   // Arguments of a function that is called with constants when the module is loaded.
-  'services/bots/src/uptime/runner-watch.ts: isReady',
-  'services/bots/src/uptime/runner-watch.ts: where',
-  'services/bots/src/uptime/runner-watch.ts: !isReady',
+  'services/bots/src/runs/uptime.service.ts: isReady',
+  'services/bots/src/runs/uptime.service.ts: where',
+  'services/bots/src/runs/uptime.service.ts: !isReady',
   // The schema name that a service declares.
   'services/kit/src/database.ts: schema',
 ];

@@ -48,7 +48,7 @@ export async function expectActorDropped(kith: AuthUnderTest, work: () => Promis
   const dropped = new Set<string>();
   const unsubscribe = await kith.runtime.events.subscribe(events.actorDropped, (event) => dropped.add(event.userId));
   await work();
-  await waitFor('actorDropped', () => dropped.has(userId), 1000);
+  await waitFor('actorDropped', () => dropped.has(userId));
   unsubscribe();
 }
 

@@ -1,14 +1,13 @@
 import type { Bot, RuntimeState } from '@kith/proto';
 import { settingsOf } from './bot-settings.js';
 import type { BotEntity } from './bot.entity.js';
-import type { Facts } from './live-facts.js';
+import type { RuntimeInfo } from './runtime-info.js';
 
-const RUNNERS_AWAY =
-  'The part of Kith that keeps bots on Discord is not running. The bot comes back by itself once it runs again.';
+const NO_RUNNER = 'The part of Kith that keeps bots on Discord is not running. The bot comes back by itself once it runs again.';
 
 /** A bot as its owner sees it. */
-export function viewOf(bot: BotEntity, { messageCount, areRunnersUp }: Facts): Bot {
-  const runtimeState = areRunnersUp ? bot.runtimeState : stateWithoutRunners(bot);
+export function viewOf(bot: BotEntity, { messageCount, isRunnerUp }: RuntimeInfo): Bot {
+  const runtimeState = isRunnerUp ? bot.runtimeState : stateWithoutRunners(bot);
   const createdAt = bot.createdAt.toISOString();
   return {
     id: bot.id,
@@ -19,7 +18,7 @@ export function viewOf(bot: BotEntity, { messageCount, areRunnersUp }: Facts): B
     dedicatedChannelId: bot.channelSettings.dedicatedChannelId || null,
     status: runtimeState === 'online' ? 'online' : 'offline',
     runtimeState,
-    statusReason: bot.desiredOnline && !areRunnersUp ? RUNNERS_AWAY : bot.statusReason,
+    statusReason: bot.desiredOnline && !isRunnerUp ? NO_RUNNER : bot.statusReason,
     messageCount,
     created: createdAt,
     createdAt,

@@ -1,18 +1,16 @@
 import { Handle } from '@kith/kit';
 import { bots, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
-import { BotCountsService } from './bot-counts.service.js';
 import { BotsService } from './bots.service.js';
 import { PersonaService } from './persona.service.js';
 import { RemovalsService } from './removals.service.js';
-import { UptimeService } from './uptime/uptime.service.js';
+import { UptimeService } from './runs/uptime.service.js';
 
 @Controller()
 export class BotsController {
   constructor(
     private readonly bots: BotsService,
     private readonly removals: RemovalsService,
-    private readonly botCounts: BotCountsService,
     private readonly personas: PersonaService,
     private readonly uptimes: UptimeService,
   ) {}
@@ -59,12 +57,12 @@ export class BotsController {
 
   @Handle(bots.counts)
   counts(input: ParsedInputOf<typeof bots.counts>) {
-    return this.botCounts.counts(input);
+    return this.bots.counts(input);
   }
 
   @Handle(bots.stats)
   stats(input: ParsedInputOf<typeof bots.stats>) {
-    return this.botCounts.stats(input);
+    return this.bots.stats(input);
   }
 
   @Handle(bots.uptime)

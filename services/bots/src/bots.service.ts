@@ -6,6 +6,7 @@ import {
   events,
   queues,
   refuseImpersonation,
+  requireAdmin,
   type Actor,
   type Bot,
   type bots,
@@ -15,31 +16,31 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { allowedTraits, changedSettings, newSettings } from './bot-settings.js';
 import { viewOf } from './bot-view.js';
 import { BotEntity } from './bot.entity.js';
-import { refuseClashes } from './commands/brain.js';
-import { DiscordTokens, NO_TOKEN, type SealedToken } from './discord-tokens.service.js';
-import { LiveFacts } from './live-facts.js';
-import { lockOwner } from './owner-lock.js';
+import { refusePrefixConflicts } from './commands/learned-triggers.js';
+import { DiscordTokens, NO_TOKEN, type EncryptedToken } from './discord-tokens.service.js';
+import { lockBot, lockOwner } from './locks.js';
+import { RuntimeInfoService } from './runtime-info.js';
 
 type Changes = ParsedInputOf<typeof bots.update>;
-/** What is announced of a companion. */
-export type StatusOf = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason'>;
+/** What the event `botStatus` says about a bot. */
+export type BotStatus = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason'>;
 
-// An answer may be 1 MB; one companion takes 90 KB at most.
+// A response may be 1 MB; one bot takes at most 90 KB of it.
 const MAX_PAGE_BYTES = 900_000;
-/** A companion whose saved token is now none, or another. */
-const FRESH_STATE: Partial<BotEntity> = { runtimeState: 'stopped', statusCode: null, statusReason: null };
+/** The state of a stopped bot whose token was replaced or cleared: a failure with the old token is over. */
+const STOPPED: Partial<BotEntity> = { runtimeState: 'stopped', statusCode: null, statusReason: null };
 
-/** The companions of their owners. */
+/** Bots and their settings, for their owners. */
 @Injectable()
 export class BotsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly tokens: DiscordTokens,
-    private readonly facts: LiveFacts,
+    private readonly runtimeInfo: RuntimeInfoService,
     private readonly queues: Queues,
     private readonly events: Events,
     private readonly audit: Audit,
@@ -47,23 +48,23 @@ export class BotsService {
 
   async create({ actor, ...creation }: ParsedInputOf<typeof bots.create>): Promise<SavedBot> {
     if (creation.discordToken) refuseImpersonation(actor);
-    const place = { id: randomUUID(), ownerId: actor.userId };
-    const token = creation.discordToken ? await this.tokens.seal(creation.discordToken, place) : undefined;
+    const key = { id: randomUUID(), ownerId: actor.userId };
+    const token = creation.discordToken ? await this.tokens.encrypt(creation.discordToken, key) : undefined;
     const fields = newSettings(creation);
     const { personality, droppedTraits } = allowedTraits(actor.plan, fields.personality);
-    const row = { ...place, ...fields, personality, ...(token?.columns ?? NO_TOKEN) };
-    const held = await this.tokens.claiming(token, () =>
+    const row = { ...key, ...fields, personality, ...(token?.columns ?? NO_TOKEN) };
+    const count = await this.tokens.claimApplication(token, () =>
       this.database.transaction(async (manager) => {
-        const before = await refuseAboveCap(manager, actor);
+        const existing = await refuseAboveCap(manager, actor);
         await manager.insert(BotEntity, row);
-        return before + 1;
+        return existing + 1;
       }),
     );
-    // A downgrade may have overtaken this request, whose plan is that of its beginning (decision B14).
-    if (held > PLAN_CATALOGUE.free.maxBots)
-      await this.queues.add(queues.planChanges, `created-${place.id}`, { userId: place.ownerId });
-    if (token) await this.reportToken(actor, place.id, 'set');
-    return { bot: await this.get({ actor, botId: place.id }), droppedTraits, warnings: token?.warnings ?? [] };
+    // The plan may have been downgraded since this request began; the job checks the cap of the current plan (docs/decisions.md B14).
+    if (count > PLAN_CATALOGUE.free.maxBots)
+      await this.queues.add(queues.planChanges, `created-${key.id}`, { userId: key.ownerId });
+    if (token) await this.reportToken(actor, key.id, 'set');
+    return { bot: await this.get({ actor, botId: key.id }), droppedTraits, warnings: token?.warnings ?? [] };
   }
 
   async list({ actor, search = '', limit, offset }: ParsedInputOf<typeof bots.list>): Promise<OutputOf<typeof bots.list>> {
@@ -77,8 +78,8 @@ export class BotsService {
       .limit(limit)
       .offset(offset)
       .getManyAndCount();
-    const factsOf = await this.facts.of(found.map(({ id }) => id));
-    return { bots: fitting(found.map((bot) => viewOf(bot, factsOf(bot.id)))), total };
+    const infoOf = await this.runtimeInfo.of(found.map(({ id }) => id));
+    return { bots: withinPageSize(found.map((bot) => viewOf(bot, infoOf(bot.id)))), total };
   }
 
   async get({ actor, botId }: ParsedInputOf<typeof bots.get>): Promise<Bot> {
@@ -89,16 +90,27 @@ export class BotsService {
     const before = await this.ownBot(actor, botId);
     if (changes.discordToken || changes.clearDiscordToken) refuseImpersonation(actor);
     const token =
-      changes.discordToken && !changes.clearDiscordToken ? await this.tokens.seal(changes.discordToken, before) : undefined;
+      changes.discordToken && !changes.clearDiscordToken ? await this.tokens.encrypt(changes.discordToken, before) : undefined;
     const droppedTraits = changes.personality ? allowedTraits(actor.plan, changes.personality).droppedTraits : [];
-    const isStopped = await this.tokens.claiming(token, () =>
+    const stopped = await this.tokens.claimApplication(token, () =>
       this.database.transaction((manager) => this.save(manager, before, { actor, changes, token })),
     );
-    if (isStopped) await this.addRun('stop', isStopped);
+    if (stopped) await this.addRun('stop', stopped);
     else await this.events.publish(events.botChanged, { botId });
     if (token) await this.reportToken(actor, botId, 'set');
     if (changes.clearDiscordToken) await this.reportToken(actor, botId, 'cleared');
     return { bot: await this.get({ actor, botId }), droppedTraits, warnings: token?.warnings ?? [] };
+  }
+
+  async counts({ actor }: ParsedInputOf<typeof bots.counts>): Promise<OutputOf<typeof bots.counts>> {
+    return this.count({ ownerId: actor.userId });
+  }
+
+  /** The counts of all users' bots, for administrators. */
+  async stats({ actor }: ParsedInputOf<typeof bots.stats>): Promise<OutputOf<typeof bots.stats>> {
+    requireAdmin(actor);
+    const { total, online } = await this.count({});
+    return { total, active: online };
   }
 
   async owned({ actor, botId }: ParsedInputOf<typeof bots.owned>): Promise<OutputOf<typeof bots.owned>> {
@@ -110,7 +122,7 @@ export class BotsService {
     return { botId, name: bot.name };
   }
 
-  /** The actor's companion. NOT_FOUND alike for missing, foreign and deleted (decision A6). */
+  /** A bot of the actor. NOT_FOUND for a missing, deleted or another user's bot alike (docs/decisions.md A6). */
   async ownBot(actor: Actor, botId: string): Promise<BotEntity> {
     const bot = await this.database.manager.findOneBy(BotEntity, { id: botId, ownerId: actor.userId, deletedAt: IsNull() });
     if (!bot) throw new AppError('NOT_FOUND');
@@ -118,17 +130,17 @@ export class BotsService {
   }
 
   async view(bot: BotEntity): Promise<Bot> {
-    const factsOf = await this.facts.of([bot.id]);
-    return viewOf(bot, factsOf(bot.id));
+    const infoOf = await this.runtimeInfo.of([bot.id]);
+    return viewOf(bot, infoOf(bot.id));
   }
 
-  /** Has a runner look at the companion; the number makes each start and stop a job of its own. */
+  /** Adds a job that makes a runner apply the desired state. The run number gives each start and stop its own job id. */
   async addRun(action: 'start' | 'stop', { id, runNumber }: Pick<BotEntity, 'id' | 'runNumber'>): Promise<void> {
     await this.queues.add(queues.lifecycle, `${action}-${id}-${runNumber}`, { action, botId: id });
     await this.events.publish(events.botChanged, { botId: id });
   }
 
-  async announce({ id, ownerId, runtimeState, statusCode, statusReason }: StatusOf): Promise<void> {
+  async publishStatus({ id, ownerId, runtimeState, statusCode, statusReason }: BotStatus): Promise<void> {
     await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code: statusCode, statusReason });
   }
 
@@ -136,33 +148,44 @@ export class BotsService {
     await this.audit.report('discord_token_written', { actor, target: botId, details: { token } });
   }
 
-  /** Writes one save; answers the companion when the save takes it off Discord. */
-  private async save(manager: EntityManager, { id, ownerId }: BotEntity, save: Save): Promise<BotEntity | undefined> {
+  private async count(where: FindOptionsWhere<BotEntity>): Promise<OutputOf<typeof bots.counts>> {
+    const [counted, isRunnerUp] = await Promise.all([
+      this.database
+        .getRepository(BotEntity)
+        .createQueryBuilder('bot')
+        .select('count(*)::int', 'total')
+        .addSelect(`(count(*) filter (where bot.runtimeState = 'online'))::int`, 'online')
+        .where({ ...where, deletedAt: IsNull() })
+        .getRawOne<OutputOf<typeof bots.counts>>(),
+      this.runtimeInfo.isRunnerUp(),
+    ]);
+    // Without a runner no bot is connected, whatever the last reports say.
+    return { total: counted?.total ?? 0, online: isRunnerUp ? (counted?.online ?? 0) : 0 };
+  }
+
+  /** Writes changed settings. Returns the bot if it was meant to be online and its token was cleared, so that it has to be stopped. */
+  private async save(manager: EntityManager, { id }: BotEntity, save: Save): Promise<BotEntity | undefined> {
     const { actor, changes, token } = save;
-    const bot = await manager.findOne(BotEntity, {
-      where: { id, ownerId, deletedAt: IsNull() },
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!bot) throw new AppError('NOT_FOUND');
+    const bot = await lockBot(manager, actor, id);
     if (changes.expectedVersion !== undefined && changes.expectedVersion !== bot.version) throw new AppError('VERSION_CONFLICT');
     const fields = changedSettings(bot, changes);
     const { customPrefix } = fields.channelSettings;
-    if (customPrefix !== bot.channelSettings.customPrefix) await refuseClashes(manager, id, customPrefix);
+    if (customPrefix !== bot.channelSettings.customPrefix) await refusePrefixConflicts(manager, id, customPrefix);
     const after: Partial<BotEntity> = { ...fields, version: bot.version + 1, updatedAt: new Date() };
     if (changes.personality) after.personality = allowedTraits(actor.plan, fields.personality).personality;
     if (token) Object.assign(after, token.columns, bot.applicationId === token.columns.applicationId ? {} : { fence: '0' });
     if (changes.clearDiscordToken) Object.assign(after, NO_TOKEN, { desiredOnline: false });
-    const isResting = !bot.desiredOnline && bot.runtimeState !== 'paused_by_plan';
-    if ((token || changes.clearDiscordToken) && isResting) Object.assign(after, FRESH_STATE);
-    const isStopped = bot.desiredOnline && changes.clearDiscordToken === true;
-    if (isStopped) after.runNumber = bot.runNumber + 1;
+    const isStopped = !bot.desiredOnline && bot.runtimeState !== 'paused_by_plan';
+    if ((token || changes.clearDiscordToken) && isStopped) Object.assign(after, STOPPED);
+    const mustStop = bot.desiredOnline && changes.clearDiscordToken === true;
+    if (mustStop) after.runNumber = bot.runNumber + 1;
     await manager.update(BotEntity, { id }, after);
-    return isStopped ? manager.findOneByOrFail(BotEntity, { id }) : undefined;
+    return mustStop ? manager.findOneByOrFail(BotEntity, { id }) : undefined;
   }
 }
 
-/** The first of a page, as many as one message can carry: `total` tells whether there is more. */
-function fitting(page: readonly Bot[]): Bot[] {
+/** As many bots of a page as fit into one response; `total` shows that there are more. */
+function withinPageSize(page: readonly Bot[]): Bot[] {
   let bytes = 0;
   return page.filter((bot, index) => (bytes += Buffer.byteLength(JSON.stringify(bot))) <= MAX_PAGE_BYTES || index === 0);
 }
@@ -170,13 +193,16 @@ function fitting(page: readonly Bot[]): Bot[] {
 interface Save {
   readonly actor: Actor;
   readonly changes: Omit<Changes, 'actor' | 'botId'>;
-  readonly token: SealedToken | undefined;
+  readonly token: EncryptedToken | undefined;
 }
 
-// Answers how many there are. Of creations that come together, all but one wait here: the count stays true until the insert is committed (decision B16).
+/**
+ * Throws BOT_LIMIT when the owner has as many bots as the plan allows; returns how many there are. Concurrent creations wait for the lock,
+ * so the count is correct until the insert is committed (docs/decisions.md B16).
+ */
 async function refuseAboveCap(manager: EntityManager, { userId, plan }: Actor): Promise<number> {
   await lockOwner(manager, 'owner', userId);
-  const held = await manager.countBy(BotEntity, { ownerId: userId, deletedAt: IsNull() });
-  if (held >= PLAN_CATALOGUE[plan].maxBots) throw new AppError('BOT_LIMIT');
-  return held;
+  const count = await manager.countBy(BotEntity, { ownerId: userId, deletedAt: IsNull() });
+  if (count >= PLAN_CATALOGUE[plan].maxBots) throw new AppError('BOT_LIMIT');
+  return count;
 }

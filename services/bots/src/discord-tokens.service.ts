@@ -1,24 +1,27 @@
 import { Keyring, LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { AppError, runner, unreachable, type OutputOf } from '@kith/proto';
+import { AppError, runner, snowflake, unreachable, type OutputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { QueryFailedError, Repository } from 'typeorm';
 import { BotEntity } from './bot.entity.js';
-import { applicationIdOf, bareToken, hintOf, isApplicationId } from './discord-token.js';
 
-/** What is stored of a token, and what its owner should know about it. */
-export interface SealedToken {
+/** An encrypted token as it is stored, and warnings for its owner. */
+export interface EncryptedToken {
   readonly columns: Pick<BotEntity, 'discordToken' | 'tokenHint' | 'applicationId'>;
-  /** Discord says that it opens this application: stronger than a stored claim that Discord no longer supports. */
+  /** Whether Discord confirmed that the token belongs to this application. Such a token can take the application over from a bot whose token is refused. */
   readonly isConfirmed: boolean;
   readonly warnings: string[];
 }
 
 type Inspection = OutputOf<typeof runner.inspectToken>;
-type Claim = Pick<SealedToken, 'columns' | 'isConfirmed'>;
-type Place = Pick<BotEntity, 'id' | 'ownerId'>;
+type Claim = Pick<EncryptedToken, 'columns' | 'isConfirmed'>;
+type BotKey = Pick<BotEntity, 'id' | 'ownerId'>;
 
-export const NO_TOKEN: SealedToken['columns'] = { discordToken: null, tokenHint: null, applicationId: null };
+const HINT_LENGTH = 4;
+// The hint would reveal too large a part of a shorter token; Discord's tokens have about 70 characters.
+const MIN_LENGTH_FOR_HINT = 20;
+
+export const NO_TOKEN: EncryptedToken['columns'] = { discordToken: null, tokenHint: null, applicationId: null };
 
 const WARNINGS = {
   invalid:
@@ -29,7 +32,7 @@ const WARNINGS = {
     'The token was saved, but Discord cannot be reached right now to check it. It is checked again when the bot starts.',
 };
 
-/** Discord tokens: encrypted at rest, one companion per application (decisions A9, M10). */
+/** Discord tokens: encrypted at rest, one bot per Discord application (docs/decisions.md A9, M10). */
 @Injectable()
 export class DiscordTokens {
   constructor(
@@ -39,12 +42,13 @@ export class DiscordTokens {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async seal(pasted: string, place: Place): Promise<SealedToken> {
-    const token = bareToken(pasted);
+  /** Inspects a pasted token with Discord and encrypts it for a bot. */
+  async encrypt(pasted: string, bot: BotKey): Promise<EncryptedToken> {
+    const token = withoutScheme(pasted);
     const inspection = await this.inspect(token);
     return {
       columns: {
-        discordToken: this.keyring.encrypt(token, placeOf(place)),
+        discordToken: this.keyring.encrypt(token, encryptionContext(bot)),
         tokenHint: hintOf(token),
         applicationId: this.applicationKey(token, inspection),
       },
@@ -53,43 +57,46 @@ export class DiscordTokens {
     };
   }
 
-  /** The token in clear; null without one. */
-  open(bot: BotEntity): string | null {
-    return bot.discordToken === null ? null : this.keyring.decrypt(bot.discordToken, placeOf(bot));
+  /** The decrypted token; null without one. */
+  decrypt(bot: BotEntity): string | null {
+    return bot.discordToken === null ? null : this.keyring.decrypt(bot.discordToken, encryptionContext(bot));
   }
 
   /**
-   * Runs a write that stores `token`. TOKEN_IN_USE when another companion holds the application, unless Discord confirms this token
-   * and refuses the other's: then the other one's claim is void, as after a reset in the Developer Portal.
+   * Runs a write that stores `token`. Throws TOKEN_IN_USE when another bot has the application, unless Discord confirms this token and
+   * refuses the other bot's, as after a reset in the Developer Portal: then this bot takes the application over.
    */
-  async claiming<T>(token: Claim | undefined, write: () => Promise<T>): Promise<T> {
+  async claimApplication<T>(token: Claim | undefined, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
       if (!isClaimConflict(error)) throw error;
       const { applicationId } = token?.columns ?? NO_TOKEN;
-      if (!token?.isConfirmed || applicationId === null || !(await this.voidStaleClaim(applicationId)))
+      if (!token?.isConfirmed || applicationId === null || !(await this.releaseStaleClaim(applicationId)))
         throw new AppError('TOKEN_IN_USE');
-      return this.claiming({ ...token, isConfirmed: false }, write);
+      return this.claimApplication({ ...token, isConfirmed: false }, write);
     }
   }
 
-  /** Before a start: a token that Discord refused or could not judge when it was saved may have become good since. TOKEN_IN_USE. */
+  /**
+   * Before a start: inspects a token again whose application Discord has not confirmed, because it may be valid by now. Throws
+   * TOKEN_IN_USE.
+   */
   async confirmClaim(bot: BotEntity): Promise<void> {
-    const token = this.open(bot);
+    const token = this.decrypt(bot);
     if (token === null || bot.applicationId === null || isApplicationId(bot.applicationId)) return;
     const inspection = await this.inspect(token);
     const applicationId = this.applicationKey(token, inspection);
     if (applicationId === bot.applicationId) return;
     const claim = { columns: { ...NO_TOKEN, applicationId }, isConfirmed: inspection.verdict === 'valid' };
-    await this.claiming(claim, () =>
+    await this.claimApplication(claim, () =>
       this.bots.update({ id: bot.id, discordToken: bot.discordToken ?? '' }, { applicationId, fence: '0' }),
     );
   }
 
-  private async voidStaleClaim(applicationId: string): Promise<boolean> {
+  private async releaseStaleClaim(applicationId: string): Promise<boolean> {
     const holder = await this.bots.findOneBy({ applicationId });
-    const token = holder && this.open(holder);
+    const token = holder && this.decrypt(holder);
     if (!holder || token === null) return true;
     const inspection = await this.inspect(token);
     if (inspection.verdict !== 'invalid') return false;
@@ -97,7 +104,10 @@ export class DiscordTokens {
     return true;
   }
 
-  /** An application as Discord names it, or as the token says while Discord is silent. A refused token claims nothing but itself. */
+  /**
+   * The application as Discord confirmed it, or as the token names it when Discord did not answer. For a refused token its fingerprint, so
+   * that a forged token does not occupy somebody's application.
+   */
   private applicationKey(token: string, inspection: Inspection): string {
     if (inspection.verdict === 'valid') return inspection.applicationId;
     const claimed = inspection.verdict === 'unreachable' ? applicationIdOf(token) : undefined;
@@ -108,7 +118,7 @@ export class DiscordTokens {
     try {
       return await this.rpc.ask(runner.inspectToken, { token });
     } catch (error) {
-      // A check that cannot be made never keeps a token from being saved (decision M10).
+      // A failed inspection does not prevent saving the token (docs/decisions.md M10).
       this.logger.warn({ reason: AppError.from(error).code }, 'token not inspected');
       return { verdict: 'unreachable' };
     }
@@ -128,7 +138,24 @@ function warningsOf(inspection: Inspection): string[] {
   }
 }
 
-const placeOf = ({ id, ownerId }: Place): string => `bots.bot|discord_token|${id}|${ownerId}`;
+/** The application id in the first of the three segments of a Discord token; undefined for a text in another format. */
+function applicationIdOf(token: string): string | undefined {
+  const [first = '', ...others] = token.split('.');
+  if (others.length !== 2) return undefined;
+  const decoded = Buffer.from(first, 'base64').toString('latin1');
+  return isApplicationId(decoded) ? decoded : undefined;
+}
+
+/** False for the fingerprint that is stored instead of an unconfirmed application id. */
+const isApplicationId = (key: string): boolean => snowflake.safeParse(key).success;
+
+const hintOf = (token: string): string | null => (token.length < MIN_LENGTH_FOR_HINT ? null : token.slice(-HINT_LENGTH));
+
+/** Tokens are often pasted from code as `Bot <token>`. */
+const withoutScheme = (pasted: string): string => pasted.trim().replace(/^Bot\s+/i, '');
+
+/** The authenticated context of the encryption: a ciphertext copied to another row cannot be decrypted. */
+const encryptionContext = ({ id, ownerId }: BotKey): string => `bots.bot|discord_token|${id}|${ownerId}`;
 
 const isClaimConflict = (error: unknown): boolean =>
   error instanceof QueryFailedError && 'constraint' in error.driverError && error.driverError.constraint === 'bot_application';

@@ -1,4 +1,4 @@
-import { Audit, Events, Queues, RpcClient } from '@kith/kit';
+import { Audit, Events, Interval, LOGGER, Queues, RpcClient, type Logger } from '@kith/kit';
 import {
   AppError,
   chat,
@@ -10,18 +10,23 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { DataSource, IsNull, LessThan, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { BotEntity } from './bot.entity.js';
 import { BotsService } from './bots.service.js';
+import { CustomCommandEntity } from './commands/custom-command.entity.js';
 import { NO_TOKEN } from './discord-tokens.service.js';
-import { lockLibrary, lockOwnersBots } from './owner-lock.js';
-import { CustomCommandEntity } from './custom-commands/custom-command.entity.js';
+import { lockLibrary, lockOwnersBots } from './locks.js';
 
-type Removed = Pick<BotEntity, 'id' | 'name' | 'version'>;
+type RemovedBot = Pick<BotEntity, 'id' | 'name' | 'version'>;
 
-/** The end of companions, and of what was said with them (decisions M11, M12). */
+const SWEEP_INTERVAL_MS = 60_000;
+// A removal takes three minutes, because it purges a second time after replies in progress have ended.
+const OVERDUE_AFTER_MS = 300_000;
+const SWEEP_BATCH = 500;
+
+/** Removal of bots and reset of their conversations (docs/decisions.md M11, M12). */
 @Injectable()
 export class RemovalsService {
   constructor(
@@ -36,25 +41,27 @@ export class RemovalsService {
   async remove({ actor, botId }: ParsedInputOf<typeof bots.remove>): Promise<OutputOf<typeof bots.remove>> {
     const bot = await this.bots.ownBot(actor, botId);
     refuseImpersonation(actor);
-    const [removed] = await hide(this.database.manager, { id: botId, ownerId: bot.ownerId });
+    const [removed] = await markRemoved(this.database.manager, { id: botId, ownerId: bot.ownerId });
     if (!removed) throw new AppError('NOT_FOUND');
     await this.purge(removed, actor);
-    // One that the plan had paused may have come within the cap.
+    // A bot that the plan has paused may now be within the cap.
     await this.queues.add(queues.planChanges, `removed-${botId}`, { userId: bot.ownerId });
     return { message: 'Bot deleted' };
   }
 
+  /** Removes all bots and custom commands of a user whose account was removed. */
   async removeAllOf({ userId }: ParsedInputOf<typeof bots.removeAllOf>): Promise<OutputOf<typeof bots.removeAllOf>> {
     const removed = await this.database.transaction(async (manager) => {
       await lockLibrary(manager, userId);
       await lockOwnersBots(manager, userId);
       await manager.delete(CustomCommandEntity, { ownerId: userId });
-      return hide(manager, { ownerId: userId });
+      return markRemoved(manager, { ownerId: userId });
     });
     await Promise.all(removed.map((bot) => this.purge(bot)));
     return { removed: removed.length };
   }
 
+  /** Deletes the conversations of a bot; its configuration stays. */
   async reset({ actor, botId, name }: ParsedInputOf<typeof bots.reset>): Promise<OutputOf<typeof bots.reset>> {
     const bot = await this.bots.ownBot(actor, botId);
     refuseImpersonation(actor);
@@ -67,15 +74,41 @@ export class RemovalsService {
     return { message: 'Bot data reset' };
   }
 
-  private async purge({ id: botId, name, version }: Removed, actor?: Actor): Promise<void> {
+  private async purge({ id: botId, name, version }: RemovedBot, actor?: Actor): Promise<void> {
     await this.queues.add(queues.lifecycle, `remove-${botId}-${version}`, { action: 'remove', botId });
     await this.events.publish(events.botChanged, { botId });
     await this.audit.report('bot_removed', { ...(actor ? { actor } : {}), target: botId, details: { name } });
   }
 }
 
-/** Takes companions away from their owner, and their tokens from everybody. */
-async function hide(manager: EntityManager, where: FindOptionsWhere<BotEntity>): Promise<Removed[]> {
+/** Adds the job of a removal again when it was lost with the data of Redis, or has failed finally. */
+@Injectable()
+export class RemovalSweep {
+  constructor(
+    @InjectRepository(BotEntity) private readonly rows: Repository<BotEntity>,
+    private readonly queues: Queues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Adds a job for each bot that still exists five minutes after its removal; returns how many there are. */
+  @Interval(SWEEP_INTERVAL_MS, 'the sweep of removed bots')
+  async sweep(now = new Date()): Promise<number> {
+    const overdue = await this.rows.find({
+      select: { id: true },
+      where: { deletedAt: LessThan(new Date(now.getTime() - OVERDUE_AFTER_MS)) },
+      order: { deletedAt: 'asc' },
+      take: SWEEP_BATCH,
+    });
+    await Promise.all(
+      overdue.map(({ id }) => this.queues.addAgain(queues.lifecycle, `remove-${id}`, { action: 'remove', botId: id }, now)),
+    );
+    if (overdue.length > 0) this.logger.info({ removals: overdue.length }, 'removed bots not purged yet');
+    return overdue.length;
+  }
+}
+
+/** Hides bots from their owner and deletes their tokens. */
+async function markRemoved(manager: EntityManager, where: FindOptionsWhere<BotEntity>): Promise<RemovedBot[]> {
   const { raw } = await manager
     .createQueryBuilder()
     .update(BotEntity)
@@ -83,5 +116,5 @@ async function hide(manager: EntityManager, where: FindOptionsWhere<BotEntity>):
     .where({ ...where, deletedAt: IsNull() })
     .returning('id, name, version')
     .execute();
-  return raw as Removed[];
+  return raw as RemovedBot[];
 }

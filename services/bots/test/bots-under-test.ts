@@ -33,26 +33,26 @@ type SyntaxReport = OutputOf<typeof sandbox.checkSyntax>;
 type RunReport = OutputOf<typeof sandbox.run>;
 type Report = Omit<InputOf<typeof bots.report>, 'botId'>;
 
-/** What a runner reports about a companion that shall be online. */
-export type Script = (bot: RunnableBot) => readonly Report[];
+/** What a fake runner reports about a bot that should be online. */
+export type ReportScript = (bot: RunnableBot) => readonly Report[];
 
-/** The bots service with its neighbours played; what they answer is set by the test. */
+/** The bots service with fake neighbour services, whose responses a test sets. */
 export interface BotsUnderTest extends ServicesUnderTest {
-  /** What Discord says about a token; `unreachable` about any other. */
+  /** The result of inspecting a token; `unreachable` for any other. */
   readonly inspections: Map<string, TokenReport | Promise<TokenReport>>;
   readonly messageCounts: Map<string, number>;
-  /** The plans in force; `premium` for whoever is not named. */
+  /** The current plans of users; `premium` for any other. */
   readonly plans: Map<string, Plan>;
-  /** What the parser says about a code; any other is valid. */
+  /** The result of parsing a code; any other is valid. */
   readonly syntax: Map<string, SyntaxReport>;
-  /** What the sandbox was asked to run; it echoes. */
+  /** The inputs of the sandbox, which returns the message. */
   readonly runs: InputOf<typeof sandbox.run>[];
-  /** The companions whose conversations were purged. */
+  /** The bots whose conversations were purged. */
   readonly purged: string[];
-  /** How often each neighbour was asked. */
-  readonly asked: { counts: number; inspections: number; plans: number };
-  /** Called at each question for a plan, before it is answered. */
-  onPlanAsked: (userId: string) => void | Promise<void>;
+  /** The number of calls to each neighbour. */
+  readonly callCounts: { counts: number; inspections: number; plans: number };
+  /** Called for each call that asks for a plan, before it returns. */
+  onPlanRequest: (userId: string) => void | Promise<void>;
   closeNeighbour(name: 'chat' | 'bot-runner' | 'sandbox' | 'billing'): Promise<void>;
 }
 
@@ -64,20 +64,20 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   const syntax: BotsUnderTest['syntax'] = new Map();
   const runs: BotsUnderTest['runs'] = [];
   const purged: string[] = [];
-  const asked = { counts: 0, inspections: 0, plans: 0 };
-  const hooks: Pick<BotsUnderTest, 'onPlanAsked'> = { onPlanAsked: () => undefined };
+  const callCounts = { counts: 0, inspections: 0, plans: 0 };
+  const hooks: Pick<BotsUnderTest, 'onPlanRequest'> = { onPlanRequest: () => undefined };
   const neighbours = {
     billing: await fixtureService(stack.runtime, 'billing', [
       fixture(billing.entitlement, async ({ userId }) => {
-        asked.plans += 1;
+        callCounts.plans += 1;
         const plan = plans.get(userId) ?? 'premium';
-        await hooks.onPlanAsked(userId);
+        await hooks.onPlanRequest(userId);
         return { plan };
       }),
     ]),
     chat: await fixtureService(stack.runtime, 'chat', [
       fixture(chat.counts, ({ botIds }) => {
-        asked.counts += 1;
+        callCounts.counts += 1;
         return {
           counts: Object.fromEntries(botIds.flatMap((id) => (messageCounts.has(id) ? [[id, messageCounts.get(id) ?? 0]] : []))),
         };
@@ -101,7 +101,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
     ]),
     'bot-runner': await fixtureService(stack.runtime, 'bot-runner', [
       fixture(runner.inspectToken, ({ token }): TokenReport | Promise<TokenReport> => {
-        asked.inspections += 1;
+        callCounts.inspections += 1;
         return inspections.get(token) ?? { verdict: 'unreachable' };
       }),
     ]),
@@ -118,7 +118,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
     syntax,
     runs,
     purged,
-    asked,
+    callCounts,
     closeNeighbour: (name: keyof typeof neighbours) => close(neighbours[name]),
     stop: async () => {
       await Promise.all([...open].map(close));
@@ -127,28 +127,28 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   });
 }
 
-/** Has the plan of a user applied, as billing does after a change. */
+/** Sets the plan of a user and adds the job that applies it, as billing does. */
 export async function changePlan(stack: BotsUnderTest, userId: string, plan: Plan): Promise<void> {
   stack.plans.set(userId, plan);
   await stack.runtime.queues.add(queues.planChanges, randomUUID(), { userId });
 }
 
-/** Resolves when no change of a plan is being applied, as creations and removals have it checked too. */
+/** Resolves when the queue of plan changes is empty; creations and removals add jobs to it, too. */
 export async function plansApplied({ runtime }: BotsUnderTest): Promise<void> {
   await waitFor('the plans to be applied', async () => (await runtime.queues.depth(queues.planChanges)) === 0);
 }
 
-/** How many statements `work` costs; those of the watch over the runners, which comes when it comes, are left out. */
+/** The number of SQL statements that `work` executes, without transactions and the periodic check of the runners. */
 export async function statementsOf(stack: BotsUnderTest, work: () => Promise<unknown>): Promise<number> {
   await plansApplied(stack);
   const logged = jest.spyOn(databaseOf(stack).logger, 'logQuery');
   await work();
-  const counted = logged.mock.calls.filter(([statement]) => !/runner_watch|run_period|TRANSACTION|COMMIT/.test(statement));
+  const counted = logged.mock.calls.filter(([statement]) => !/runner_presence|run_period|TRANSACTION|COMMIT/.test(statement));
   logged.mockRestore();
   return counted.length;
 }
 
-/** Copies a companion, without its token, `times` times. */
+/** Inserts `times` copies of a bot without its token. */
 export async function multiply(stack: BotsUnderTest, botId: string, times: number): Promise<void> {
   await databaseOf(stack).query(
     `insert into bots.bot (id, owner_id, name, avatar_color, instructions, model, response_style, personality, preferences, channel_settings)
@@ -158,25 +158,25 @@ export async function multiply(stack: BotsUnderTest, botId: string, times: numbe
   );
 }
 
-/** The service's own database. */
+/** The database connection of the service. */
 export const databaseOf = ({ services }: BotsUnderTest): DataSource =>
   services.get('bots')?.app.get(DataSource, { strict: false }) as DataSource;
 
-/** What was reported for the audit log about a companion. */
-export async function auditedOf(stack: BotsUnderTest, target: string): Promise<AuditEvent[]> {
+/** The audit events about a bot, the oldest first. */
+export async function auditEventsOf(stack: BotsUnderTest, target: string): Promise<AuditEvent[]> {
   const events = [...(await jobsOf(stack, queues.audit.name)).values()].map((data) => AuditEvent.parse(data));
   return events.filter((event) => event.target === target).sort((one, other) => one.at.localeCompare(other.at));
 }
 
-/** The actor as the super-admin who acts in their name. */
+/** The same actor, impersonated by a made-up super-admin. */
 export const impersonated = (actor: Actor): Actor => ({ ...actor, impersonator: { userId: randomUUID(), username: 'root' } });
 
-/** Plays a runner: follows the wanted state and reports what `script` says for each companion; stops playing when called. */
-export async function playRunner(stack: BotsUnderTest, script: Script): Promise<() => void> {
+/** Starts a fake runner, which reports what `script` returns for a bot that should be online, and `stopped` for others; returns how to stop it. */
+export async function startFakeRunner(stack: BotsUnderTest, script: ReportScript): Promise<() => void> {
   return stack.runtime.events.subscribe(events.botChanged, ({ botId }) => void follow(stack, botId, script));
 }
 
-async function follow(stack: BotsUnderTest, botId: string, script: Script): Promise<void> {
+async function follow(stack: BotsUnderTest, botId: string, script: ReportScript): Promise<void> {
   const { bot } = await stack.ask(bots.getDesiredOnline, { botId });
   for (const report of bot ? script(bot) : [STOPPED]) await stack.ask(bots.report, { botId, ...report });
 }
@@ -192,7 +192,7 @@ export const UNREACHABLE: Report = {
 };
 export const failure = (code: string, statusReason: string): Report => ({ runtimeState: 'failed', code, statusReason, fence: 1 });
 
-/** A text of the shape of Discord's tokens, of an application of its own unless one is given. */
+/** A text in the format of Discord's tokens, of a new application unless one is given. */
 export function aToken(applicationId = aSnowflake()): string {
   const random = (length: number): string =>
     Array.from({ length }, () => 'abcdefghijklmnopqrstuvwxyz0123456789'[randomInt(36)]).join('');
@@ -201,17 +201,17 @@ export function aToken(applicationId = aSnowflake()): string {
 
 export const aPremiumOwner = (): Actor => anActor({ plan: 'premium' });
 
-/** The code of the failure; fails the test when there is none. */
+/** The error code with which a call fails; throws when it succeeds. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
   } catch (error) {
     return AppError.from(error).code;
   }
-  throw new Error('expected a failure');
+  throw new Error('expected the call to fail');
 }
 
-/** The data of all jobs of a queue by their id. */
+/** The data of all jobs of a queue by job id. */
 export async function jobsOf({ runtime }: BotsUnderTest, queue: string): Promise<Map<string, unknown>> {
   const jobs = new Map<string, unknown>();
   for (const key of await runtime.redis.keys(`jobs:${queue}:*`)) {

@@ -12,10 +12,10 @@ describe('bots', () => {
   });
   afterAll(() => stack.stop());
 
-  describe('create', () => {
-    it('fills in what is not named', async () => {
+  describe('creation', () => {
+    it('uses the defaults of the specification for settings that are not given', async () => {
       const actor = anActor();
-      const { bot } = await stack.ask(bots.create, { actor, name: '  Nova ' });
+      const { bot, droppedTraits, warnings } = await stack.ask(bots.create, { actor, name: '  Nova ' });
       expect(bot).toMatchObject({
         userId: actor.userId,
         name: 'Nova',
@@ -35,15 +35,14 @@ describe('bots', () => {
         statusReason: null,
         messageCount: 0,
         version: 1,
-        droppedTraits: [],
-        warnings: [],
       });
+      expect({ droppedTraits, warnings }).toEqual({ droppedTraits: [], warnings: [] });
       expect(AVATAR_COLORS).toContain(bot.avatarColor);
       expect(bot.created).toBe(bot.createdAt);
       expect(await stack.ask(bots.get, { actor, botId: bot.id })).toMatchObject({ id: bot.id, name: 'Nova' });
     });
 
-    it('keeps what is named, the dedicated channel in both places', async () => {
+    it('stores the given settings, the dedicated channel under both names', async () => {
       const channelId = '123456789012345678';
       const { bot } = await stack.ask(bots.create, {
         actor: anActor(),
@@ -75,14 +74,14 @@ describe('bots', () => {
       ['free', ['witty', 'formal', 'unheardOf'], { humor: 80 }],
       ['basic', ['witty', 'unheardOf'], { humor: 80, formal: true }],
       ['premium', ['unheardOf'], { humor: 80, formal: true, witty: true }],
-    ] as const)('S34: drops and names the traits above the %s plan', async (plan, droppedTraits, personality) => {
+    ] as const)('drops the traits above the %s plan and returns their names [S34]', async (plan, droppedTraits, personality) => {
       const sent = { humor: 80, witty: true, formal: true, unheardOf: true };
       const saved = await stack.ask(bots.create, { actor: anActor({ plan }), name: 'Nova', personality: sent });
       expect(saved.bot.personality).toEqual(personality);
       expect([...saved.droppedTraits].sort()).toEqual([...droppedTraits].sort());
     });
 
-    it('refuses a short name in the words of the specification', async () => {
+    it('refuses a short name with the message of the specification', async () => {
       const refusal = stack.ask(bots.create, { actor: anActor(), name: ' ab ' });
       await expect(refusal).rejects.toMatchObject({
         code: 'BAD_INPUT',
@@ -98,11 +97,11 @@ describe('bots', () => {
       ['a trait above 100', { name: 'Nova', personality: { humor: 101 } }],
       ['less than 50 tokens', { name: 'Nova', preferences: { maxTokens: 49 } }],
       ['instructions of 8001 characters', { name: 'Nova', instructions: 'x'.repeat(8001) }],
-    ])('refuses %s', async (_what, fields) => {
+    ])('refuses %s as input', async (_what, fields) => {
       expect(await codeOf(stack.ask(bots.create, { actor: anActor(), ...fields }))).toBe('BAD_INPUT');
     });
 
-    it('S32: ignores what an owner may not set', async () => {
+    it('ignores fields that an owner may not set [S32]', async () => {
       const actor = anActor();
       const foreign = randomUUID();
       const sent = JSON.parse(
@@ -128,7 +127,7 @@ describe('bots', () => {
     it.each([
       ['free', 1],
       ['basic', 3],
-    ] as const)('S34, S35: holds on the %s plan when 100 creations come together', async (plan: Plan, cap: number) => {
+    ] as const)('holds on the %s plan for 100 concurrent creations [S34, S35]', async (plan: Plan, cap: number) => {
       const actor = anActor({ plan });
       const results = await Promise.allSettled(
         Array.from({ length: 100 }, (_, index) => stack.ask(bots.create, { actor, name: `Nova ${index}` })),
@@ -139,7 +138,7 @@ describe('bots', () => {
       expect((await stack.ask(bots.list, { actor })).total).toBe(cap);
     });
 
-    it('counts no deleted companion', async () => {
+    it('does not count deleted bots', async () => {
       const actor = anActor();
       const {
         bot: { id },
@@ -150,8 +149,8 @@ describe('bots', () => {
     });
   });
 
-  describe('list', () => {
-    it('finds by name in any letter case, pages, and counts all', async () => {
+  describe('the list of bots', () => {
+    it('is searched literally by name in any letter case, is paged, and returns the total', async () => {
       const actor = aPremiumOwner();
       for (const name of ['Alpha', 'beta', 'ALPHABET', '100% real', 'under_score']) await stack.ask(bots.create, { actor, name });
       const names = async (input: { search?: string; limit?: number; offset?: number }) => {
@@ -166,19 +165,19 @@ describe('bots', () => {
       expect(await names({ offset: 9 })).toEqual([5]);
     });
 
-    it('finds letters outside of ASCII in any case', async () => {
+    it('is searched in any case for letters outside ASCII', async () => {
       const actor = anActor();
       await stack.ask(bots.create, { actor, name: 'ÄTHER Ωmega' });
       for (const search of ['äther', 'ωMEGA']) expect((await stack.ask(bots.list, { actor, search })).total).toBe(1);
     });
 
-    it.each(['a\0b', '\ud800', 'x'.repeat(101)])('S39: refuses to search for %j', async (search) => {
+    it.each(['a\0b', '\ud800', 'x'.repeat(101)])('refuses the search text %j [S39]', async (search) => {
       expect(await codeOf(stack.ask(bots.list, { actor: anActor(), search }))).toBe('BAD_INPUT');
     });
 
-    it('ends a page early when it would not fit into one message', async () => {
+    it('ends a page early when it would not fit into one response', async () => {
       const actor = aPremiumOwner();
-      // Six bytes each as JSON: more than any letter takes.
+      // Takes six bytes per character as JSON, more than any letter.
       const {
         bot: { id },
       } = await stack.ask(bots.create, { actor, name: 'Nova', instructions: '\u0001'.repeat(8000) });
@@ -193,28 +192,28 @@ describe('bots', () => {
       expect(new Set(found).size).toBe(60);
     });
 
-    it('shows nobody else’s', async () => {
+    it('does not contain bots of other users', async () => {
       await stack.ask(bots.create, { actor: anActor(), name: 'Nova' });
       expect(await stack.ask(bots.list, { actor: anActor() })).toEqual({ bots: [], total: 0 });
     });
 
-    it('costs as many statements and questions for 20 companions as for one', async () => {
+    it('takes as many statements and calls for 20 bots as for one', async () => {
       const [one, twenty] = [aPremiumOwner(), aPremiumOwner()];
       await stack.ask(bots.create, { actor: one, name: 'Nova' });
       for (let index = 0; index < 20; index += 1) await stack.ask(bots.create, { actor: twenty, name: `Nova ${index}` });
       const cost = async (actor: typeof one, limit: number): Promise<readonly [number, number, number]> => {
-        const askedBefore = stack.asked.counts;
+        const countBefore = stack.callCounts.counts;
         let length = 0;
         const statements = await statementsOf(stack, async () => {
           length = (await stack.ask(bots.list, { actor, limit })).bots.length;
         });
-        return [length, statements, stack.asked.counts - askedBefore];
+        return [length, statements, stack.callCounts.counts - countBefore];
       };
       expect(await cost(one, 1)).toEqual([1, 2, 1]);
       expect(await cost(twenty, 20)).toEqual([20, 2, 1]);
     });
 
-    it('says how many replies were delivered', async () => {
+    it('contains the number of delivered replies, as does a single bot', async () => {
       const actor = anActor();
       const {
         bot: { id },

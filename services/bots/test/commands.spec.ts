@@ -26,8 +26,8 @@ describe('commands', () => {
   });
   afterAll(() => stack.stop());
 
-  describe('available', () => {
-    it('are the catalogue in its order, then the actor’s own', async () => {
+  describe('available ones', () => {
+    it('are the catalogue in its order, then the actor’s custom commands', async () => {
       const actor = anActor();
       const own = [await aCommand(actor, '!zeta', 'Zeta'), await aCommand(actor, '!alpha', 'Alpha')];
       await aCommand(anActor(), '!foreign');
@@ -44,7 +44,7 @@ describe('commands', () => {
       });
     });
 
-    it('are searched by name and description as they are written, filtered and paged', async () => {
+    it('are searched literally by name and description, filtered and paged', async () => {
       const actor = anActor();
       await aCommand(actor, '!half', '100% Sure');
       const ids = async (input: { search?: string; category?: 'fun' | 'custom'; limit?: number; offset?: number }) => {
@@ -60,14 +60,14 @@ describe('commands', () => {
     });
   });
 
-  it('S39: are not searched for what cannot be written', async () => {
+  it('refuse a search text with a NUL byte [S39]', async () => {
     expect(await codeOf(stack.ask(commands.available, { actor: anActor(), search: 'a\0b' }))).toBe('BAD_INPUT');
   });
 
-  it('fit into one message, however long they are', async () => {
+  it('fit into one response, however long their texts are', async () => {
     const actor = aPremiumOwner();
     const botId = await aBot(actor);
-    // Six bytes each as JSON: more than any letter takes.
+    // Takes six bytes per character as JSON, more than any letter.
     const [name, description, icon] = [100, 500, 16].map((length) => '\u0001'.repeat(length));
     await database().query(
       `with own as (
@@ -82,7 +82,7 @@ describe('commands', () => {
   });
 
   describe('learning', () => {
-    it('shows what was learned, oldest first, with the command it is', async () => {
+    it('adds a command to the list, oldest first, with its details', async () => {
       const actor = anActor({ plan: 'basic' });
       const botId = await aBot(actor);
       const own = await aCommand(actor, '!mine');
@@ -93,7 +93,7 @@ describe('commands', () => {
       expect(await learned(actor, botId)).toEqual([first, second]);
     });
 
-    it('happens once per companion', async () => {
+    it('succeeds once per bot for concurrent calls', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const own = await aCommand(actor, '!mine');
@@ -104,7 +104,7 @@ describe('commands', () => {
       }
     });
 
-    it('ends at 100 commands', async () => {
+    it('is refused beyond 100 commands', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       await database().query(
@@ -120,28 +120,31 @@ describe('commands', () => {
       });
     });
 
-    it.each(['nothing', '__proto__', randomUUID(), "' or 1=1 --"])('of %s is not found', async (commandId) => {
-      const actor = anActor();
-      expect(await codeOf(learn(actor, await aBot(actor), commandId))).toBe('NOT_FOUND');
-    });
+    it.each(['nothing', '__proto__', randomUUID(), "' or 1=1 --"])(
+      'the unknown command %s fails with NOT_FOUND',
+      async (commandId) => {
+        const actor = anActor();
+        expect(await codeOf(learn(actor, await aBot(actor), commandId))).toBe('NOT_FOUND');
+      },
+    );
 
-    it('S28: of another one’s custom command is not found', async () => {
+    it('another user’s custom command fails with NOT_FOUND [S28]', async () => {
       const actor = anActor();
       expect(await codeOf(learn(actor, await aBot(actor), await aCommand(anActor(), '!theirs')))).toBe('NOT_FOUND');
     });
 
-    it('is announced to runners, as are changes and forgetting', async () => {
+    it('publishes botChanged, as do changing and unlearning', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const { id } = await learn(actor, botId, 'ping');
       await update(actor, botId, id, { isEnabled: false });
       await stack.ask(commands.unlearn, { actor, botId, botCommandId: id });
-      await waitFor('three announcements', () => changed.filter((one) => one === botId).length === 3);
+      await waitFor('three botChanged events', () => changed.filter((one) => one === botId).length === 3);
     });
   });
 
   describe('triggers', () => {
-    it('are unique per companion, whatever their letter case and prefix', async () => {
+    it('are unique per bot, without letter case and prefix', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       await learn(actor, botId, 'ping');
@@ -159,7 +162,7 @@ describe('commands', () => {
       expect(await learned(actor, botId)).toHaveLength(2);
     });
 
-    it('are free again when their command is forgotten or called otherwise', async () => {
+    it('are free again after their command was unlearned or got another trigger', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const ping = await learn(actor, botId, 'ping');
@@ -171,7 +174,7 @@ describe('commands', () => {
       expect(await codeOf(learn(actor, botId, 'ping'))).toBe('TRIGGER_TAKEN');
     });
 
-    it('go to one of many that ask for them together', async () => {
+    it('are given to one of several commands that are changed concurrently', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const ids = await Promise.all(
@@ -182,7 +185,7 @@ describe('commands', () => {
       expect(codes.sort()).toEqual([...Array.from({ length: 4 }, () => 'TRIGGER_TAKEN'), 'taken']);
     });
 
-    it('also differ where the companion has a prefix of its own, and a new prefix cannot make two of them one', async () => {
+    it('stay unique with a custom prefix, and a prefix that would make two of them equal is refused', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const ping = await learn(actor, botId, 'ping');
@@ -196,7 +199,7 @@ describe('commands', () => {
       expect(await codeOf(update(actor, botId, ping.id, { customTrigger: 'ping' }))).toBe('TRIGGER_TAKEN');
     });
 
-    it.each(['two words', 'x'.repeat(33), '!a\0b'])('S38: refuse %j', async (customTrigger) => {
+    it.each(['two words', 'x'.repeat(33), '!a\0b'])('refuse %j as input [S38]', async (customTrigger) => {
       const actor = anActor();
       const botId = await aBot(actor);
       const { id } = await learn(actor, botId, 'ping');
@@ -205,7 +208,7 @@ describe('commands', () => {
   });
 
   describe('a learned command', () => {
-    it('keeps what a change leaves out, and gets its own trigger back', async () => {
+    it('keeps fields that a change omits, and gets its default trigger back when the custom one is cleared', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const { id } = await learn(actor, botId, 'ping');
@@ -220,7 +223,7 @@ describe('commands', () => {
       }
     });
 
-    it('S34: of the owner’s own is not enabled on the free plan', async () => {
+    it('that is a custom command cannot be enabled on the free plan [S34]', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const { id, isEnabled } = await learn(actor, botId, await aCommand(actor, '!mine'));
@@ -244,7 +247,7 @@ describe('commands', () => {
       expect(await learned({ ...actor, plan: 'basic' }, botId)).toMatchObject([{ id, isEnabled: false }]);
     });
 
-    it('rests after a downgrade and is back after an upgrade', async () => {
+    it('that is a custom command is disabled after a downgrade and enabled again after an upgrade', async () => {
       const actor = anActor({ plan: 'basic' });
       const botId = await aBot(actor);
       await learn(actor, botId, await aCommand(actor, '!mine'));
@@ -254,7 +257,7 @@ describe('commands', () => {
       expect(await enabled('basic')).toEqual([true, true]);
     });
 
-    it('is forgotten once', async () => {
+    it('can be unlearned once', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const { id: botCommandId } = await learn(actor, botId, 'ping');
@@ -263,7 +266,7 @@ describe('commands', () => {
       expect(await learned(actor, botId)).toEqual([]);
     });
 
-    it('S29, S30: of another companion is not found, whoever owns that', async () => {
+    it('is not found through another bot, whether of the same or another owner [S29, S30]', async () => {
       const owner = anActor({ plan: 'basic' });
       const [first, second] = [await aBot(owner), await aBot(owner)];
       const { id } = await learn(owner, first, 'ping');

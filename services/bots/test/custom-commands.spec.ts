@@ -27,7 +27,7 @@ describe('custom commands', () => {
   });
   afterAll(() => stack.stop());
 
-  it('are kept as they were written', async () => {
+  it('are stored as they were entered', async () => {
     const actor = anActor();
     const made = await create(actor);
     expect(made).toMatchObject(FIELDS);
@@ -36,7 +36,7 @@ describe('custom commands', () => {
     expect(await stack.ask(customCommands.create, { actor, ...plain, trigger: '!plain' })).toMatchObject({ icon: '⚡' });
   });
 
-  it('are listed oldest first, in pages, without their code', async () => {
+  it('are listed oldest first, paged and without their code', async () => {
     const actor = anActor();
     for (const trigger of ['!one', '!two', '!three']) await create(actor, { trigger });
     await create(anActor());
@@ -53,14 +53,14 @@ describe('custom commands', () => {
     ['a trigger of 33 characters', { trigger: 'x'.repeat(33) }, 'trigger', 'Must be at most 32 characters'],
     ['no description', { description: '' }, 'description', 'Please enter a description'],
     ['no code', { code: '\n' }, 'code', 'Please enter the code'],
-  ])('S38: with %s are refused', async (_what, fields, field, problem) => {
+  ])('with %s are refused [S38]', async (_what, fields, field, problem) => {
     await expect(create(anActor(), fields)).rejects.toMatchObject({
       code: 'BAD_INPUT',
       details: { fields: { [field]: problem } },
     });
   });
 
-  it('that cannot be parsed are refused in the words of the parser', async () => {
+  it('that cannot be parsed are refused with the message of the parser', async () => {
     const actor = anActor();
     await expect(create(actor, { code: BROKEN })).rejects.toMatchObject({
       code: 'INVALID_SYNTAX',
@@ -75,7 +75,7 @@ describe('custom commands', () => {
     expect((await stack.ask(customCommands.list, { actor })).total).toBe(1);
   });
 
-  it('S32: ignore what their author may not set', async () => {
+  it('ignore fields that their author may not set [S32]', async () => {
     const actor = anActor();
     const foreign = randomUUID();
     const sent = JSON.parse(
@@ -92,7 +92,7 @@ describe('custom commands', () => {
   });
 
   describe('triggers', () => {
-    it('are unique in a library, whatever their letter case and prefix', async () => {
+    it('are unique in a library, without letter case and prefix', async () => {
       const actor = anActor();
       await create(actor);
       await expect(create(actor, { trigger: 'GREET', name: 'Other' })).rejects.toMatchObject({
@@ -105,14 +105,14 @@ describe('custom commands', () => {
       expect(await create(anActor())).toMatchObject({ trigger: '!greet' });
     });
 
-    it('go to one of ten that come together', async () => {
+    it('are given to one of ten concurrent creations', async () => {
       const actor = anActor();
       const results = await Promise.allSettled(Array.from({ length: 10 }, () => create(actor)));
       const codes = results.map((result) => (result.status === 'rejected' ? AppError.from(result.reason).code : 'made'));
       expect(codes.sort()).toEqual([...Array.from({ length: 9 }, () => 'TRIGGER_TAKEN'), 'made']);
     });
 
-    it('cannot be changed to one that is taken in a companion that has learned the command', async () => {
+    it('cannot be changed to one that is taken in a bot that has learned the command', async () => {
       const actor = anActor();
       const botId = await aBot(actor, 'Nova');
       const { id } = await create(actor);
@@ -129,7 +129,7 @@ describe('custom commands', () => {
       );
     });
 
-    it('stay unique when commands are learned and renamed at the same time', async () => {
+    it('stay unique when commands are learned and changed concurrently', async () => {
       const actor = anActor({ plan: 'premium' });
       for (let round = 0; round < 10; round += 1) {
         const botId = await aBot(actor);
@@ -142,7 +142,7 @@ describe('custom commands', () => {
     });
   });
 
-  it('of a library are at most 100, also when they come together', async () => {
+  it('are limited to 100 per user, also for concurrent creations', async () => {
     const actor = anActor();
     await database().query(
       `insert into bots.custom_command (id, owner_id, name, trigger, description, code, icon)
@@ -156,7 +156,7 @@ describe('custom commands', () => {
       expect([code, message]).toEqual(['BAD_INPUT', 'You can have at most 100 custom commands. Delete one first.']);
   });
 
-  it('change in the companions that have learned them, whose runners are told', async () => {
+  it('change in the bots that have learned them, for which botChanged is published', async () => {
     const actor = anActor({ plan: 'basic' });
     const [first, second, other] = [await aBot(actor), await aBot(actor), await aBot(actor)];
     const { id } = await create(actor);
@@ -165,16 +165,16 @@ describe('custom commands', () => {
     changed.length = 0;
     await update(actor, id, { name: 'Hello', trigger: '!hello' });
     expect(await learned(actor, first)).toMatchObject([{ commandId: id, command: { name: 'Hello', trigger: '!hello' } }]);
-    await waitFor('both to be told', () => changed.includes(first) && changed.includes(second));
+    await waitFor('botChanged for both bots', () => changed.includes(first) && changed.includes(second));
     changed.length = 0;
     expect(await stack.ask(customCommands.remove, { actor, commandId: id })).toEqual({ message: 'Custom command deleted' });
     expect(await learned(actor, first)).toEqual([]);
-    await waitFor('both to be told', () => changed.includes(first) && changed.includes(second));
+    await waitFor('botChanged for both bots', () => changed.includes(first) && changed.includes(second));
     expect(changed).not.toContain(other);
     expect(await codeOf(stack.ask(customCommands.remove, { actor, commandId: id }))).toBe('NOT_FOUND');
   });
 
-  it('S28, S30: of somebody else are not found', async () => {
+  it('of another user fail with NOT_FOUND [S28, S30]', async () => {
     const owner = anActor();
     const { id } = await create(owner);
     const actor = anActor();
@@ -192,7 +192,7 @@ describe('custom commands', () => {
     expect(await stack.ask(customCommands.get, { actor: owner, commandId: id })).toMatchObject({ name: 'Greet' });
   });
 
-  describe('test', () => {
+  describe('a test run', () => {
     const test = (actor: Actor, fields: { trigger?: string; message?: string } = {}) =>
       stack.ask(customCommands.test, { actor, code: FIELDS.code, ...fields });
 
@@ -202,7 +202,7 @@ describe('custom commands', () => {
       [{ trigger: '!roll', message: '!roll  2d6   now ' }, '!roll', '!roll  2d6   now ', ['2d6', 'now']],
       [{ trigger: '!roll', message: 'ROLL 2d6' }, '!roll', 'ROLL 2d6', ['2d6']],
       [{ message: 'hello there' }, '!test', 'hello there', ['hello', 'there']],
-    ])('%j runs the code with a made-up message', async (fields, trigger, message, args) => {
+    ])('with the input %j passes a made-up context to the code', async (fields, trigger, message, args) => {
       const actor = anActor();
       const { context, ...report } = await test(actor, fields);
       expect(context).toEqual({
@@ -218,11 +218,11 @@ describe('custom commands', () => {
       expect(stack.runs.at(-1)).toEqual({ userId: actor.userId, code: FIELDS.code, context });
     });
 
-    it('hands over at most 500 arguments', async () => {
+    it('passes at most 500 arguments', async () => {
       expect((await test(anActor(), { message: `!test ${'a '.repeat(900)}` })).context.args).toHaveLength(500);
     });
 
-    it('is limited to thirty a minute per user, who never waits longer than that minute', async () => {
+    it('is limited to thirty per minute and user, who never waits longer than that minute', async () => {
       const actor = anActor();
       for (let round = 0; round < 3; round += 1) {
         const results = await Promise.allSettled(Array.from({ length: 40 }, () => test(actor)));
@@ -235,10 +235,10 @@ describe('custom commands', () => {
     });
   });
 
-  it('are not saved unchecked while the sandbox is away', async () => {
+  it('are not saved while the sandbox is not running', async () => {
     const actor = anActor();
     await stack.closeNeighbour('sandbox');
-    await waitFor('the sandbox to be missed', async () => (await codeOf(create(actor))) === 'UNAVAILABLE');
+    await waitFor('the sandbox to count as unavailable', async () => (await codeOf(create(actor))) === 'UNAVAILABLE');
     expect((await stack.ask(customCommands.list, { actor })).total).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { AppError, bots, ERRORS, events, type Actor, type Bot, type EventOf } from '@kith/proto';
-import { PlanChangesService } from '../src/plan-changes/plan-changes.service.js';
+import { PlanChangesService } from '../src/plan-changes.service.js';
 import {
   aPremiumOwner,
   aToken,
@@ -12,15 +12,15 @@ import {
   jobsOf,
   ONLINE,
   plansApplied,
-  playRunner,
+  startFakeRunner,
   STOPPED,
   type BotsUnderTest,
 } from './bots-under-test.js';
 
 describe('a change of the plan', () => {
   let stack: BotsUnderTest;
-  let stopPlaying = (): void => undefined;
-  const heard: EventOf<typeof events.botStatus>[] = [];
+  let stopRunner = (): void => undefined;
+  const received: EventOf<typeof events.botStatus>[] = [];
   const database = () => databaseOf(stack);
   const planChanges = (): PlanChangesService =>
     stack.services.get('bots')?.app.get(PlanChangesService, { strict: false }) as PlanChangesService;
@@ -38,9 +38,9 @@ describe('a change of the plan', () => {
     return ids;
   };
   const start = (actor: Actor, botId: string) => stack.ask(bots.start, { actor, botId });
-  const seen = async (actor: Actor): Promise<Bot[]> => (await stack.ask(bots.list, { actor })).bots;
-  const states = async (actor: Actor) => (await seen(actor)).map(({ runtimeState }) => runtimeState);
-  const wanted = async (actor: Actor): Promise<string[]> => {
+  const list = async (actor: Actor): Promise<Bot[]> => (await stack.ask(bots.list, { actor })).bots;
+  const states = async (actor: Actor) => (await list(actor)).map(({ runtimeState }) => runtimeState);
+  const desiredOnline = async (actor: Actor): Promise<string[]> => {
     const rows = await database().query<{ id: string }[]>(
       'select id from bots.bot where owner_id = $1 and desired_online order by created_at',
       [actor.userId],
@@ -50,16 +50,16 @@ describe('a change of the plan', () => {
 
   beforeAll(async () => {
     stack = await botsUnderTest();
-    await stack.runtime.events.subscribe(events.botStatus, (event) => heard.push(event));
+    await stack.runtime.events.subscribe(events.botStatus, (event) => received.push(event));
   });
   afterEach(() => {
-    stopPlaying();
-    stack.onPlanAsked = () => undefined;
+    stopRunner();
+    stack.onPlanRequest = () => undefined;
   });
   afterAll(() => stack.stop());
 
-  it('downwards keeps the oldest companions up to the cap and pauses the others, deleting nothing', async () => {
-    stopPlaying = await playRunner(stack, () => [ONLINE]);
+  it('to a lower plan keeps the oldest bots up to the cap and pauses the others without deleting anything', async () => {
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = anOwner();
     const ids = await someBots(actor, 5);
     const [first = '', , , fourth = '', fifth = ''] = ids;
@@ -67,33 +67,33 @@ describe('a change of the plan', () => {
     await changePlan(stack, actor.userId, 'basic');
     await waitFor('the pause', async () => (await states(actor))[4] === 'paused_by_plan');
     expect(await states(actor)).toEqual(['online', 'stopped', 'stopped', 'paused_by_plan', 'paused_by_plan']);
-    expect((await seen(actor))[3]).toMatchObject({
+    expect((await list(actor))[3]).toMatchObject({
       status: 'offline',
       statusReason: ERRORS.PAUSED_BY_PLAN.text,
       hasDiscordToken: true,
     });
-    expect(await wanted(actor)).toEqual([first]);
+    expect(await desiredOnline(actor)).toEqual([first]);
     const jobs = await jobsOf(stack, 'lifecycle');
     expect(jobs.get(`stop-${fourth}-2`)).toEqual({ action: 'stop', botId: fourth });
     expect([...jobs.keys()].filter((jobId) => jobId.includes(fifth))).toEqual([]);
-    const event = await waitFor('the announcement', () =>
-      heard.find(({ botId, runtimeState }) => botId === fourth && runtimeState === 'paused_by_plan'),
+    const event = await waitFor('botStatus', () =>
+      received.find(({ botId, runtimeState }) => botId === fourth && runtimeState === 'paused_by_plan'),
     );
     expect(event).toMatchObject({ userId: actor.userId, code: 'PAUSED_BY_PLAN', statusReason: ERRORS.PAUSED_BY_PLAN.text });
   });
 
-  it('S34: a paused companion cannot be started, whatever plan the caller still believes in', async () => {
+  it('leaves bots paused that cannot be started, whatever plan the actor carries [S34]', async () => {
     const actor = anOwner();
     const [, second = ''] = await someBots(actor, 2);
     await changePlan(stack, actor.userId, 'free');
     await waitFor('the pause', async () => (await states(actor))[1] === 'paused_by_plan');
     expect(await codeOf(start(actor, second))).toBe('PAUSED_BY_PLAN');
     expect(await codeOf(start({ ...actor, plan: 'free' }, second))).toBe('PAUSED_BY_PLAN');
-    expect(await wanted(actor)).toEqual([]);
+    expect(await desiredOnline(actor)).toEqual([]);
   });
 
-  it('upwards lets paused companions start again', async () => {
-    stopPlaying = await playRunner(stack, () => [ONLINE]);
+  it('to a higher plan releases paused bots, which can be started again', async () => {
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = anOwner();
     const [, second = '', third = ''] = await someBots(actor, 3);
     await start(actor, third);
@@ -101,12 +101,12 @@ describe('a change of the plan', () => {
     await waitFor('the pause', async () => (await states(actor))[2] === 'paused_by_plan');
     await changePlan(stack, actor.userId, 'premium');
     await waitFor('the release', async () => (await states(actor))[2] === 'stopped');
-    expect(await seen(actor)).toMatchObject(Array.from({ length: 3 }, () => ({ runtimeState: 'stopped', statusReason: null })));
+    expect(await list(actor)).toMatchObject(Array.from({ length: 3 }, () => ({ runtimeState: 'stopped', statusReason: null })));
     expect(await start(actor, second)).toMatchObject({ status: 'online' });
   });
 
-  it('that a start hears of first is applied by it', async () => {
-    stopPlaying = await playRunner(stack, () => [ONLINE]);
+  it('that was not applied yet is applied by a start', async () => {
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = anOwner();
     const [, second = ''] = await someBots(actor, 2);
     await changePlan(stack, actor.userId, 'free');
@@ -115,12 +115,12 @@ describe('a change of the plan', () => {
     expect(await start(actor, second)).toMatchObject({ status: 'online' });
   });
 
-  it('outlives what a connection says while it ends, a stop and a new token', async () => {
-    stopPlaying = await playRunner(stack, () => [ONLINE]);
+  it('pauses a bot in a way that late reports, a stop and a new token do not lift', async () => {
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = anOwner();
     const [, botId = ''] = await someBots(actor, 2);
     await start(actor, botId);
-    stopPlaying();
+    stopRunner();
     await changePlan(stack, actor.userId, 'free');
     await waitFor('the pause', async () => (await states(actor))[1] === 'paused_by_plan');
     for (const report of [ONLINE, STOPPED])
@@ -132,38 +132,38 @@ describe('a change of the plan', () => {
     });
   });
 
-  it('may be applied twice, and brings back a job that was lost', async () => {
-    stopPlaying = await playRunner(stack, () => [ONLINE]);
+  it('can be applied repeatedly, and adds a lost job again', async () => {
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = anOwner();
     const [, botId = ''] = await someBots(actor, 2);
     await start(actor, botId);
     stack.plans.set(actor.userId, 'free');
     await planChanges().apply(actor.userId);
-    const before = await seen(actor);
+    const before = await list(actor);
     await stack.runtime.redis.del(`jobs:lifecycle:stop-${botId}-2`);
     await Promise.all([planChanges().apply(actor.userId), planChanges().apply(actor.userId)]);
-    expect(await seen(actor)).toEqual(before);
+    expect(await list(actor)).toEqual(before);
     expect((await jobsOf(stack, 'lifecycle')).get(`stop-${botId}-2`)).toEqual({ action: 'stop', botId });
   });
 
-  it('that is overtaken by a later one does not stand', async () => {
+  it('that is followed by another while it is applied has no effect', async () => {
     const actor = anOwner();
     await someBots(actor, 3);
     stack.plans.set(actor.userId, 'free');
-    // The first answer, 'free', is on its way while the plan becomes premium again.
-    stack.onPlanAsked = (userId) => void stack.plans.set(userId, 'premium');
+    // The plan changes back to premium while the first response, free, is on its way.
+    stack.onPlanRequest = (userId) => void stack.plans.set(userId, 'premium');
     await planChanges().apply(actor.userId);
     expect(await states(actor)).toEqual(['stopped', 'stopped', 'stopped']);
   });
 
-  it('that never ends is given up until the job is tried again', async () => {
+  it('that keeps changing fails with UNAVAILABLE, so that the job is retried', async () => {
     const actor = anOwner();
     await someBots(actor, 1);
-    stack.onPlanAsked = (userId) => void stack.plans.set(userId, stack.plans.get(userId) === 'free' ? 'premium' : 'free');
+    stack.onPlanRequest = (userId) => void stack.plans.set(userId, stack.plans.get(userId) === 'free' ? 'premium' : 'free');
     expect(await codeOf(planChanges().apply(actor.userId))).toBe('UNAVAILABLE');
   });
 
-  it('makes room for a paused companion when an older one is deleted', async () => {
+  it('is applied after a removal, which releases a paused bot', async () => {
     const actor = anOwner();
     const [first = ''] = await someBots(actor, 2);
     await changePlan(stack, actor.userId, 'free');
@@ -172,8 +172,8 @@ describe('a change of the plan', () => {
     await waitFor('the release', async () => (await states(actor))[0] === 'stopped');
   });
 
-  it('leaves no companion beyond the cap on Discord when starts come at the same time', async () => {
-    stopPlaying = await playRunner(stack, () => [ONLINE]);
+  it('leaves no bot beyond the cap online when bots are started concurrently', async () => {
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = anOwner();
     const ids = await someBots(actor, 10);
     stack.plans.set(actor.userId, 'free');
@@ -185,11 +185,11 @@ describe('a change of the plan', () => {
     ]);
     const codes = results.flatMap((result) => (result.status === 'rejected' ? [AppError.from(result.reason).code] : []));
     expect(new Set(codes)).toEqual(new Set(['PAUSED_BY_PLAN']));
-    expect((await wanted(actor)).filter((id) => id !== ids[0])).toEqual([]);
+    expect((await desiredOnline(actor)).filter((id) => id !== ids[0])).toEqual([]);
     expect(await states(actor)).toEqual(['online', ...Array.from({ length: 9 }, () => 'paused_by_plan')]);
   });
 
-  it('and creations at the same time leave the cap as it is', async () => {
+  it('and concurrent creations respect the cap', async () => {
     const actor = anActor({ plan: 'basic' });
     stack.plans.set(actor.userId, 'free');
     await Promise.allSettled([
@@ -201,7 +201,7 @@ describe('a change of the plan', () => {
     expect(await codeOf(stack.ask(bots.create, { actor: { ...actor, plan: 'free' }, name: 'Nova' }))).toBe('BOT_LIMIT');
   });
 
-  it('also reaches a companion whose creation it has overtaken', async () => {
+  it('also pauses a bot that was created while it was applied', async () => {
     const actor = anOwner();
     await someBots(actor, 1);
     stack.plans.set(actor.userId, 'free');
@@ -210,7 +210,7 @@ describe('a change of the plan', () => {
     await waitFor('the pause', async () => (await states(actor))[1] === 'paused_by_plan');
   });
 
-  it('touches nobody else', async () => {
+  it('does not affect bots of other users', async () => {
     const [actor, other] = [anOwner(), anOwner()];
     await Promise.all([someBots(actor, 2), someBots(other, 2)]);
     stack.plans.set(actor.userId, 'free');
@@ -221,14 +221,14 @@ describe('a change of the plan', () => {
     ]);
   });
 
-  it('waits for billing', async () => {
+  it('is not applied while billing is not running', async () => {
     const actor = anOwner();
     const [, second = ''] = await someBots(actor, 2);
     stack.plans.set(actor.userId, 'free');
     await planChanges().apply(actor.userId);
     await plansApplied(stack);
     await stack.closeNeighbour('billing');
-    await waitFor('billing to be missed', async () => (await codeOf(start(actor, second))) === 'UNAVAILABLE');
+    await waitFor('billing to count as unavailable', async () => (await codeOf(start(actor, second))) === 'UNAVAILABLE');
     expect(await states(actor)).toEqual(['stopped', 'paused_by_plan']);
   });
 });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { AppError, bots, commands, systems, customCommands, type Actor } from '@kith/proto';
+import { RemovalSweep } from '../src/removals.service.js';
 import {
   aPremiumOwner,
   aToken,
-  auditedOf,
+  auditEventsOf,
   botsUnderTest,
   codeOf,
   databaseOf,
@@ -14,7 +15,7 @@ import {
   type BotsUnderTest,
 } from './bots-under-test.js';
 
-describe('the end', () => {
+describe('removals', () => {
   let stack: BotsUnderTest;
   const database = () => databaseOf(stack);
   const aBot = async (actor: Actor, name = 'Nova') =>
@@ -44,8 +45,8 @@ describe('the end', () => {
   });
   afterAll(() => stack.stop());
 
-  describe('remove', () => {
-    it('takes systems and commands with it when everything is purged, and leaves the library', async () => {
+  describe('the removal of a bot', () => {
+    it('deletes its systems and learned commands after the purge, and keeps the custom commands of the owner', async () => {
       const actor = anActor();
       const botId = await aTaughtBot(actor);
       await stack.ask(bots.remove, { actor, botId });
@@ -56,14 +57,14 @@ describe('the end', () => {
       expect((await stack.ask(customCommands.list, { actor })).total).toBe(1);
     });
 
-    it('S75: is written down, as are tokens', async () => {
+    it('writes an audit event, as do changes of the token [S75]', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       await stack.ask(bots.update, { actor, botId, name: 'Renamed' });
       await stack.ask(bots.update, { actor, botId, discordToken: aToken() });
       await stack.ask(bots.update, { actor, botId, clearDiscordToken: true });
       await stack.ask(bots.remove, { actor, botId });
-      const rows = await auditedOf(stack, botId);
+      const rows = await auditEventsOf(stack, botId);
       expect(rows.map(({ action, details }) => [action, details])).toEqual([
         ['discord_token_written', { token: 'set' }],
         ['discord_token_written', { token: 'set' }],
@@ -73,17 +74,17 @@ describe('the end', () => {
       for (const row of rows) expect(row).toMatchObject({ actorId: actor.userId, effectiveUserId: actor.userId });
     });
 
-    it('happens once when two ask together', async () => {
+    it('happens once for two concurrent calls', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       const results = await Promise.allSettled([1, 2].map(() => stack.ask(bots.remove, { actor, botId })));
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      expect(await auditedOf(stack, botId)).toHaveLength(2);
+      expect(await auditEventsOf(stack, botId)).toHaveLength(2);
     });
   });
 
-  describe('removeAllOf', () => {
-    it('deletes all companions and the library of a user, and nobody else’s', async () => {
+  describe('the removal of all bots of a user', () => {
+    it('deletes the bots and custom commands of that user only', async () => {
       const [actor, other] = [aPremiumOwner(), anActor()];
       const ids = [await aTaughtBot(actor), await aBot(actor), await aBot(actor)];
       const foreign = await aTaughtBot(other);
@@ -94,14 +95,14 @@ describe('the end', () => {
       for (const botId of ids) {
         expect(jobs.get(`remove-${botId}-1`)).toEqual({ action: 'remove', botId });
         expect(await stack.ask(bots.discordToken, { botId })).toEqual({ token: null });
-        expect((await auditedOf(stack, botId)).at(-1)).toMatchObject({ action: 'bot_removed', actorId: null });
+        expect((await auditEventsOf(stack, botId)).at(-1)).toMatchObject({ action: 'bot_removed', actorId: null });
       }
       expect(await stack.ask(bots.removeAllOf, { userId: actor.userId })).toEqual({ removed: 0 });
       expect(await stack.ask(bots.get, { actor: other, botId: foreign })).toMatchObject({ id: foreign });
       expect((await stack.ask(commands.learned, { actor: other, botId: foreign })).commands).toHaveLength(2);
     });
 
-    it('and a change of a custom command at the same time do not wait for each other', async () => {
+    it('does not deadlock with a concurrent change of a custom command', async () => {
       const actor = anActor();
       const botId = await aTaughtBot(actor);
       const [own] = (await stack.ask(customCommands.list, { actor })).commands;
@@ -116,25 +117,28 @@ describe('the end', () => {
       await holder.startTransaction();
       await holder.query('select id from bots.bot where id = $1 for update', [botId]);
       const removed = stack.ask(bots.removeAllOf, { userId: actor.userId });
-      await waitFor('the removal to wait', () => waiting('for update'));
+      await waitFor('the removal to wait for a lock', () => waiting('for update'));
       const update = { actor, commandId: own?.id ?? '', trigger: '!other' };
       const updated = stack.ask(customCommands.update, update).catch((error: unknown) => AppError.from(error).code);
-      await waitFor('the change to wait', async () => (await waiting('custom_command')) || waiting('hashtextextended'));
+      await waitFor(
+        'the change to wait for a lock',
+        async () => (await waiting('custom_command')) || waiting('hashtextextended'),
+      );
       await holder.commitTransaction();
       await holder.release();
       expect(await removed).toEqual({ removed: 1 });
       expect(await updated).toBe('NOT_FOUND');
     });
 
-    it('of somebody without companions removes none', async () => {
+    it('returns 0 for a user without bots', async () => {
       expect(await stack.ask(bots.removeAllOf, { userId: randomUUID() })).toEqual({ removed: 0 });
     });
   });
 
-  describe('reset', () => {
+  describe('the reset of a bot', () => {
     const reset = (actor: Actor, botId: string, name = 'Nova') => stack.ask(bots.reset, { actor, botId, name });
 
-    it('has the conversations purged and keeps the configuration', async () => {
+    it('purges the conversations and keeps the configuration', async () => {
       const actor = anActor();
       const botId = await aTaughtBot(actor);
       const before = await stack.ask(bots.get, { actor, botId });
@@ -142,14 +146,14 @@ describe('the end', () => {
       expect(stack.purged).toEqual([botId]);
       expect(await stack.ask(bots.get, { actor, botId })).toEqual(before);
       expect([await counted('installed_system', botId), await counted('learned_command', botId)]).toEqual([1, 2]);
-      expect((await auditedOf(stack, botId)).at(-1)).toMatchObject({
+      expect((await auditEventsOf(stack, botId)).at(-1)).toMatchObject({
         action: 'bot_data_reset',
         actorId: actor.userId,
         details: { name: 'Nova' },
       });
     });
 
-    it.each(['nova', 'Nov', ''])('wants the name, which %j is not', async (name) => {
+    it.each(['nova', 'Nov', ''])('requires the exact name and refuses %j', async (name) => {
       const actor = anActor();
       const botId = await aBot(actor);
       const problem = "Please type the bot's name exactly as it is";
@@ -161,7 +165,7 @@ describe('the end', () => {
       expect(stack.purged).not.toContain(botId);
     });
 
-    it('S36: is refused to somebody who impersonates the owner, as is deleting', async () => {
+    it('is refused during an impersonation of the owner, as is the removal [S36]', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       expect(await codeOf(reset(impersonated(actor), botId))).toBe('IMPERSONATING');
@@ -169,7 +173,7 @@ describe('the end', () => {
       expect(stack.purged).not.toContain(botId);
     });
 
-    it('S30: of another one’s companion is not found, even by its name or while impersonating', async () => {
+    it('of another user fails with NOT_FOUND, even with its name or during an impersonation [S30]', async () => {
       const botId = await aBot(anActor());
       const answers = await Promise.all(
         [anActor(), impersonated(anActor())].flatMap((actor) =>
@@ -179,12 +183,36 @@ describe('the end', () => {
       expect(answers).toEqual(Array.from({ length: 4 }, () => new AppError('NOT_FOUND').toBody()));
     });
 
-    it('says so when the message log cannot be reached', async () => {
+    it('fails with UNAVAILABLE while the chat service is not running', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       await stack.closeNeighbour('chat');
-      await waitFor('chat to be missed', async () => (await codeOf(reset(actor, botId))) === 'UNAVAILABLE');
-      expect((await auditedOf(stack, botId)).map(({ action }) => action)).toEqual(['discord_token_written']);
+      await waitFor(
+        'the chat service to count as unavailable',
+        async () => (await codeOf(reset(actor, botId))) === 'UNAVAILABLE',
+      );
+      expect((await auditEventsOf(stack, botId)).map(({ action }) => action)).toEqual(['discord_token_written']);
+    });
+  });
+
+  describe('the sweep', () => {
+    it('adds the job of a removal again after five minutes when it was lost', async () => {
+      const actor = anActor();
+      const botId = await aBot(actor);
+      await stack.ask(bots.remove, { actor, botId });
+      const sweep = stack.services.get('bots')?.app.get(RemovalSweep, { strict: false }) as RemovalSweep;
+      const added = async () =>
+        [...(await jobsOf(stack, 'lifecycle')).keys()].filter((jobId) => jobId.startsWith(`remove-${botId}-sweep`)).length;
+      await sweep.sweep();
+      expect(await added()).toBe(0);
+      const othersDue = (await sweep.sweep(new Date(Date.now() + 7_200_000))) - 1;
+      expect(await added()).toBe(1);
+      const later = new Date(Date.now() + 301_000);
+      await sweep.sweep(later);
+      await sweep.sweep(later);
+      expect(await added()).toBe(2);
+      await stack.ask(bots.forget, { botId });
+      expect(await sweep.sweep(new Date(Date.now() + 7_200_000))).toBe(othersDue);
     });
   });
 });

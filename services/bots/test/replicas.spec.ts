@@ -3,7 +3,7 @@ import { openRuntime, startService, type RunningService, type Runtime } from '@k
 import { anActor } from '@kith/kit/testing';
 import { AppError, bots } from '@kith/proto';
 import { definition } from '../src/index.js';
-import { aPremiumOwner, aToken, botsUnderTest, ONLINE, playRunner, type BotsUnderTest } from './bots-under-test.js';
+import { aPremiumOwner, aToken, botsUnderTest, ONLINE, startFakeRunner, type BotsUnderTest } from './bots-under-test.js';
 
 describe('two replicas', () => {
   let stack: BotsUnderTest;
@@ -31,7 +31,7 @@ describe('two replicas', () => {
     expect(found.map(({ name }) => name).sort()).toEqual(names.sort());
   });
 
-  it('hold the cap together', async () => {
+  it('keep the cap of the plan together', async () => {
     const actor = anActor({ plan: 'basic' });
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => stack.ask(bots.create, { actor, name: 'Nova' })));
     const codes = results.map((result) => (result.status === 'rejected' ? AppError.from(result.reason).code : 'created'));
@@ -39,18 +39,18 @@ describe('two replicas', () => {
     expect(new Set(codes)).toEqual(new Set(['created', 'BOT_LIMIT']));
   });
 
-  it('hear of a start’s outcome wherever they wait', async () => {
-    const stopPlaying = await playRunner(stack, () => [ONLINE]);
+  it('return the outcome of a start whichever of them waits for it', async () => {
+    const stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = aPremiumOwner();
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, index) => stack.ask(bots.create, { actor, name: `Nova ${index}`, discordToken: aToken() })),
     );
     const started = await Promise.all(made.map(({ bot }) => stack.ask(bots.start, { actor, botId: bot.id })));
     expect(started.map(({ status }) => status)).toEqual(made.map(() => 'online'));
-    stopPlaying();
+    stopRunner();
   });
 
-  it('lose no request when one of them leaves', async () => {
+  it('lose no request when one of them shuts down', async () => {
     const actor = aPremiumOwner();
     const creating = Array.from({ length: 60 }, (_, index) => stack.ask(bots.create, { actor, name: `Nova ${index}` }));
     await Promise.all([...creating, second.close()]);

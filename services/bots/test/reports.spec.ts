@@ -1,26 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { bots, ERRORS, events, type Actor, type EventOf } from '@kith/proto';
-import { RemovalSweep } from '../src/runs/removal-sweep.js';
 import {
   aToken,
   botsUnderTest,
   jobsOf,
   ONLINE,
-  playRunner,
+  startFakeRunner,
   failure,
   STOPPED,
   UNREACHABLE,
-  type Script,
+  type ReportScript,
   type BotsUnderTest,
 } from './bots-under-test.js';
 
-describe('what runners report', () => {
+describe('reports of runners', () => {
   let stack: BotsUnderTest;
-  let stopPlaying = (): void => undefined;
+  let stopRunner = (): void => undefined;
 
-  const play = async (script: Script): Promise<void> => {
-    stopPlaying = await playRunner(stack, script);
+  const runWith = async (script: ReportScript): Promise<void> => {
+    stopRunner = await startFakeRunner(stack, script);
   };
   const aBot = async (actor: Actor, name = 'Nova') =>
     (await stack.ask(bots.create, { actor, name, discordToken: aToken() })).bot.id;
@@ -28,16 +27,16 @@ describe('what runners report', () => {
   beforeAll(async () => {
     stack = await botsUnderTest();
   });
-  afterEach(() => stopPlaying());
+  afterEach(() => stopRunner());
   afterAll(() => stack.stop());
 
   describe('a report', () => {
-    it('with an older fence than the last one is ignored', async () => {
-      await play(() => [{ ...ONLINE, fence: 7 }]);
+    it('with an older fence than the last one is not accepted', async () => {
+      await runWith(() => [{ ...ONLINE, fence: 7 }]);
       const actor = anActor();
       const botId = await aBot(actor);
       await stack.ask(bots.start, { actor, botId });
-      stopPlaying();
+      stopRunner();
       expect(await stack.ask(bots.report, { botId, ...STOPPED, fence: 6 })).toEqual({ accepted: false });
       expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({ status: 'online' });
       expect(await stack.ask(bots.report, { botId, ...UNREACHABLE, fence: 8 })).toEqual({ accepted: true });
@@ -49,7 +48,7 @@ describe('what runners report', () => {
       expect(await stack.ask(bots.report, { botId, ...ONLINE, fence: 7 })).toEqual({ accepted: false });
     });
 
-    it('of a fence of another application does not count against a new token', async () => {
+    it('is accepted with a lower fence after the token was replaced by one of another application', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       await stack.ask(bots.report, { botId, ...STOPPED, fence: 1000 });
@@ -57,25 +56,25 @@ describe('what runners report', () => {
       expect(await stack.ask(bots.report, { botId, ...ONLINE, fence: 1 })).toEqual({ accepted: true });
     });
 
-    it('is announced to whoever listens', async () => {
-      const heard: EventOf<typeof events.botStatus>[] = [];
-      const unsubscribe = await stack.runtime.events.subscribe(events.botStatus, (event) => heard.push(event));
+    it('publishes botStatus', async () => {
+      const received: EventOf<typeof events.botStatus>[] = [];
+      const unsubscribe = await stack.runtime.events.subscribe(events.botStatus, (event) => received.push(event));
       const actor = anActor();
       const botId = await aBot(actor);
       await stack.ask(bots.report, { botId, ...ONLINE });
-      const event = await waitFor('the announcement', () => heard.find((one) => one.botId === botId));
+      const event = await waitFor('botStatus', () => received.find((one) => one.botId === botId));
       unsubscribe();
       expect(event).toEqual({ botId, userId: actor.userId, runtimeState: 'online', code: null, statusReason: null });
     });
 
-    it('about a companion that is gone is ignored', async () => {
+    it('about a removed bot is not accepted', async () => {
       const actor = anActor();
       const botId = await aBot(actor);
       await stack.ask(bots.remove, { actor, botId });
       expect(await stack.ask(bots.report, { botId, ...ONLINE })).toEqual({ accepted: false });
     });
 
-    it('of one failure that is repeated makes one notice', async () => {
+    it('of the same failure repeatedly adds one notice', async () => {
       const botId = await aBot(anActor());
       for (let repeat = 0; repeat < 3; repeat += 1)
         await stack.ask(bots.report, { botId, ...failure('TOKEN_INVALID', ERRORS.TOKEN_INVALID.text) });
@@ -83,27 +82,8 @@ describe('what runners report', () => {
     });
   });
 
-  it('finds removals whose job was lost five minutes later', async () => {
-    const actor = anActor();
-    const botId = await aBot(actor);
-    await stack.ask(bots.remove, { actor, botId });
-    const sweep = stack.services.get('bots')?.app.get(RemovalSweep, { strict: false }) as RemovalSweep;
-    const added = async () =>
-      [...(await jobsOf(stack, 'lifecycle')).keys()].filter((jobId) => jobId.startsWith(`remove-${botId}-sweep`)).length;
-    await sweep.sweep();
-    expect(await added()).toBe(0);
-    const othersDue = (await sweep.sweep(new Date(Date.now() + 7_200_000))) - 1;
-    expect(await added()).toBe(1);
-    const later = new Date(Date.now() + 301_000);
-    await sweep.sweep(later);
-    await sweep.sweep(later);
-    expect(await added()).toBe(2);
-    await stack.ask(bots.forget, { botId });
-    expect(await sweep.sweep(new Date(Date.now() + 7_200_000))).toBe(othersDue);
-  });
-
-  it('shows nobody online while no runner is there', async () => {
-    await play(() => [ONLINE]);
+  it('do not count while no runner is up: every bot is shown offline', async () => {
+    await runWith(() => [ONLINE]);
     const actor = anActor();
     const botId = await aBot(actor);
     expect(await stack.ask(bots.start, { actor, botId })).toMatchObject({ status: 'online' });

@@ -30,14 +30,14 @@ describe('systems', () => {
     expect(installed.map(({ systemId }) => systemId)).toEqual(['reaction-roles', 'mini-games']);
   });
 
-  it('of the whole catalogue fit into one companion', async () => {
+  it('of the whole catalogue can be installed in one bot', async () => {
     const actor = anActor();
     const botId = await aBot(actor);
     await Promise.all(SYSTEMS.map(({ id }) => install(actor, botId, id)));
     expect((await stack.ask(systems.list, { actor, botId })).systems).toHaveLength(10);
   });
 
-  it('are installed once, also when two ask together', async () => {
+  it('are installed once for two concurrent calls', async () => {
     const actor = anActor();
     const botId = await aBot(actor);
     const results = await Promise.allSettled([install(actor, botId), install(actor, botId)]);
@@ -48,7 +48,7 @@ describe('systems', () => {
     });
   });
 
-  it('are installed or are not, also when they are taken out at the same moment', async () => {
+  it('cause no other errors when they are installed and removed concurrently', async () => {
     const actor = anActor();
     const botId = await aBot(actor);
     const call = { actor, botId, systemId: 'mini-games' };
@@ -58,7 +58,7 @@ describe('systems', () => {
     expect(codes.filter((code) => code !== 'ALREADY_INSTALLED' && code !== 'NOT_FOUND')).toEqual([]);
   });
 
-  it('keep the settings that a change leaves out, and go back to the defaults', async () => {
+  it('keep settings that a change omits, and can be reset to the defaults', async () => {
     const actor = anActor();
     const botId = await aBot(actor);
     await install(actor, botId);
@@ -75,7 +75,7 @@ describe('systems', () => {
     expect((await stack.ask(systems.list, { actor, botId })).systems[0]?.settings).toEqual({ ...DEFAULTS, removeOnReact: false });
   });
 
-  it('lose no setting of two changes that come together', async () => {
+  it('lose no setting of two concurrent changes', async () => {
     const actor = anActor();
     const botId = await aBot(actor);
     await install(actor, botId);
@@ -95,7 +95,7 @@ describe('systems', () => {
     ['a number that is too small', { maxRoles: 0 }, 'settings.maxRoles', 'Must be a number from 1 to 50'],
     ['a switch as number', { removeOnReact: 1 }, 'settings.removeOnReact', 'Must be on or off'],
     ['a text as switch', { logChannel: true }, 'settings.logChannel', 'Must be a text'],
-  ])('S38: refuse %s', async (_what, settings, field, problem) => {
+  ])('refuse %s as input [S38]', async (_what, settings, field, problem) => {
     const actor = anActor();
     const botId = await aBot(actor);
     await install(actor, botId);
@@ -106,7 +106,7 @@ describe('systems', () => {
     expect((await stack.ask(systems.list, { actor, botId })).systems[0]?.settings).toEqual(DEFAULTS);
   });
 
-  it('are taken out with their settings', async () => {
+  it('are removed with their settings', async () => {
     const actor = anActor();
     const botId = await aBot(actor);
     await install(actor, botId);
@@ -118,14 +118,14 @@ describe('systems', () => {
     expect((await install(actor, botId)).settings).toEqual(DEFAULTS);
   });
 
-  it('that nobody knows are not found', async () => {
+  it('that are not in the catalogue fail with NOT_FOUND', async () => {
     const actor = anActor();
     const botId = await aBot(actor);
     for (const systemId of ['toaster', '__proto__', randomUUID()])
       expect(await codeOf(install(actor, botId, systemId))).toBe('NOT_FOUND');
   });
 
-  it('S39: whose id cannot be stored are refused', async () => {
+  it('whose id contains a NUL byte are refused [S39]', async () => {
     const actor = anActor();
     const botId = await aBot(actor);
     const call = { actor, botId, systemId: 'a\0b' };
@@ -133,7 +133,7 @@ describe('systems', () => {
       expect(await codeOf(answer)).toBe('BAD_INPUT');
   });
 
-  it('S29, S30: of another one’s companion are not found, whatever is asked', async () => {
+  it('of another user’s bot fail with NOT_FOUND in every call [S29, S30]', async () => {
     const owner = anActor();
     const foreign = await aBot(owner);
     await install(owner, foreign);
@@ -156,13 +156,13 @@ describe('systems', () => {
     expect((await stack.ask(systems.list, { actor: owner, botId: foreign })).systems).toMatchObject([{ settings: DEFAULTS }]);
   });
 
-  it('are announced to runners', async () => {
+  it('publish botChanged', async () => {
     const actor = anActor();
     const botId = await aBot(actor);
     const announced = () => changed.filter((id) => id === botId).length;
     await install(actor, botId);
     await configure(actor, botId, { maxRoles: 2 });
     await stack.ask(systems.remove, { actor, botId, systemId: 'reaction-roles' });
-    await waitFor('three announcements', () => announced() === 3);
+    await waitFor('three botChanged events', () => announced() === 3);
   });
 });

@@ -39,7 +39,7 @@ describe('Discord tokens', () => {
     jest.restoreAllMocks();
   });
 
-  it('are kept for runners and shown to nobody', async () => {
+  it('are stored for runners and returned in no other call', async () => {
     const actor = anActor();
     const discordToken = goodToken();
     const bot = await create(actor, discordToken);
@@ -55,13 +55,13 @@ describe('Discord tokens', () => {
     expect(JSON.stringify(answers)).not.toContain(discordToken.slice(0, 24));
   });
 
-  it('are stored without what people paste around them', async () => {
+  it('are stored without surrounding blanks and the scheme Bot', async () => {
     const discordToken = goodToken();
     const bot = await create(anActor(), `  Bot ${discordToken}\n`);
     expect(await storedToken(bot.id)).toBe(discordToken);
   });
 
-  it('do not open in the row of another companion', async () => {
+  it('cannot be decrypted in the row of another bot', async () => {
     const [first, second] = [await create(anActor(), goodToken()), await create(anActor(), goodToken())];
     const [row] = await database().query<{ discord_token: string }[]>('select discord_token from bots.bot where id = $1', [
       first.id,
@@ -70,7 +70,7 @@ describe('Discord tokens', () => {
     expect(await codeOf(stack.ask(bots.discordToken, { botId: second.id }))).toBe('INTERNAL');
   });
 
-  it.each(['', '  ', null, undefined])('stay when an edit sends %j', async (sent) => {
+  it.each(['', '  ', null, undefined])('stay when a change sends %j', async (sent) => {
     const actor = anActor();
     const discordToken = goodToken();
     const { id: botId } = await create(actor, discordToken);
@@ -81,7 +81,7 @@ describe('Discord tokens', () => {
     expect(await storedToken(botId)).toBe(discordToken);
   });
 
-  it('go when the owner clears them, and free their application', async () => {
+  it('are deleted when the owner clears them, which frees their application', async () => {
     const actor = anActor();
     const discordToken = goodToken();
     const { id: botId } = await create(actor, discordToken);
@@ -93,7 +93,7 @@ describe('Discord tokens', () => {
     expect(await create(anActor(), discordToken)).toMatchObject({ hasDiscordToken: true });
   });
 
-  it('go with the companion', async () => {
+  it('are deleted with the bot', async () => {
     const actor = anActor();
     const discordToken = goodToken();
     const { id: botId } = await create(actor, discordToken);
@@ -102,8 +102,8 @@ describe('Discord tokens', () => {
     expect(await create(anActor(), discordToken)).toMatchObject({ hasDiscordToken: true });
   });
 
-  describe('are checked when they are saved', () => {
-    it('and a refused one is kept with a warning', async () => {
+  describe('are inspected when they are saved', () => {
+    it('and stored with a warning when Discord refuses them', async () => {
       const discordToken = token();
       stack.inspections.set(discordToken, { verdict: 'invalid' });
       const bot = await create(anActor(), discordToken);
@@ -111,13 +111,13 @@ describe('Discord tokens', () => {
       expect(await storedToken(bot.id)).toBe(discordToken);
     });
 
-    it('and a missing intent is named', async () => {
+    it('and a missing intent causes a warning', async () => {
       expect((await create(anActor(), goodToken(aSnowflake(), false))).warnings).toEqual([
         expect.stringContaining('Message Content intent'),
       ]);
     });
 
-    it('and an unreachable Discord is named', async () => {
+    it('and an unreachable Discord causes a warning', async () => {
       const actor = anActor();
       const {
         bot: { id: botId },
@@ -128,8 +128,8 @@ describe('Discord tokens', () => {
     });
   });
 
-  describe('belong to one companion per Discord application', () => {
-    it('of two owners who save one token together one is told', async () => {
+  describe('belong to one bot per Discord application:', () => {
+    it('one of two owners who save the same token concurrently gets TOKEN_IN_USE', async () => {
       for (const discordToken of [goodToken(), token(), 'no-token-of-discords-shape']) {
         const results = await Promise.allSettled([create(anActor(), discordToken), create(anActor(), discordToken)]);
         expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -137,7 +137,7 @@ describe('Discord tokens', () => {
       }
     });
 
-    it('also when the tokens differ', async () => {
+    it('a different token of the same application is refused', async () => {
       const applicationId = aSnowflake();
       await create(anActor(), goodToken(applicationId));
       const actor = anActor();
@@ -145,7 +145,7 @@ describe('Discord tokens', () => {
       expect((await stack.ask(bots.list, { actor })).total).toBe(0);
     });
 
-    it('as Discord names it, whatever the token says', async () => {
+    it('the application that Discord confirms counts, whatever the token contains', async () => {
       const applicationId = aSnowflake();
       const discordToken = token();
       stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Nova', hasMessageContent: true });
@@ -153,7 +153,7 @@ describe('Discord tokens', () => {
       expect(await codeOf(create(anActor(), token(applicationId)))).toBe('TOKEN_IN_USE');
     });
 
-    it('and an edit keeps the settings and the token when it is told so', async () => {
+    it('a change that fails with TOKEN_IN_USE changes neither settings nor token', async () => {
       const applicationId = aSnowflake();
       await create(anActor(), goodToken(applicationId));
       const actor = anActor();
@@ -166,7 +166,7 @@ describe('Discord tokens', () => {
       expect(await storedToken(botId)).toBe(own);
     });
 
-    it('but a token that Discord refuses claims no application', async () => {
+    it('a token that Discord refuses does not occupy an application', async () => {
       const applicationId = aSnowflake();
       const forged = token(applicationId);
       stack.inspections.set(forged, { verdict: 'invalid' });
@@ -174,7 +174,7 @@ describe('Discord tokens', () => {
       expect(await create(anActor(), goodToken(applicationId))).toMatchObject({ hasDiscordToken: true });
     });
 
-    it('and a confirmed token takes over from one that Discord refuses by now', async () => {
+    it('a confirmed token takes the application over from a token that Discord now refuses', async () => {
       const applicationId = aSnowflake();
       const old = goodToken(applicationId);
       await create(anActor(), old);
@@ -186,7 +186,7 @@ describe('Discord tokens', () => {
     });
   });
 
-  it('are not for somebody who impersonates the owner', async () => {
+  it('cannot be changed during an impersonation of the owner', async () => {
     const actor = aPremiumOwner();
     const { id: botId } = await create(actor, goodToken());
     const impersonating = impersonated(actor);
@@ -197,12 +197,12 @@ describe('Discord tokens', () => {
     expect(await codeOf(stack.ask(bots.update, { actor: impersonating, botId, clearDiscordToken: true }))).toBe('IMPERSONATING');
   });
 
-  it('are saved when no runner is there to check them', async () => {
+  it('are saved while no runner can inspect them', async () => {
     await stack.closeNeighbour('bot-runner');
     expect((await create(anActor(), token())).warnings).toEqual([expect.stringContaining('cannot be reached')]);
   });
 
-  it('stand in no table, log line or Redis key', async () => {
+  it('appear in no table, log line or Redis key', async () => {
     const { redis } = stack.runtime;
     const keys = await redis.keys('*');
     const values = await Promise.all(keys.map(async (key) => JSON.stringify(await readKey(key))));

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anActor } from '@kith/kit/testing';
 import { bots, type Actor } from '@kith/proto';
-import { LiveFacts } from '../src/live-facts.js';
-import { RunnerWatch } from '../src/uptime/runner-watch.js';
-import { UptimeService } from '../src/uptime/uptime.service.js';
+import { UptimeService } from '../src/runs/uptime.service.js';
+import { RuntimeInfoService } from '../src/runtime-info.js';
 import {
   aToken,
   botsUnderTest,
@@ -13,7 +12,7 @@ import {
   failure,
   multiply,
   ONLINE,
-  playRunner,
+  startFakeRunner,
   UNREACHABLE,
   type BotsUnderTest,
 } from './bots-under-test.js';
@@ -22,12 +21,12 @@ const NOW = new Date('2026-03-10T12:00:00Z');
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS);
 
-/** `[isReady, hours ago it began, hours ago it ended]`; null: still open. */
+/** `[isReady, start in hours ago, end in hours ago]`; the end is null for an open period. */
 type Period = readonly [boolean, number, number | null];
 
 describe('uptime', () => {
   let stack: BotsUnderTest;
-  let stopPlaying = (): void => undefined;
+  let stopRunner = (): void => undefined;
   const provided = <T>(type: abstract new (...args: never[]) => T): T =>
     stack.services.get('bots')?.app.get(type, { strict: false }) as T;
   const database = () => databaseOf(stack);
@@ -46,25 +45,25 @@ describe('uptime', () => {
       'select is_ready, started_at, ended_at from bots.run_period where bot_id = $1 order by id',
       [botId],
     );
-  const seenAt = (at: Date) => database().query('update bots.runner_watch set seen_at = $1', [at]);
-  const look = async (areRunnersUp: boolean, at: Date): Promise<void> => {
-    const facts = jest.spyOn(provided(LiveFacts), 'areRunnersUp').mockResolvedValue(areRunnersUp);
-    await provided(RunnerWatch).look(at);
-    facts.mockRestore();
+  const setLastSeen = (at: Date) => database().query('update bots.runner_presence set seen_at = $1', [at]);
+  const checkRunners = async (isRunnerUp: boolean, at: Date): Promise<void> => {
+    const runtimeInfo = jest.spyOn(provided(RuntimeInfoService), 'isRunnerUp').mockResolvedValue(isRunnerUp);
+    await provided(UptimeService).checkRunners(at);
+    runtimeInfo.mockRestore();
   };
 
   beforeAll(async () => {
     stack = await botsUnderTest();
   });
-  afterEach(() => stopPlaying());
+  afterEach(() => stopRunner());
   afterAll(() => stack.stop());
 
   it.each<[string, number, readonly Period[]]>([
-    ['is 0 for a companion that never was on Discord', 0, []],
-    ['is 0 for one that never got there', 0, [[false, 5, 1]]],
-    ['is 100 for one that was always there', 100, [[true, 5, null]]],
+    ['is 0 for a bot that was never meant to be online', 0, []],
+    ['is 0 for a bot that never connected', 0, [[false, 5, 1]]],
+    ['is 100 for a bot that was always connected', 100, [[true, 5, null]]],
     [
-      'counts the time in which it was wanted only',
+      'counts only the time in which the bot was meant to be online',
       75,
       [
         [false, 100, 90],
@@ -80,7 +79,7 @@ describe('uptime', () => {
       ],
     ],
     [
-      'counts an open period without a session',
+      'counts an open period without a connection',
       20,
       [
         [true, 10, 8],
@@ -88,7 +87,7 @@ describe('uptime', () => {
       ],
     ],
     [
-      'looks back seven days, into the middle of a period',
+      'covers seven days, also from the middle of a period',
       50,
       [
         [true, 200, 144],
@@ -96,7 +95,7 @@ describe('uptime', () => {
       ],
     ],
     [
-      'forgets what is older',
+      'ignores older periods',
       0,
       [
         [true, 300, 168],
@@ -104,7 +103,7 @@ describe('uptime', () => {
       ],
     ],
     [
-      'leaves out what a clock that runs ahead has written',
+      'ignores periods in the future, as written by a fast clock',
       100,
       [
         [true, 2, null],
@@ -112,7 +111,7 @@ describe('uptime', () => {
       ],
     ],
     [
-      'has two digits',
+      'is rounded to two decimal places',
       33.33,
       [
         [true, 3, 2],
@@ -126,8 +125,8 @@ describe('uptime', () => {
     expect((await provided(UptimeService).uptime({ actor, botId }, NOW)).uptime).toBe(expected);
   });
 
-  it('comes with the status and the model', async () => {
-    stopPlaying = await playRunner(stack, () => [ONLINE]);
+  it('is returned with the status and the model', async () => {
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = anActor();
     const botId = await aBot(actor);
     expect(await stack.ask(bots.uptime, { actor, botId })).toEqual({ uptime: 0, status: 'offline', model: 'gpt-4o' });
@@ -135,15 +134,15 @@ describe('uptime', () => {
     expect(await stack.ask(bots.uptime, { actor, botId })).toMatchObject({ status: 'online' });
   });
 
-  it('S30: of another one’s companion is not found', async () => {
+  it('of another user’s bot fails with NOT_FOUND [S30]', async () => {
     const botId = await aBot(anActor());
     expect(await codeOf(stack.ask(bots.uptime, { actor: anActor(), botId }))).toBe('NOT_FOUND');
     expect(await codeOf(stack.ask(bots.uptime, { actor: anActor(), botId: randomUUID() }))).toBe('NOT_FOUND');
   });
 
   describe('periods', () => {
-    it('follow starts, reports and stops, without a gap and one at a time', async () => {
-      stopPlaying = await playRunner(stack, () => [{ ...ONLINE, runtimeState: 'starting' }, ONLINE]);
+    it('follow starts, reports and stops without gaps or overlaps', async () => {
+      stopRunner = await startFakeRunner(stack, () => [{ ...ONLINE, runtimeState: 'starting' }, ONLINE]);
       const actor = anActor();
       const botId = await aBot(actor);
       await stack.ask(bots.start, { actor, botId });
@@ -161,14 +160,14 @@ describe('uptime', () => {
         expect(ended_at).toEqual(periods[index + 1]?.started_at);
     });
 
-    it('end with a final failure and with the removal, and go with the companion', async () => {
-      stopPlaying = await playRunner(stack, () => [failure('TOKEN_INVALID', 'Discord refused the token.')]);
+    it('end with a final failure and with the removal, and are deleted with the bot', async () => {
+      stopRunner = await startFakeRunner(stack, () => [failure('TOKEN_INVALID', 'Discord refused the token.')]);
       const actor = anActor({ plan: 'basic' });
       const [failed, removed] = [await aBot(actor), await aBot(actor)];
       await codeOf(stack.ask(bots.start, { actor, botId: failed }));
       expect(await periodsOf(failed)).toMatchObject([{ is_ready: false, ended_at: expect.any(Date) }]);
-      stopPlaying();
-      stopPlaying = await playRunner(stack, () => [ONLINE]);
+      stopRunner();
+      stopRunner = await startFakeRunner(stack, () => [ONLINE]);
       await stack.ask(bots.start, { actor, botId: removed });
       await stack.ask(bots.remove, { actor, botId: removed });
       expect((await periodsOf(removed)).map(({ ended_at }) => ended_at === null)).toEqual([false, false]);
@@ -177,7 +176,7 @@ describe('uptime', () => {
     });
   });
 
-  describe('the watch over the runners', () => {
+  describe('the check of the runners', () => {
     const anOnlineBot = async (): Promise<string> => {
       const botId = await aBot(anActor());
       await database().query(`update bots.bot set desired_online = true, runtime_state = 'online' where id = $1`, [botId]);
@@ -187,19 +186,19 @@ describe('uptime', () => {
     const shown = async (botId: string) =>
       (await periodsOf(botId)).map(({ is_ready, started_at, ended_at }) => [is_ready, started_at, ended_at]);
 
-    it('leaves sessions alone while runners are seen', async () => {
+    it('changes no periods while a runner is up', async () => {
       const botId = await anOnlineBot();
-      await seenAt(hoursAgo(0));
-      await look(true, new Date(NOW.getTime() + 90_000));
+      await setLastSeen(hoursAgo(0));
+      await checkRunners(true, new Date(NOW.getTime() + 90_000));
       expect(await shown(botId)).toEqual([[true, hoursAgo(10), null]]);
     });
 
-    it('ends sessions when the last runner was seen, and begins new ones when one is seen again', async () => {
+    it('ends connected periods at the time the last runner was seen, and starts new ones when a runner is up again', async () => {
       const botId = await anOnlineBot();
-      await seenAt(hoursAgo(6));
-      await look(false, hoursAgo(2));
-      await look(false, hoursAgo(1));
-      await look(true, hoursAgo(0));
+      await setLastSeen(hoursAgo(6));
+      await checkRunners(false, hoursAgo(2));
+      await checkRunners(false, hoursAgo(1));
+      await checkRunners(true, hoursAgo(0));
       expect(await shown(botId)).toEqual([
         [true, hoursAgo(10), hoursAgo(6)],
         [false, hoursAgo(6), hoursAgo(0)],
@@ -207,10 +206,10 @@ describe('uptime', () => {
       ]);
     });
 
-    it('takes the time in which nobody watched for time without a session', async () => {
+    it('counts the time in which no check ran as not connected', async () => {
       const botId = await anOnlineBot();
-      await seenAt(hoursAgo(9));
-      await look(true, hoursAgo(1));
+      await setLastSeen(hoursAgo(9));
+      await checkRunners(true, hoursAgo(1));
       expect(await shown(botId)).toEqual([
         [true, hoursAgo(10), hoursAgo(9)],
         [false, hoursAgo(9), hoursAgo(1)],
@@ -218,17 +217,17 @@ describe('uptime', () => {
       ]);
     });
 
-    it('waits a moment before it calls runners gone', async () => {
+    it('tolerates missed checks for 100 seconds', async () => {
       const botId = await anOnlineBot();
-      await seenAt(hoursAgo(1));
-      await look(false, new Date(hoursAgo(1).getTime() + 95_000));
+      await setLastSeen(hoursAgo(1));
+      await checkRunners(false, new Date(hoursAgo(1).getTime() + 95_000));
       expect(await shown(botId)).toEqual([[true, hoursAgo(10), null]]);
     });
 
-    it('hears a report about a companion it took for lost', async () => {
+    it('is corrected by a report about a bot that it had marked as lost', async () => {
       const botId = await anOnlineBot();
-      await seenAt(hoursAgo(6));
-      await look(false, hoursAgo(2));
+      await setLastSeen(hoursAgo(6));
+      await checkRunners(false, hoursAgo(2));
       await stack.ask(bots.report, { botId, ...ONLINE });
       expect((await periodsOf(botId)).map(({ is_ready, ended_at }) => [is_ready, ended_at === null])).toEqual([
         [true, false],
@@ -237,7 +236,7 @@ describe('uptime', () => {
       ]);
     });
 
-    it('loses and finds more companions than one statement takes', async () => {
+    it('handles more bots than one statement takes', async () => {
       const botId = await anOnlineBot();
       await multiply(stack, botId, 2100);
       await database().query(
@@ -252,29 +251,29 @@ describe('uptime', () => {
         );
         return rows.map(({ is_ready, n }) => [is_ready, n]);
       };
-      await seenAt(hoursAgo(6));
-      await look(false, hoursAgo(2));
+      await setLastSeen(hoursAgo(6));
+      await checkRunners(false, hoursAgo(2));
       expect(await ready()).toEqual([[false, 2101]]);
-      await look(true, hoursAgo(0));
+      await checkRunners(true, hoursAgo(0));
       expect(await ready()).toEqual([[true, 2101]]);
       await database().query(`update bots.bot set desired_online = false where desired_online`);
     });
 
-    it('gives the same when replicas look together', async () => {
+    it('has the same result when replicas check concurrently', async () => {
       const botId = await anOnlineBot();
-      await seenAt(hoursAgo(6));
-      await Promise.all([1, 2, 3].map(() => look(true, hoursAgo(0))));
+      await setLastSeen(hoursAgo(6));
+      await Promise.all([1, 2, 3].map(() => checkRunners(true, hoursAgo(0))));
       expect(await shown(botId)).toHaveLength(3);
     });
 
-    it('forgets periods after eight days, and no open one', async () => {
+    it('deletes periods that ended more than eight days ago', async () => {
       const botId = await aBot(anActor());
       await write(botId, [
         [true, 300, 193],
         [true, 193, 191],
         [false, 400, null],
       ]);
-      await look(true, NOW);
+      await checkRunners(true, NOW);
       expect((await periodsOf(botId)).map(({ ended_at }) => ended_at)).toEqual([hoursAgo(191), null]);
     });
   });

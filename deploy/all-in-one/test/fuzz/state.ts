@@ -2,7 +2,7 @@ import { Client } from 'pg';
 
 const SCHEMAS = ['auth', 'bots', 'billing', 'chat', 'knowledge'];
 // What a refused request may leave in the audit log, and what changes by itself.
-const LEFT_OUT = new Set(['auth.audit_event', 'auth.audit_head', 'bots.runner_watch']);
+const LEFT_OUT = new Set(['auth.audit_event', 'auth.audit_head', 'bots.runner_presence']);
 const COLUMNS_LEFT_OUT: Readonly<Record<string, readonly string[]>> = { 'auth.session': ['last_used_at'] };
 
 /** A digest of everything in the database, by table: equal before and after means that nothing was changed. */

@@ -9,7 +9,7 @@ import { aClient, aPlayer, expectDone, type Player } from '../matrix/cast.js';
 // What a browser asks for on its own is none of the product's business, and goes nowhere here.
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'];
 // They count what the runners do, not what was asked for.
-const BESIDE = /^bots\.(runner_watch|run_period)$/;
+const BESIDE = /^bots\.(runner_presence|run_period)$/;
 
 /** Pages of others in a real browser whose user is signed in here by the cookie. */
 describe('another site', () => {

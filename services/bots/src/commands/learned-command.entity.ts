@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { CustomCommandEntity } from '../custom-commands/custom-command.entity.js';
+import { CustomCommandEntity } from './custom-command.entity.js';
 
-/** A command in a companion's brain: of the catalogue, or of its owner's library. */
+/** A command that a bot has learned: from the command catalogue, or a custom command of its owner. */
 @Entity('learned_command')
 export class LearnedCommandEntity {
   @PrimaryColumn('uuid')
@@ -20,11 +20,11 @@ export class LearnedCommandEntity {
   @JoinColumn({ name: 'custom_command_id' })
   customCommand: CustomCommandEntity | null;
 
-  /** Null: the command's own trigger. */
+  /** Replaces the command's own trigger in this bot; null uses that one. */
   @Column('text', { name: 'custom_trigger', nullable: true })
   customTrigger: string | null;
 
-  /** What the owner wishes; a custom command rests while the plan is free. */
+  /** As set by the owner; a custom command has no effect while the owner's plan is free. */
   @Column('boolean', { name: 'is_enabled' })
   isEnabled: boolean;
 

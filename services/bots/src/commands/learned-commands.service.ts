@@ -17,12 +17,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BotsService } from '../bots.service.js';
-import { CustomCommandEntity } from '../custom-commands/custom-command.entity.js';
-import { calledOf, commandOf, learnedBy, lockBot, placeOf } from './brain.js';
+import { lockBot } from '../locks.js';
+import { CustomCommandEntity } from './custom-command.entity.js';
 import { LearnedCommandEntity } from './learned-command.entity.js';
+import { availableFrom, botScope, commandOf, findLearned, triggeredBy } from './learned-triggers.js';
 import { refuseTaken } from './triggers.js';
 
-/** What companions can do when a member calls it. */
+/** The commands that bots can learn, and those that a bot has learned. */
 @Injectable()
 export class LearnedCommandsService {
   constructor(
@@ -31,28 +32,50 @@ export class LearnedCommandsService {
     private readonly events: Events,
   ) {}
 
-  async learned({ actor, botId }: ParsedInputOf<typeof commands.learned>): Promise<OutputOf<typeof commands.learned>> {
+  /** The built-in commands and the actor's custom commands. */
+  async available({
+    actor,
+    search = '',
+    category,
+    limit,
+    offset,
+  }: ParsedInputOf<typeof commands.available>): Promise<OutputOf<typeof commands.available>> {
+    // At most MAX_CUSTOM_COMMANDS rows, so both kinds are searched and paged in memory as one list.
+    const custom = await this.database.manager.find(CustomCommandEntity, {
+      where: { ownerId: actor.userId },
+      order: { createdAt: 'asc', id: 'asc' },
+    });
+    const text = search.trim().toLowerCase();
+    const found = [...COMMANDS, ...custom.map(availableFrom)].filter(
+      (command) =>
+        (category === undefined || command.category === category) &&
+        (command.name.toLowerCase().includes(text) || command.description.toLowerCase().includes(text)),
+    );
+    return { commands: found.slice(offset, offset + limit), total: found.length };
+  }
+
+  async list({ actor, botId }: ParsedInputOf<typeof commands.learned>): Promise<OutputOf<typeof commands.learned>> {
     await this.bots.ownBot(actor, botId);
-    const rows = await learnedBy(this.database.manager, botId);
+    const rows = await findLearned(this.database.manager, botId);
     return { commands: rows.flatMap((row) => viewOf(row, actor.plan) ?? []) };
   }
 
   async learn({ actor, botId, commandId }: ParsedInputOf<typeof commands.learn>): Promise<LearnedCommand> {
     await this.bots.ownBot(actor, botId);
     const row = await this.database.transaction(async (manager) => {
-      // Before the companion, as everywhere: two locks that are taken in two orders wait for each other.
+      // Locks a custom command, which comes before the bot in the order of locks.
       const added = await newRow(manager, actor, { botId, commandId });
       const { channelSettings } = await lockBot(manager, actor, botId);
-      const learned = await learnedBy(manager, botId);
+      const learned = await findLearned(manager, botId);
       if (learned.some((one) => commandIdOf(one) === commandIdOf(added))) throw new AppError('ALREADY_LEARNED');
       if (learned.length >= MAX_LEARNED_COMMANDS)
         throw new AppError('BAD_INPUT', `A bot can learn at most ${MAX_LEARNED_COMMANDS} commands. Remove one first.`);
-      const others = learned.flatMap(calledOf);
-      for (const called of calledOf(added)) refuseTaken(called, others, placeOf(channelSettings.customPrefix));
+      const others = learned.flatMap(triggeredBy);
+      for (const command of triggeredBy(added)) refuseTaken(command, others, botScope(channelSettings.customPrefix));
       await manager.insert(LearnedCommandEntity, added);
       return added;
     });
-    return this.told(row, actor);
+    return this.publishChange(row, actor);
   }
 
   async update({
@@ -64,19 +87,19 @@ export class LearnedCommandsService {
     await this.bots.ownBot(actor, botId);
     const row = await this.database.transaction(async (manager) => {
       const { channelSettings } = await lockBot(manager, actor, botId);
-      const learned = await learnedBy(manager, botId);
+      const learned = await findLearned(manager, botId);
       const before = learned.find(({ id }) => id === botCommandId);
       if (!before) throw new AppError('NOT_FOUND');
-      if (changes.isEnabled && rests(before, actor.plan)) throw new AppError('UPGRADE_REQUIRED');
+      if (changes.isEnabled && isSuspended(before, actor.plan)) throw new AppError('UPGRADE_REQUIRED');
       const { customTrigger = before.customTrigger, isEnabled = before.isEnabled } = changes;
       const after = { ...before, customTrigger, isEnabled };
-      const others = learned.filter((one) => one !== before).flatMap(calledOf);
-      const called = changes.customTrigger === undefined ? [] : calledOf(after);
-      for (const one of called) refuseTaken(one, others, placeOf(channelSettings.customPrefix));
+      const others = learned.filter((one) => one !== before).flatMap(triggeredBy);
+      const changed = changes.customTrigger === undefined ? [] : triggeredBy(after);
+      for (const command of changed) refuseTaken(command, others, botScope(channelSettings.customPrefix));
       await manager.update(LearnedCommandEntity, { id: before.id }, { customTrigger, isEnabled });
       return after;
     });
-    return this.told(row, actor);
+    return this.publishChange(row, actor);
   }
 
   async unlearn({
@@ -91,16 +114,16 @@ export class LearnedCommandsService {
     return { message: 'Command removed' };
   }
 
-  private async told(row: LearnedCommandEntity, actor: Actor): Promise<LearnedCommand> {
+  private async publishChange(row: LearnedCommandEntity, actor: Actor): Promise<LearnedCommand> {
     await this.events.publish(events.botChanged, { botId: row.botId });
     const view = viewOf(row, actor.plan);
-    // Only a command that has left the catalogue, and so cannot be shown, ends here.
+    // Undefined only for a command that is no longer in the catalogue.
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
 }
 
-/** What is to be learned: a word of the catalogue, or a command of the actor, held so that its trigger stays. NOT_FOUND. */
+/** The row for a built-in command or a custom command of the actor; the latter is locked so that its trigger does not change. NOT_FOUND. */
 async function newRow(
   manager: EntityManager,
   actor: Actor,
@@ -116,18 +139,19 @@ async function newRow(
       })
     : null;
   if (!customCommand) throw new AppError('NOT_FOUND');
-  // Decision K1: free users may write and test, not enable on Discord.
+  // Users on the free plan can write and test custom commands, but not enable them on Discord (docs/decisions.md K1).
   return { ...row, isEnabled: actor.plan !== 'free', catalogueId: null, customCommandId: customCommand.id, customCommand };
 }
 
 const commandIdOf = ({ catalogueId, customCommandId }: LearnedCommandEntity): string | null => catalogueId ?? customCommandId;
 
-/** After a downgrade the wish stays stored and rests (decisions B14, K1). */
-const rests = ({ customCommandId }: LearnedCommandEntity, plan: Plan): boolean => customCommandId !== null && plan === 'free';
+/** On the free plan custom commands have no effect; `isEnabled` stays stored for an upgrade (docs/decisions.md B14, K1). */
+const isSuspended = ({ customCommandId }: LearnedCommandEntity, plan: Plan): boolean =>
+  customCommandId !== null && plan === 'free';
 
 function viewOf(row: LearnedCommandEntity, plan: Plan): LearnedCommand | undefined {
   const command = commandOf(row);
   if (!command) return undefined;
-  const isEnabled = row.isEnabled && !rests(row, plan);
+  const isEnabled = row.isEnabled && !isSuspended(row, plan);
   return { id: row.id, commandId: command.id, isEnabled, customTrigger: row.customTrigger, command };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { refuseTaken, triggerKey } from './triggers.js';
 
-describe('a trigger', () => {
+describe('triggers', () => {
   it.each([
     ['!ping', 'PING', '!'],
     ['?ping', '!Ping', '?'],
@@ -12,7 +12,7 @@ describe('a trigger', () => {
     ['ΟΔΟΣ', 'οδος', '!'],
     ['kΣ', 'σ', 'K'],
     ['e\u0301', '\u00e9', '!'],
-  ])('%s is called like %s where the prefix is %s', (one, other, prefix) => {
+  ])('%s and %s have the same key with the prefix %s', (one, other, prefix) => {
     expect(triggerKey(one, prefix)).toBe(triggerKey(other, prefix));
   });
 
@@ -21,13 +21,13 @@ describe('a trigger', () => {
     ['!', '?', '?'],
     ['!!ping', '!ping', '!'],
     ['ping', 'pong', '!'],
-  ])('%s is called otherwise than %s where the prefix is %s', (one, other, prefix) => {
+  ])('%s and %s have different keys with the prefix %s', (one, other, prefix) => {
     expect(triggerKey(one, prefix)).not.toBe(triggerKey(other, prefix));
   });
 
-  it('that is taken is refused in words that name the other command', () => {
+  it('that are taken are refused with a message that names the other command', () => {
     const others = [{ name: 'Ping', trigger: '!ping' }];
-    expect(() => refuseTaken({ name: 'Mine', trigger: 'PING' }, others, { prefix: '!', words: 'this bot' })).toThrow(
+    expect(() => refuseTaken({ name: 'Mine', trigger: 'PING' }, others, { prefix: '!', description: 'this bot' })).toThrow(
       "The trigger PING is already used by 'Ping' in this bot.",
     );
   });

@@ -2,35 +2,39 @@ import { AppError } from '@kith/proto';
 
 const DEFAULT_PREFIX = '!';
 
-/** A command as members call it. */
-export interface Called {
+/** A command and the trigger with which members call it. */
+export interface TriggeredCommand {
   readonly name: string;
   readonly trigger: string;
 }
 
-export interface Place {
-  /** What stands before a trigger there, besides the default. */
+/** Where triggers have to differ: in a bot, or in a library of custom commands. */
+export interface TriggerScope {
+  /** May precede a trigger, like the default prefix. */
   readonly prefix: string;
-  /** For people: where the triggers have to differ. */
-  readonly words: string;
+  /** For error messages. */
+  readonly description: string;
 }
 
-export const LIBRARY: Place = { prefix: DEFAULT_PREFIX, words: 'your custom commands' };
+export const LIBRARY: TriggerScope = { prefix: DEFAULT_PREFIX, description: 'your custom commands' };
 
-/** What two triggers have in common when a member calls the same with them: letter case, spelling variants and prefix do not count (decision K2). */
+/** Equal for triggers that call the same command: without letter case, Unicode variants and prefix (docs/decisions.md K2). */
 export function triggerKey(trigger: string, prefix: string): string {
   const folded = fold(trigger);
   const start = [fold(prefix), DEFAULT_PREFIX].find((one) => folded.startsWith(one) && folded.length > one.length);
   return start === undefined ? folded : folded.slice(start.length);
 }
 
-/** TRIGGER_TAKEN, naming the one of `others` that is called the same way. */
-export function refuseTaken(called: Called, others: readonly Called[], place: Place): void {
-  const key = triggerKey(called.trigger, place.prefix);
-  const other = others.find(({ trigger }) => triggerKey(trigger, place.prefix) === key);
+/** Throws TRIGGER_TAKEN, naming the command, when one of `others` has the same trigger key. */
+export function refuseTaken(command: TriggeredCommand, others: readonly TriggeredCommand[], scope: TriggerScope): void {
+  const key = triggerKey(command.trigger, scope.prefix);
+  const other = others.find(({ trigger }) => triggerKey(trigger, scope.prefix) === key);
   if (other)
-    throw new AppError('TRIGGER_TAKEN', `The trigger ${called.trigger} is already used by '${other.name}' in ${place.words}.`);
+    throw new AppError(
+      'TRIGGER_TAKEN',
+      `The trigger ${command.trigger} is already used by '${other.name}' in ${scope.description}.`,
+    );
 }
 
-// Upper case last: it unfolds ß, which ẞ becomes before, and knows one Σ only, wherever it stands.
+// Upper case comes last: it folds ß and ẞ to SS, and both lower-case forms of Σ to one letter.
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().toUpperCase().normalize('NFKC');

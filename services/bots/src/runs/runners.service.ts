@@ -6,12 +6,12 @@ import { IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
 
-// Settings can take some 30 KB each as JSON; an answer may be 1 MB.
-const WANTED_PAGE = 30;
+// The settings of a bot can take about 30 KB as JSON; a response may be 1 MB.
+const PAGE_SIZE = 30;
 
 type Report = ParsedInputOf<typeof bots.report>;
 
-/** What runners ask and tell. */
+/** The calls of runners: which bots to connect, and reports of their state. */
 @Injectable()
 export class RunnersService {
   constructor(
@@ -25,9 +25,9 @@ export class RunnersService {
     const page = await this.rows.find({
       where: { desiredOnline: true, ...(after === null ? {} : { id: MoreThan(after) }) },
       order: { id: 'asc' },
-      take: WANTED_PAGE,
+      take: PAGE_SIZE,
     });
-    const next = page.length < WANTED_PAGE ? null : (page.at(-1)?.id ?? null);
+    const next = page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null);
     return { bots: page.flatMap((bot) => runnableOf(bot) ?? []), next };
   }
 
@@ -38,11 +38,12 @@ export class RunnersService {
 
   async discordToken(botId: string): Promise<OutputOf<typeof bots.discordToken>> {
     const bot = await this.rows.findOneBy({ id: botId });
-    return { token: bot && this.tokens.open(bot) };
+    return { token: bot && this.tokens.decrypt(bot) };
   }
 
-  async report(sent: Report): Promise<OutputOf<typeof bots.report>> {
-    const report = lasting(sent);
+  /** Stores a report; `accepted` is false when it is older than the last one, or the bot is removed or paused. */
+  async report(received: Report): Promise<OutputOf<typeof bots.report>> {
+    const report = withoutTemporaryFailure(received);
     const isFinal = report.runtimeState === 'failed' || report.runtimeState === 'paused_by_plan';
     const result = await this.rows
       .createQueryBuilder()
@@ -54,25 +55,26 @@ export class RunnersService {
         ...(isFinal ? { desiredOnline: false } : {}),
       })
       .where('id = :botId and deleted_at is null and fence <= :fence', { botId: report.botId, fence: report.fence })
-      // What the connection says while it ends is no reason to forget why it does.
+      // A report from a connection that is being closed must not overwrite the pause.
       .andWhere("runtime_state <> 'paused_by_plan'")
       .execute();
     if (!result.affected) return { accepted: false };
     const bot = await this.rows.findOneBy({ id: report.botId });
-    if (bot) await this.tell(bot, report);
+    if (bot) await this.notify(bot, report);
     return { accepted: true };
   }
 
+  /** Deletes the row of a removed bot; foreign keys delete its systems, learned commands and periods. */
   async forget(botId: string): Promise<OutputOf<typeof bots.forget>> {
     await this.rows.delete({ id: botId, deletedAt: Not(IsNull()) });
     return {};
   }
 
-  private async tell({ id, ownerId, name, version }: BotEntity, report: Report): Promise<void> {
+  private async notify({ id, ownerId, name, version }: BotEntity, report: Report): Promise<void> {
     const { runtimeState, code, statusReason } = report;
     await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code, statusReason });
     if (runtimeState !== 'failed') return;
-    // The id makes a repeated report of one failure one mail.
+    // The same job id for repeated reports of one failure, so that one mail is sent.
     await this.queues.add(queues.notices, `bot-failed-${id}-${version}-${code ?? 'unknown'}`, {
       kind: 'bot-failed',
       userId: ownerId,
@@ -82,10 +84,10 @@ export class RunnersService {
   }
 }
 
-// The runner keeps trying: nothing has failed for good, whatever it is called.
-function lasting(report: Report): Report {
-  const isPassing = report.runtimeState === 'failed' && report.code === 'DISCORD_UNREACHABLE';
-  return isPassing ? { ...report, runtimeState: 'reconnecting' } : report;
+// A runner keeps trying to reach Discord, so this failure is not final.
+function withoutTemporaryFailure(report: Report): Report {
+  const isTemporary = report.runtimeState === 'failed' && report.code === 'DISCORD_UNREACHABLE';
+  return isTemporary ? { ...report, runtimeState: 'reconnecting' } : report;
 }
 
 function runnableOf({ id, ownerId, name, applicationId, serverId, channelSettings, version }: BotEntity): RunnableBot | null {

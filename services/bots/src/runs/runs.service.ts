@@ -14,25 +14,25 @@ import { IsNull, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { BotsService } from '../bots.service.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
-import { LiveFacts } from '../live-facts.js';
-import { PlanChangesService } from '../plan-changes/plan-changes.service.js';
-import { StatusWatch } from './status-watch.js';
+import { PlanChangesService } from '../plan-changes.service.js';
+import { RuntimeInfoService } from '../runtime-info.js';
+import { StatusWaiter } from './status-waiter.js';
 
-// Decision M8 for the start; the contract of bots.stop for the stop.
-const START_PATIENCE_MS = 15_000;
-const STOP_PATIENCE_MS = 10_000;
+// docs/decisions.md M8 for the start; the contract of bots.stop for the stop.
+const START_TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 10_000;
 
-const RESTING: ReadonlySet<RuntimeState> = new Set(['stopped', 'failed', 'paused_by_plan']);
+const STOPPED_STATES: ReadonlySet<RuntimeState> = new Set(['stopped', 'failed', 'paused_by_plan']);
 
-/** Start and stop: the desired state is written here, a runner makes it true and reports. */
+/** Start and stop: writes the desired state and waits until a runner reports the outcome. */
 @Injectable()
 export class RunsService {
   constructor(
     @InjectRepository(BotEntity) private readonly rows: Repository<BotEntity>,
     private readonly bots: BotsService,
     private readonly tokens: DiscordTokens,
-    private readonly facts: LiveFacts,
-    private readonly watch: StatusWatch,
+    private readonly runtimeInfo: RuntimeInfoService,
+    private readonly statusWaiter: StatusWaiter,
     private readonly planChanges: PlanChangesService,
   ) {}
 
@@ -44,10 +44,10 @@ export class RunsService {
     const view = await this.bots.view(bot);
     if (bot.desiredOnline && view.status === 'online') return view;
     await this.tokens.confirmClaim(bot);
-    await this.run('start', actor, botId);
-    const leftMs = START_PATIENCE_MS - (performance.now() - startedAt);
-    const settled = await this.watch.until(botId, leftMs, () => this.startedBot(actor, botId));
-    if (settled) return this.bots.view(settled);
+    await this.setDesiredState('start', actor, botId);
+    const leftMs = START_TIMEOUT_MS - (performance.now() - startedAt);
+    const started = await this.statusWaiter.until(botId, leftMs, () => this.startedBot(actor, botId));
+    if (started) return this.bots.view(started);
     const current = await this.bots.view(await this.bots.ownBot(actor, botId));
     return { ...current, runtimeState: 'starting' };
   }
@@ -55,29 +55,30 @@ export class RunsService {
   async stop({ actor, botId }: ParsedInputOf<typeof bots.stop>): Promise<Bot> {
     const bot = await this.bots.ownBot(actor, botId);
     if (bot.desiredOnline || bot.runtimeState === 'online') {
-      await this.run('stop', actor, botId);
-      if (await this.facts.areRunnersUp()) await this.watch.until(botId, STOP_PATIENCE_MS, () => this.stoppedBot(actor, botId));
+      await this.setDesiredState('stop', actor, botId);
+      if (await this.runtimeInfo.isRunnerUp())
+        await this.statusWaiter.until(botId, STOP_TIMEOUT_MS, () => this.stoppedBot(actor, botId));
     }
     await this.markStopped(bot);
     return this.bots.get({ actor, botId });
   }
 
-  /** Writes the desired state and has a runner look at it. */
-  private async run(action: 'start' | 'stop', actor: Actor, botId: string): Promise<void> {
+  /** Writes the desired state and adds the job that makes a runner apply it. */
+  private async setDesiredState(action: 'start' | 'stop', actor: Actor, botId: string): Promise<void> {
     const desiredOnline = action === 'start';
-    // The fence stays: a late report of the run before must not end this one.
-    const fresh = desiredOnline ? { runtimeState: 'starting' as const, statusCode: null, statusReason: null } : {};
-    // The token may have been cleared since it was looked at, or the plan changed: then nothing may become desiredOnline.
-    const mayStart = { discordToken: Not(IsNull()), runtimeState: Not('paused_by_plan' as const) };
-    const where = { id: botId, deletedAt: IsNull(), ...(desiredOnline ? mayStart : {}) };
-    const { affected } = await this.rows.update(where, { desiredOnline, ...fresh, runNumber: () => 'run_number + 1' });
+    // The fence is kept, so that a late report of the previous run is ignored.
+    const startingState = desiredOnline ? { runtimeState: 'starting' as const, statusCode: null, statusReason: null } : {};
+    // The token may have been cleared or the bot paused since it was read; then it must not become desiredOnline.
+    const isStartable = { discordToken: Not(IsNull()), runtimeState: Not('paused_by_plan' as const) };
+    const where = { id: botId, deletedAt: IsNull(), ...(desiredOnline ? isStartable : {}) };
+    const { affected } = await this.rows.update(where, { desiredOnline, ...startingState, runNumber: () => 'run_number + 1' });
     const bot = await this.bots.ownBot(actor, botId);
     if (!affected) throw new AppError(bot.runtimeState === 'paused_by_plan' ? 'PAUSED_BY_PLAN' : 'TOKEN_MISSING');
     await this.bots.addRun(action, bot);
-    if (desiredOnline) await this.bots.announce(bot);
+    if (desiredOnline) await this.bots.publishStatus(bot);
   }
 
-  /** What the plan has paused may have come within its cap since. PAUSED_BY_PLAN. */
+  /** The bot, after applying the current plan to it if it is paused. PAUSED_BY_PLAN when it stays paused. */
   private async startable(actor: Actor, botId: string): Promise<BotEntity> {
     const bot = await this.bots.ownBot(actor, botId);
     if (bot.runtimeState !== 'paused_by_plan') return bot;
@@ -87,7 +88,7 @@ export class RunsService {
     return current;
   }
 
-  /** The outcome of a start: the companion when it is online or was stopped meanwhile, undefined while it is on its way. Throws the reason of a failure. */
+  /** The outcome of a start: the bot once it is online or was stopped, undefined while it is starting. Throws the reason of a failure. */
   private async startedBot(actor: Actor, botId: string): Promise<BotEntity | undefined> {
     const bot = await this.bots.ownBot(actor, botId);
     const { runtimeState, statusCode, statusReason } = bot;
@@ -100,20 +101,22 @@ export class RunsService {
 
   private async stoppedBot(actor: Actor, botId: string): Promise<BotEntity | undefined> {
     const bot = await this.bots.ownBot(actor, botId);
-    return bot.desiredOnline || RESTING.has(bot.runtimeState) ? bot : undefined;
+    return bot.desiredOnline || STOPPED_STATES.has(bot.runtimeState) ? bot : undefined;
   }
 
-  /** A runner that is gone reports nothing, and a failure that its owner has seen is over. Leaves alone what was started again meanwhile. */
+  /**
+   * Writes the state `stopped` if no runner reported it, and clears a failure. Does nothing when the bot was started again meanwhile.
+   */
   private async markStopped(bot: BotEntity): Promise<void> {
     const { affected } = await this.rows
       .createQueryBuilder()
       .update({ runtimeState: 'stopped', statusCode: null, statusReason: null })
       .where("id = :id and not desired_online and runtime_state not in ('stopped', 'paused_by_plan')", { id: bot.id })
       .execute();
-    if (affected) await this.bots.announce({ ...bot, runtimeState: 'stopped', statusCode: null, statusReason: null });
+    if (affected) await this.bots.publishStatus({ ...bot, runtimeState: 'stopped', statusCode: null, statusReason: null });
   }
 
-  /** After a downgrade the oldest companions up to the cap stay (decision B14). */
+  /** Whether older bots already use up the cap of the plan (docs/decisions.md B14). */
   private async isAboveCap({ plan }: Actor, { ownerId, id }: BotEntity): Promise<boolean> {
     const older = await this.rows
       .createQueryBuilder('bot')

@@ -9,14 +9,14 @@ import {
   codeOf,
   impersonated,
   ONLINE,
-  playRunner,
+  startFakeRunner,
   statementsOf,
   type BotsUnderTest,
 } from './bots-under-test.js';
 
-describe('counting companions', () => {
+describe('the counts of bots', () => {
   let stack: BotsUnderTest;
-  let stopPlaying = (): void => undefined;
+  let stopRunner = (): void => undefined;
   const someBots = async (actor: Actor, count: number): Promise<string[]> => {
     const made = Array.from({ length: count }, () => stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() }));
     return (await Promise.all(made)).map(({ bot }) => bot.id);
@@ -26,11 +26,11 @@ describe('counting companions', () => {
   beforeAll(async () => {
     stack = await botsUnderTest();
   });
-  afterEach(() => stopPlaying());
+  afterEach(() => stopRunner());
   afterAll(() => stack.stop());
 
-  it('counts the actor’s own, those online, and no deleted one', async () => {
-    stopPlaying = await playRunner(stack, () => [ONLINE]);
+  it('contain the total and the online bots of the actor, without deleted ones', async () => {
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = aPremiumOwner();
     const [first = '', second = '', third = ''] = await someBots(actor, 4);
     await Promise.all([first, second].map((botId) => stack.ask(bots.start, { actor, botId })));
@@ -40,9 +40,9 @@ describe('counting companions', () => {
     expect(await stack.ask(bots.counts, { actor: anActor() })).toEqual({ total: 0, online: 0 });
   });
 
-  it('counts everybody’s for administrators', async () => {
+  it('of all users are available to administrators', async () => {
     const before = await stack.ask(bots.stats, { actor: an('admin') });
-    stopPlaying = await playRunner(stack, () => [ONLINE]);
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = aPremiumOwner();
     const [first = ''] = await someBots(actor, 2);
     await stack.ask(bots.start, { actor, botId: first });
@@ -52,17 +52,17 @@ describe('counting companions', () => {
     });
   });
 
-  it('S31: tells nobody else, nor an administrator who acts as somebody', async () => {
+  it('of all users are refused to users and to an impersonating administrator [S31]', async () => {
     expect(await codeOf(stack.ask(bots.stats, { actor: an('user') }))).toBe('FORBIDDEN');
     expect(await codeOf(stack.ask(bots.stats, { actor: impersonated(an('admin')) }))).toBe('IMPERSONATING');
   });
 
-  it('costs one statement, however many there are, and no question to the chat service', async () => {
+  it('take one statement and no call to the chat service', async () => {
     const actor = aPremiumOwner();
     const [botId = ''] = await someBots(actor, 20);
     const cost = async (work: () => Promise<unknown>): Promise<readonly [number, number]> => {
-      const askedBefore = stack.asked.counts;
-      return [await statementsOf(stack, work), stack.asked.counts - askedBefore];
+      const countBefore = stack.callCounts.counts;
+      return [await statementsOf(stack, work), stack.callCounts.counts - countBefore];
     };
     expect(await cost(() => stack.ask(bots.counts, { actor }))).toEqual([1, 0]);
     expect(await cost(() => stack.ask(bots.counts, { actor: anActor() }))).toEqual([1, 0]);
@@ -70,7 +70,7 @@ describe('counting companions', () => {
     expect(await cost(() => stack.ask(bots.owned, { actor, botId }))).toEqual([1, 0]);
   });
 
-  it('S30: says whose a companion is to its owner alone', async () => {
+  it('are complemented by bots.owned, which finds a bot only for its owner [S30]', async () => {
     const [owner, actor] = [anActor(), anActor()];
     const [botId = ''] = await someBots(owner, 1);
     const [gone = ''] = await someBots(actor, 1);
@@ -84,8 +84,8 @@ describe('counting companions', () => {
     expect(answers).toEqual(Array.from({ length: 3 }, () => new AppError('NOT_FOUND').toBody()));
   });
 
-  it('takes nobody for online while no runner is there', async () => {
-    stopPlaying = await playRunner(stack, () => [ONLINE]);
+  it('contain no online bots while no runner is up', async () => {
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
     const actor = anActor();
     const [botId = ''] = await someBots(actor, 1);
     await stack.ask(bots.start, { actor, botId });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A command that a user wrote (decision K1). */
+/** A command whose code a user wrote (docs/decisions.md K1). */
 @Entity('custom_command')
 export class CustomCommandEntity {
   @PrimaryColumn('uuid')
@@ -18,7 +18,7 @@ export class CustomCommandEntity {
   @Column('text')
   description: string;
 
-  /** Up to 32 KiB: read only where it is asked for. */
+  /** Up to 32 KiB; only read by queries that select it. */
   @Column('text', { select: false })
   code: string;
 

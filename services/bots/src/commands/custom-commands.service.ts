@@ -1,41 +1,58 @@
 import { randomUUID } from 'node:crypto';
-import { Events, RpcClient } from '@kith/kit';
+import { Events, RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
   AppError,
   events,
   MAX_CUSTOM_COMMANDS,
   sandbox,
   type Actor,
+  type CommandContext,
   type OutputOf,
   type ParsedInputOf,
   type CustomCommand,
   type customCommands,
 } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Redis } from 'ioredis';
 import { DataSource, type EntityManager } from 'typeorm';
-import { refuseTakenWhereLearned } from '../commands/brain.js';
-import { LearnedCommandEntity } from '../commands/learned-command.entity.js';
-import { LIBRARY, refuseTaken, type Called } from '../commands/triggers.js';
-import { lockOwner } from '../owner-lock.js';
+import { lockOwner } from '../locks.js';
 import { CustomCommandEntity } from './custom-command.entity.js';
+import { LearnedCommandEntity } from './learned-command.entity.js';
+import { refuseTakenInBots } from './learned-triggers.js';
+import { LIBRARY, refuseTaken, triggerKey, type TriggeredCommand } from './triggers.js';
 
 type ById = ParsedInputOf<typeof customCommands.get>;
 
-/** The commands that users write (decision K1). */
+/** Ids in the format of Discord that belong to nobody, for test runs. */
+const TEST_CONTEXT = {
+  userId: '100000000000000001',
+  channelId: '100000000000000002',
+  guildId: '100000000000000003',
+  botId: '00000000-0000-4000-8000-000000000000',
+};
+const MAX_TEST_ARGS = 500;
+
+/** The commands that users write, and test runs of their code (docs/decisions.md K1). */
 @Injectable()
 export class CustomCommandsService {
+  private readonly testLimiter: RateLimiter;
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly rpc: RpcClient,
     private readonly events: Events,
-  ) {}
+    @Inject(REDIS) redis: Redis,
+  ) {
+    // docs/decisions.md A11. Half of the sandbox's limit per user and minute, so that tests do not block saves and commands on Discord.
+    this.testLimiter = new RateLimiter(redis, { name: 'command-tests', points: 30, windowS: 60, wait: 'window' });
+  }
 
   async create({ actor, ...fields }: ParsedInputOf<typeof customCommands.create>): Promise<CustomCommand> {
     await this.refuseBadSyntax(actor, fields.code);
     const commandId = randomUUID();
     await this.database.transaction(async (manager) => {
-      const library = await holdLibrary(manager, actor);
+      const library = await lockTriggers(manager, actor);
       if (library.length >= MAX_CUSTOM_COMMANDS)
         throw new AppError('BAD_INPUT', `You can have at most ${MAX_CUSTOM_COMMANDS} custom commands. Delete one first.`);
       refuseTaken(fields, library, LIBRARY);
@@ -69,32 +86,45 @@ export class CustomCommandsService {
     await this.get({ actor, commandId });
     if (changes.code !== undefined) await this.refuseBadSyntax(actor, changes.code);
     const botIds = await this.database.transaction((manager) => this.save(manager, { actor, commandId, changes }));
-    await this.tell(botIds);
+    await this.publishChanges(botIds);
     return this.get({ actor, commandId });
   }
 
   async remove({ actor, commandId }: ById): Promise<OutputOf<typeof customCommands.remove>> {
     const botIds = await this.database.transaction(async (manager) => {
       await lockCommand(manager, actor, commandId);
-      const learned = await learnersOf(manager, commandId);
-      // What companions have learned of it goes with the row.
+      const learned = await botsThatLearned(manager, commandId);
+      // The foreign key deletes the rows of bots that have learned it.
       await manager.delete(CustomCommandEntity, { id: commandId });
       return learned;
     });
-    await this.tell(botIds);
+    await this.publishChanges(botIds);
     return { message: 'Custom command deleted' };
   }
 
-  /** Writes one save; answers the companions that have learned the command. */
+  /** Runs code that is being written, with a made-up message. */
+  async test({
+    actor,
+    code,
+    trigger,
+    message,
+  }: ParsedInputOf<typeof customCommands.test>): Promise<OutputOf<typeof customCommands.test>> {
+    await this.testLimiter.consume(actor.userId);
+    const context = testContext(trigger, message);
+    const report = await this.rpc.ask(sandbox.run, { userId: actor.userId, code, context });
+    return { ...report, context };
+  }
+
+  /** Writes the changes; returns the bots that have learned the command. */
   private async save(manager: EntityManager, { actor, commandId, changes }: Save): Promise<string[]> {
-    const library = await holdLibrary(manager, actor);
+    const library = await lockTriggers(manager, actor);
     const before = await lockCommand(manager, actor, commandId);
     const after = { name: changes.name ?? before.name, trigger: changes.trigger ?? before.trigger };
-    const botIds = await learnersOf(manager, commandId);
+    const botIds = await botsThatLearned(manager, commandId);
     if (after.trigger !== before.trigger) {
       const others = library.filter(({ id }) => id !== commandId);
       refuseTaken(after, others, LIBRARY);
-      await refuseTakenWhereLearned(manager, { botIds, customCommandId: commandId, ...after });
+      await refuseTakenInBots(manager, { botIds, customCommandId: commandId, ...after });
     }
     await manager.update(CustomCommandEntity, { id: commandId }, { ...changes, updatedAt: new Date() });
     return botIds;
@@ -103,11 +133,11 @@ export class CustomCommandsService {
   private async refuseBadSyntax(actor: Actor, code: string): Promise<void> {
     const report = await this.rpc.ask(sandbox.checkSyntax, { actor, code });
     if (report.valid) return;
-    const place = report.line === null ? '' : ` (line ${report.line})`;
-    throw new AppError('INVALID_SYNTAX', `Invalid JavaScript syntax: ${report.message}${place}`);
+    const line = report.line === null ? '' : ` (line ${report.line})`;
+    throw new AppError('INVALID_SYNTAX', `Invalid JavaScript syntax: ${report.message}${line}`);
   }
 
-  private async tell(botIds: readonly string[]): Promise<void> {
+  private async publishChanges(botIds: readonly string[]): Promise<void> {
     await Promise.all(botIds.map((botId) => this.events.publish(events.botChanged, { botId })));
   }
 }
@@ -118,13 +148,13 @@ interface Save {
   readonly changes: Omit<ParsedInputOf<typeof customCommands.update>, 'actor' | 'commandId'>;
 }
 
-/** The triggers of a library, which nobody else changes until the transaction ends. */
-async function holdLibrary(manager: EntityManager, { userId }: Actor): Promise<(Called & { id: string })[]> {
+/** The triggers of the actor's library, locked against changes until the transaction ends. */
+async function lockTriggers(manager: EntityManager, { userId }: Actor): Promise<(TriggeredCommand & { id: string })[]> {
   await lockOwner(manager, 'commands', userId);
   return manager.find(CustomCommandEntity, { select: { id: true, name: true, trigger: true }, where: { ownerId: userId } });
 }
 
-/** One command of the actor, which nobody learns or changes until the transaction ends. NOT_FOUND. */
+/** Locks a command of the actor, so that no bot learns it and nobody changes it until the transaction ends. NOT_FOUND. */
 async function lockCommand(manager: EntityManager, actor: Actor, commandId: string): Promise<CustomCommandEntity> {
   const command = await manager.findOne(CustomCommandEntity, {
     where: { id: commandId, ownerId: actor.userId },
@@ -134,7 +164,7 @@ async function lockCommand(manager: EntityManager, actor: Actor, commandId: stri
   return command;
 }
 
-async function learnersOf(manager: EntityManager, customCommandId: string): Promise<string[]> {
+async function botsThatLearned(manager: EntityManager, customCommandId: string): Promise<string[]> {
   const learned = await manager.find(LearnedCommandEntity, { select: { id: true, botId: true }, where: { customCommandId } });
   return learned.map(({ botId }) => botId);
 }
@@ -142,4 +172,13 @@ async function learnersOf(manager: EntityManager, customCommandId: string): Prom
 function viewOf(command: CustomCommandEntity): Omit<CustomCommand, 'code'> {
   const { id, name, trigger, description, icon, createdAt, updatedAt } = command;
   return { id, name, trigger, description, icon, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** The context of the code for `message`. When the message does not begin with the trigger, all of it counts as arguments. */
+function testContext(trigger: string, message: string): CommandContext {
+  const text = message.trim() === '' ? trigger : message;
+  const words = text.split(/\s+/u).filter((word) => word !== '');
+  const [first = '', ...rest] = words;
+  const startsWithTrigger = triggerKey(first, '!') === triggerKey(trigger, '!');
+  return { ...TEST_CONTEXT, message: text, trigger, args: (startsWithTrigger ? rest : words).slice(0, MAX_TEST_ARGS) };
 }

@@ -4,7 +4,7 @@ import { anActor } from '@kith/kit/testing';
 import { AppError, bots, ChannelSettings, Preferences } from '@kith/proto';
 import { aPremiumOwner, botsUnderTest, codeOf, databaseOf, impersonated, jobsOf, type BotsUnderTest } from './bots-under-test.js';
 
-describe('a companion', () => {
+describe('a bot', () => {
   let stack: BotsUnderTest;
   const database = () => databaseOf(stack);
 
@@ -14,7 +14,7 @@ describe('a companion', () => {
   afterAll(() => stack.stop());
 
   describe('update', () => {
-    it('changes only what is named, and clears with null or an empty text', async () => {
+    it('changes only the given settings, and clears with null or an empty text', async () => {
       const actor = anActor();
       const { bot: before } = await stack.ask(bots.create, {
         actor,
@@ -45,7 +45,7 @@ describe('a companion', () => {
       expect(Date.parse(after.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
     });
 
-    it('keeps one dedicated channel under both names', async () => {
+    it('stores one dedicated channel under both names', async () => {
       const actor = anActor();
       const {
         bot: { id: botId },
@@ -64,7 +64,7 @@ describe('a companion', () => {
       });
     });
 
-    it('S35: of edits that started together from one version one is saved, the others are told', async () => {
+    it('saves one of several concurrent edits of the same version and fails with VERSION_CONFLICT for the others [S35]', async () => {
       const actor = anActor();
       const {
         bot: { id: botId },
@@ -76,7 +76,7 @@ describe('a companion', () => {
       expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({ version: 2 });
     });
 
-    it('loses nothing when two people save different fields together', async () => {
+    it('loses no change when different settings are saved concurrently', async () => {
       const actor = anActor();
       const {
         bot: { id: botId },
@@ -93,7 +93,7 @@ describe('a companion', () => {
       });
     });
 
-    it('S32: ignores what an owner may not set', async () => {
+    it('ignores fields that an owner may not set [S32]', async () => {
       const actor = anActor();
       const {
         bot: { id: botId },
@@ -119,7 +119,7 @@ describe('a companion', () => {
       expect(await row()).toEqual(before);
     });
 
-    it('S34: drops and names the traits above the plan', async () => {
+    it('drops the traits above the plan and returns their names [S34]', async () => {
       const actor = anActor();
       const {
         bot: { id: botId },
@@ -131,8 +131,8 @@ describe('a companion', () => {
     });
   });
 
-  describe('a companion that is not the actor’s', () => {
-    it('S28, S30: answers like one that does not exist and one that was deleted', async () => {
+  describe('of another user', () => {
+    it('fails like a missing and a deleted one in every call [S28, S30]', async () => {
       const owner = anActor();
       const {
         bot: { id: foreign },
@@ -161,13 +161,13 @@ describe('a companion', () => {
       expect(await stack.ask(bots.get, { actor: owner, botId: foreign })).toMatchObject({ name: 'Nova' });
     });
 
-    it('is not found by anything that is no id', async () => {
+    it('is not found by SQL in place of an id', async () => {
       expect(await codeOf(stack.ask(bots.get, { actor: anActor(), botId: `${randomUUID()}' or 1=1 --` }))).toBe('BAD_INPUT');
     });
   });
 
-  describe('remove', () => {
-    it('takes the companion away at once and the row when everything is purged', async () => {
+  describe('removal', () => {
+    it('hides the bot at once and deletes its row after everything is purged', async () => {
       const actor = anActor();
       const {
         bot: { id: botId },
@@ -184,7 +184,7 @@ describe('a companion', () => {
       expect(await rows()).toEqual([]);
     });
 
-    it('is refused to somebody who impersonates the owner', async () => {
+    it('is refused during an impersonation of the owner', async () => {
       const actor = anActor();
       const {
         bot: { id: botId },
@@ -198,7 +198,7 @@ describe('a companion', () => {
   });
 
   describe('persona', () => {
-    it('is what a reply needs, with the plan in force and its traits', async () => {
+    it('contains the settings for replies, the current plan and only its traits', async () => {
       const actor = aPremiumOwner();
       const {
         bot: { id },
@@ -224,7 +224,7 @@ describe('a companion', () => {
     });
   });
 
-  it('goes on without the message log', async () => {
+  it('is shown with an unknown message count while the chat service is not running', async () => {
     const actor = anActor();
     const {
       bot: { id: botId },

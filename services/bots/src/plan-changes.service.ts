@@ -3,12 +3,12 @@ import { AppError, billing, PLAN_CATALOGUE, ERRORS, queues, type JobOf, type Pla
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { BotEntity } from '../bot.entity.js';
-import { BotsService, type StatusOf } from '../bots.service.js';
-import { lockOwnersBots } from '../owner-lock.js';
+import type { BotEntity } from './bot.entity.js';
+import { BotsService, type BotStatus } from './bots.service.js';
+import { lockOwnersBots } from './locks.js';
 
 const MAX_ROUNDS = 5;
-/** Pauses what is beyond the cap and releases what is within it; touches nothing that is as it shall be. */
+// Pauses bots beyond the cap and releases paused ones within it; other rows are not written.
 const APPLY_CAP = `
   update bots.bot set
     desired_online = desired_online and not is_beyond,
@@ -19,20 +19,20 @@ const APPLY_CAP = `
   from (
     select id, row_number() over (order by created_at, id) > $2 as is_beyond
     from bots.bot where owner_id = $1 and deleted_at is null
-  ) held
-  where bot.id = held.id and is_beyond <> (runtime_state = 'paused_by_plan')
+  ) ranked
+  where bot.id = ranked.id and is_beyond <> (runtime_state = 'paused_by_plan')
   returning bot.id, owner_id as "ownerId", runtime_state as "runtimeState", status_code as "statusCode", status_reason as "statusReason"`;
-const RESTING = `
+const PAUSED_AFTER_RUNNING = `
   select id, run_number as "runNumber" from bots.bot
   where owner_id = $1 and deleted_at is null and runtime_state = 'paused_by_plan' and run_number > 0`;
 
-interface Applied {
-  readonly changed: readonly StatusOf[];
-  /** Paused ones that were on Discord at some time. */
-  readonly resting: readonly Pick<BotEntity, 'id' | 'runNumber'>[];
+interface AppliedCap {
+  readonly changed: readonly BotStatus[];
+  /** Paused bots that were started at some time, so that a runner may still hold a connection. */
+  readonly paused: readonly Pick<BotEntity, 'id' | 'runNumber'>[];
 }
 
-/** After a downgrade the oldest companions up to the cap stay, the others rest; nothing is deleted (decision B14). */
+/** After a downgrade the oldest bots up to the cap stay, the others are paused; nothing is deleted (docs/decisions.md B14). */
 @Injectable()
 export class PlanChangesService {
   constructor(
@@ -47,8 +47,8 @@ export class PlanChangesService {
   }
 
   /**
-   * Makes the companions of an owner what the plan in force says. It is asked for again afterwards, so that of two changes that overtake
-   * each other the later one stands; asked for under the lock, it would keep a connection to the database while billing thinks.
+   * Pauses and releases the bots of an owner as the current plan requires. The plan is fetched again afterwards, so that the later of two
+   * concurrent changes wins; fetching it while holding the lock would occupy a database connection during a call to billing.
    */
   async apply(ownerId: string): Promise<void> {
     let plan = await this.planOf(ownerId);
@@ -66,13 +66,13 @@ export class PlanChangesService {
   }
 
   private async applyCap(ownerId: string, cap: number): Promise<void> {
-    const { changed, resting } = await this.database.transaction(async (manager): Promise<Applied> => {
+    const { changed, paused } = await this.database.transaction(async (manager): Promise<AppliedCap> => {
       await lockOwnersBots(manager, ownerId);
-      const [changed] = await manager.query<[StatusOf[], number]>(APPLY_CAP, [ownerId, cap, ERRORS.PAUSED_BY_PLAN.text]);
-      return { changed, resting: await manager.query(RESTING, [ownerId]) };
+      const [changed] = await manager.query<[BotStatus[], number]>(APPLY_CAP, [ownerId, cap, ERRORS.PAUSED_BY_PLAN.text]);
+      return { changed, paused: await manager.query(PAUSED_AFTER_RUNNING, [ownerId]) };
     });
-    // Also those that were paused before: a worker may have died between the two.
-    await Promise.all(resting.map((bot) => this.bots.addRun('stop', bot)));
-    await Promise.all(changed.map((bot) => this.bots.announce(bot)));
+    // Includes bots that were paused earlier: a worker may have died after the commit and before it added the jobs.
+    await Promise.all(paused.map((bot) => this.bots.addRun('stop', bot)));
+    await Promise.all(changed.map((bot) => this.bots.publishStatus(bot)));
   }
 }

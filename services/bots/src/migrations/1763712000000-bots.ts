@@ -1,0 +1,115 @@
+import { readSqlFolder } from '@kith/kit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The schema `bots`: bots, their systems and commands, the users' custom commands, and the periods from which the uptime is computed. */
+export class Bots1763712000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const functions = readSqlFolder(new URL('../sql/', import.meta.url));
+    for (const statement of [BOTS, SYSTEMS, COMMANDS, RUN_PERIODS, ...functions]) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop table bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command, bots.installed_system, bots.bot;
+      drop function bots.record_run_period();
+    `);
+  }
+}
+
+const BOTS = `
+  create table bots.bot (
+    id uuid primary key,
+    owner_id uuid not null,
+    name text not null,
+    description text,
+    avatar_color text not null,
+    discord_token text,
+    token_hint text,
+    application_id text,
+    server_id text,
+    instructions text,
+    model text not null,
+    response_style text not null,
+    personality jsonb not null,
+    preferences jsonb not null,
+    channel_settings jsonb not null,
+    version int not null default 1,
+    desired_online boolean not null default false,
+    run_number int not null default 0,
+    runtime_state text not null default 'stopped'
+      check (runtime_state in ('stopped', 'starting', 'online', 'reconnecting', 'failed', 'paused_by_plan')),
+    status_code text,
+    status_reason text,
+    fence bigint not null default 0,
+    created_at timestamptz not null default clock_timestamp(),
+    updated_at timestamptz not null default clock_timestamp(),
+    deleted_at timestamptz,
+    check ((discord_token is null) = (application_id is null)),
+    check (deleted_at is null or (discord_token is null and not desired_online))
+  );
+  create unique index bot_application on bots.bot (application_id) where application_id is not null;
+  create index bot_owner on bots.bot (owner_id, created_at, id) where deleted_at is null;
+  create index bot_desired_online on bots.bot (id) where desired_online;
+  create index bot_deleted on bots.bot (deleted_at) where deleted_at is not null;
+`;
+
+const SYSTEMS = `
+  create table bots.installed_system (
+    bot_id uuid not null references bots.bot (id) on delete cascade,
+    system_id text not null,
+    settings jsonb not null,
+    installed_at timestamptz not null default clock_timestamp(),
+    primary key (bot_id, system_id)
+  );
+`;
+
+const COMMANDS = `
+  create table bots.custom_command (
+    id uuid primary key,
+    owner_id uuid not null,
+    name text not null,
+    trigger text not null,
+    description text not null,
+    code text not null,
+    icon text not null,
+    created_at timestamptz not null default clock_timestamp(),
+    updated_at timestamptz not null default clock_timestamp()
+  );
+  create index custom_command_owner on bots.custom_command (owner_id, created_at, id);
+
+  create table bots.learned_command (
+    id uuid primary key,
+    bot_id uuid not null references bots.bot (id) on delete cascade,
+    catalogue_id text,
+    custom_command_id uuid references bots.custom_command (id) on delete cascade,
+    custom_trigger text,
+    is_enabled boolean not null,
+    learned_at timestamptz not null default clock_timestamp(),
+    check (num_nonnulls(catalogue_id, custom_command_id) = 1),
+    unique (bot_id, catalogue_id),
+    unique (bot_id, custom_command_id)
+  );
+  create index learned_custom_command on bots.learned_command (custom_command_id) where custom_command_id is not null;
+`;
+
+// Written by the trigger `record_run_period`; see src/sql.
+const RUN_PERIODS = `
+  create table bots.run_period (
+    id bigint generated always as identity primary key,
+    bot_id uuid not null references bots.bot (id) on delete cascade,
+    is_ready boolean not null,
+    started_at timestamptz not null,
+    ended_at timestamptz,
+    check (ended_at >= started_at)
+  );
+  create unique index run_period_open on bots.run_period (bot_id) where ended_at is null;
+  create index run_period_bot on bots.run_period (bot_id, ended_at);
+  create index run_period_ended on bots.run_period (ended_at) where ended_at is not null;
+
+  -- One row: when a replica of the bot-runner was last known to be up.
+  create table bots.runner_presence (
+    id int primary key check (id = 1),
+    seen_at timestamptz not null
+  );
+  insert into bots.runner_presence values (1, now());
+`;

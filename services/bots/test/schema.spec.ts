@@ -1,0 +1,46 @@
+import { anActor, findFunctionDifferences, findSchemaDifferences } from '@kith/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bots } from '@kith/proto';
+import type { DataSource } from 'typeorm';
+import { aToken, botsUnderTest, databaseOf, ONLINE, type BotsUnderTest } from './bots-under-test.js';
+
+const WITHOUT_ENTITY = {
+  run_period: 'written by the trigger record_run_period and by statements of the uptime service',
+  runner_presence: 'read and written by statements of the uptime service',
+};
+
+describe('the bots schema', () => {
+  let stack: BotsUnderTest;
+  let database: DataSource;
+
+  beforeAll(async () => {
+    stack = await botsUnderTest();
+    database = databaseOf(stack);
+  });
+  afterAll(() => stack.stop());
+
+  it('has the tables and columns that the entities declare', async () => {
+    expect(await findSchemaDifferences(database, WITHOUT_ENTITY)).toEqual([]);
+  });
+
+  it('has exactly the functions of src/sql', async () => {
+    expect(await findFunctionDifferences(database, new URL('../src/sql/', import.meta.url))).toEqual([]);
+  });
+
+  it('is empty after the migration is reverted in an installation that is in use, and works after it runs again', async () => {
+    const objects = () =>
+      database.query<{ name: string }[]>(
+        `select relname as name from pg_class where relnamespace = 'bots'::regnamespace and relname !~ '^(migrations|PK_)'
+         union all select proname from pg_proc where pronamespace = 'bots'::regnamespace order by 1`,
+      );
+    const before = await objects();
+    const actor = anActor();
+    await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() });
+    for (const _ of database.migrations) await database.undoLastMigration();
+    expect(await objects()).toEqual([]);
+    await database.runMigrations();
+    expect(await objects()).toEqual(before);
+    const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() });
+    expect(await stack.ask(bots.report, { botId: bot.id, ...ONLINE })).toEqual({ accepted: true });
+  });
+});

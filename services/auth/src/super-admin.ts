@@ -49,7 +49,7 @@ export class SuperAdminSetup implements OnApplicationBootstrap {
         .returning('id')
         .execute();
       const isCreated = (result.raw as unknown[]).length === 1;
-      // Printed before the commit: if the process dies in between, there is no account whose password nobody saw, and the next start
+      // Printed before the commit: if the process dies in between, no account with an unknown password is stored, and the next start
       // creates one. Not through the logger, because logs are stored.
       if (isCreated && !this.config.SUPER_ADMIN_PASSWORD)
         process.stdout.write(`Super-admin: user name ${username}, password ${password} (shown this once)\n`);

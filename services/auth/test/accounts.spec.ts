@@ -6,7 +6,7 @@ import { aRegistration, authUnderTest, PASSWORD, type AuthUnderTest } from './au
 
 let kith: AuthUnderTest;
 beforeAll(async () => {
-  kith = await authUnderTest();
+  kith = await authUnderTest({ SUPER_ADMIN_USERNAME: 'superadmin' });
 });
 afterAll(() => kith.stop());
 
@@ -77,6 +77,38 @@ describe('registration', () => {
       subscriptionPlan: 'premium',
     } as ReturnType<typeof aRegistration>);
     expect(user).toMatchObject({ role: 'user', isAdmin: false, subscriptionPlan: 'free' });
+  });
+});
+
+describe('the reserved username at registration', () => {
+  it.each([
+    'superadmin',
+    'SuperAdmin',
+    ' superadmin ',
+    'ｓｕｐｅｒａｄｍｉｎ',
+    'supеrаdmin',
+    'super\u200badmin',
+    'super\u2060admin',
+    'superadrnin',
+    'súperadmin',
+    'super_admin',
+    '5up3r@dm1n',
+  ])('is refused as %j [S10]', async (username) => {
+    await expect(kith.register({ username })).rejects.toMatchObject({ code: 'USERNAME_TAKEN' });
+  });
+
+  it.each(['\u202enimdarepus', '\u2067super\u2066admin', 'super\u200fadmin', 'ada\u2028lovelace', 'bell\u0007ringer'])(
+    'cannot be imitated with bidirectional or control characters: %j is refused [S10]',
+    async (username) => {
+      await expect(kith.register({ username })).rejects.toMatchObject({
+        code: 'BAD_INPUT',
+        details: { fields: { username: 'Contains characters that cannot be used' } },
+      });
+    },
+  );
+
+  it.each(['superb-admin', 'superadmins', 'admin', 'super'])('does not reserve %j', async (username) => {
+    await expect(kith.register({ username })).resolves.toMatchObject({ user: { username } });
   });
 });
 

@@ -106,7 +106,7 @@ export class DiscordTokens {
 
   /**
    * The application as Discord confirmed it, or as the token names it when Discord did not answer. For a refused token its fingerprint, so
-   * that a forged token does not occupy somebody's application.
+   * that a forged token does not occupy another owner's application.
    */
   private applicationKey(token: string, inspection: Inspection): string {
     if (inspection.verdict === 'valid') return inspection.applicationId;

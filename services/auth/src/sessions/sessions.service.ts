@@ -21,7 +21,7 @@ const NO_IMPERSONATION_OR_A_VALID_ONE = `(session.impersonator_id is null
 // An impersonation that has expired can still be ended (docs/decisions.md A5), so it is kept as long as its parent session.
 const ENDED = `case when session.impersonator_id is null then not (${ALIVE}) else session.parent_session_id is null end`;
 const TOUCH_INTERVAL_MS = 60_000;
-// More than anybody uses at once; repeated logins must not fill the table.
+// More than one person uses at once; repeated logins must not fill the table.
 const MAX_PER_USER = 30;
 const LATEST = `select id from auth.session where user_id = :userId and impersonator_id is null
   order by last_used_at desc, id limit :max`;
@@ -45,7 +45,7 @@ export class SessionsService {
    */
   async signIn(user: UserEntity, origin: Origin): Promise<OutputOf<typeof auth.login>> {
     const [session, view] = await Promise.all([this.open(user.id, origin), this.view.of(user)]);
-    // Whoever ends all sessions locks the user first. Sessions opened before that are deleted there, sessions opened later are found here.
+    // Code that ends all sessions locks the user first. It deletes sessions opened before that; this check finds those opened later.
     const { id, passwordHash } = user;
     if (!(await this.sessions.manager.existsBy(UserEntity, { id, passwordHash }))) {
       await this.sessions.delete({ bearerHash: sha256(session.token) });

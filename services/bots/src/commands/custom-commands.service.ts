@@ -24,7 +24,7 @@ import { LIBRARY, refuseTaken, triggerKey, type TriggeredCommand } from './trigg
 
 type ById = ParsedInputOf<typeof customCommands.get>;
 
-/** Ids in the format of Discord that belong to nobody, for test runs. */
+/** Made-up ids in the format of Discord, for test runs. */
 const TEST_CONTEXT = {
   userId: '100000000000000001',
   channelId: '100000000000000002',
@@ -154,7 +154,7 @@ async function lockTriggers(manager: EntityManager, { userId }: Actor): Promise<
   return manager.find(CustomCommandEntity, { select: { id: true, name: true, trigger: true }, where: { ownerId: userId } });
 }
 
-/** Locks a command of the actor, so that no bot learns it and nobody changes it until the transaction ends. NOT_FOUND. */
+/** Locks a command of the actor against changes and against being learned until the transaction ends. NOT_FOUND. */
 async function lockCommand(manager: EntityManager, actor: Actor, commandId: string): Promise<CustomCommandEntity> {
   const command = await manager.findOne(CustomCommandEntity, {
     where: { id: commandId, ownerId: actor.userId },

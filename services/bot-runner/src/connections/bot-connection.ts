@@ -5,9 +5,8 @@ import { GatewaySession, type GatewayState } from '../discord/gateway-session.js
 import { isUnauthorized } from '../discord/rest-clients.js';
 import type { ApplicationCommands } from '../interactions/application-commands.js';
 import type { Claim, Lease, SessionWrite, StoredSession } from '../leases/lease-store.js';
-import type { ConnectedBot } from '../messages/connected-bot.js';
+import { ReplyLog, type ConnectedBot } from '../messages/connected-bot.js';
 import type { MessageIntake } from '../messages/message-intake.js';
-import { ReplyLog } from '../messages/reply-log.js';
 import { DiscordAccess, IdentifyBudgetExhausted, type AccessDependencies } from './discord-access.js';
 import { ProcessedSequence } from './processed-sequence.js';
 import { failedWith, INTERRUPTED, ONLINE, STARTING, STOPPED, StatusReporter, unreachableWhile } from './status-reporter.js';

@@ -1,5 +1,5 @@
 import type { RunnableBot } from '@kith/proto';
-import type { ReplyLog } from './reply-log.js';
+import type { IncomingMessage, RecentReplies } from './decide.js';
 
 /** What a runner keeps in memory of a bot while it is connected. */
 export interface ConnectedBot {
@@ -11,4 +11,61 @@ export interface ConnectedBot {
   readonly threadParents: Map<string, string>;
   /** Aborted when the connection is closed: nothing waits for an unreachable queue after that. */
   readonly closed: AbortSignal;
+}
+
+const WINDOW_MS = 60_000;
+/** Empty windows are removed when there are more windows than this. */
+const MAX_WINDOWS = 1000;
+const DISCORD_EPOCH_MS = 1_420_070_400_000n;
+
+/** When Discord accepted the message, in Unix milliseconds: the first 42 bits of its id. */
+export const sentAtMs = (messageId: string): number => Number((BigInt(messageId) >> 22n) + DISCORD_EPOCH_MS);
+
+/**
+ * One bot's replies of the last minute, per channel and member. Counted by the timestamps of the messages, so that messages that Discord
+ * delivers late, after an outage, are decided as if they had arrived in time.
+ */
+export class ReplyLog {
+  private readonly windows = new Map<string, number[]>();
+  private readonly botTurns = new Map<string, number>();
+
+  /** The counts that `decide` needs for this message. */
+  before(message: IncomingMessage): RecentReplies {
+    const atMs = sentAtMs(message.id);
+    return {
+      inChannel: this.count(`channel:${message.channelId}`, atMs),
+      toMember: this.count(`member:${message.authorId}`, atMs),
+      botTurns: this.botTurns.get(message.channelId) ?? 0,
+    };
+  }
+
+  /** Resets the count of turns with bots. */
+  recordHumanMessage(channelId: string): void {
+    this.botTurns.delete(channelId);
+  }
+
+  recordReply(message: IncomingMessage): void {
+    const atMs = sentAtMs(message.id);
+    this.add(`channel:${message.channelId}`, atMs);
+    this.add(`member:${message.authorId}`, atMs);
+    if (message.isBot) this.botTurns.set(message.channelId, (this.botTurns.get(message.channelId) ?? 0) + 1);
+    if (this.windows.size > MAX_WINDOWS) this.removeEmptyWindows(atMs);
+  }
+
+  forgetMember(memberId: string): void {
+    this.windows.delete(`member:${memberId}`);
+  }
+
+  private count(key: string, atMs: number): number {
+    return this.windows.get(key)?.filter((earlier) => earlier > atMs - WINDOW_MS).length ?? 0;
+  }
+
+  private add(key: string, atMs: number): void {
+    const kept = this.windows.get(key)?.filter((earlier) => earlier > atMs - WINDOW_MS) ?? [];
+    this.windows.set(key, [...kept, atMs]);
+  }
+
+  private removeEmptyWindows(atMs: number): void {
+    for (const [key, times] of this.windows) if (times.every((earlier) => earlier <= atMs - WINDOW_MS)) this.windows.delete(key);
+  }
 }

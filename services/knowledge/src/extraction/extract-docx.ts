@@ -175,8 +175,8 @@ class WordPart {
   }
 
   private add(line: string, kind: Kind): void {
-    const glue = kind !== 'paragraph' && kind === this.lastKind ? '\n' : '\n\n';
-    this.text = this.text === '' ? line : this.text + glue + line;
+    const separator = kind !== 'paragraph' && kind === this.lastKind ? '\n' : '\n\n';
+    this.text = this.text === '' ? line : this.text + separator + line;
     this.lastKind = kind;
   }
 }

@@ -41,10 +41,10 @@ class ChunkBuilder {
     if (block.kind === 'heading') return this.addHeading(block);
     if (block.kind === 'unsplit') return this.addUnsplit(block.text);
     if (block.text.length <= MAX_CHUNK_CHARS) return this.append(block.text, '\n\n');
-    let glue = '\n\n';
+    let separator = '\n\n';
     for (const sentence of sentencesOf(block.text)) {
-      this.append(sentence, glue);
-      glue = ' ';
+      this.append(sentence, separator);
+      separator = ' ';
     }
   }
 
@@ -65,15 +65,15 @@ class ChunkBuilder {
   private addUnsplit(text: string): void {
     const pieces =
       text.length <= MAX_UNSPLIT_CHARS ? [text] : text.split('\n').flatMap((line) => splitAtSpaces(line, MAX_CHUNK_CHARS));
-    let glue = '\n\n';
+    let separator = '\n\n';
     for (const piece of pieces) {
-      this.append(piece, glue, () => '');
-      glue = '\n';
+      this.append(piece, separator, () => '');
+      separator = '\n';
     }
   }
 
-  private append(piece: string, glue: string, overlapOf = lastSentences): void {
-    const isFull = this.hasNewText && this.body.length + glue.length + piece.length > MAX_CHUNK_CHARS;
+  private append(piece: string, separator: string, overlapOf = lastSentences): void {
+    const isFull = this.hasNewText && this.body.length + separator.length + piece.length > MAX_CHUNK_CHARS;
     if (isFull) {
       const overlap = overlapOf(this.body);
       this.flush();
@@ -81,7 +81,7 @@ class ChunkBuilder {
     } else if (!this.hasNewText) {
       this.body = this.headingLine();
     }
-    this.body = joined(this.body, piece, isFull ? '\n' : glue);
+    this.body = joined(this.body, piece, isFull ? '\n' : separator);
     this.hasNewText = true;
   }
 
@@ -97,8 +97,8 @@ class ChunkBuilder {
   }
 }
 
-const joined = (before: string, after: string, glue: string): string =>
-  before === '' || after === '' ? before + after : before + glue + after;
+const joined = (before: string, after: string, separator: string): string =>
+  before === '' || after === '' ? before + after : before + separator + after;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 

@@ -13,7 +13,7 @@ export class ChatController {
     private readonly chat: ChatService,
     private readonly testChat: TestChatService,
     private readonly images: ImagesService,
-    private readonly numbers: AnalyticsService,
+    private readonly analyticsService: AnalyticsService,
     private readonly deliveries: DeliveriesService,
   ) {}
 
@@ -29,12 +29,12 @@ export class ChatController {
 
   @Handle(chat.image)
   image(input: ParsedInputOf<typeof chat.image>) {
-    return this.images.ofBot(input);
+    return this.images.find(input);
   }
 
   @Handle(chat.keptFiles)
   keptFiles(input: ParsedInputOf<typeof chat.keptFiles>) {
-    return this.images.kept(input);
+    return this.images.keptFiles(input);
   }
 
   @Handle(chat.counts)
@@ -44,17 +44,17 @@ export class ChatController {
 
   @Handle(chat.analytics)
   analytics(input: ParsedInputOf<typeof chat.analytics>) {
-    return this.numbers.ofBot(input);
+    return this.analyticsService.analytics(input);
   }
 
   @Handle(chat.activity)
   activity(input: ParsedInputOf<typeof chat.activity>) {
-    return this.numbers.activity(input);
+    return this.analyticsService.activity(input);
   }
 
   @Handle(chat.totals)
   totals(input: ParsedInputOf<typeof chat.totals>) {
-    return this.numbers.totals(input);
+    return this.analyticsService.totals(input);
   }
 
   @Handle(chat.delivered)

@@ -3,5 +3,5 @@ import { ChatModule } from './chat.module.js';
 
 export { ChatModule };
 
-// A reply holds its place while the model writes: many at once cost little.
+// A reply occupies its slot while the model writes, which costs little, so many may run at once.
 export const definition: ServiceDefinition = { name: 'chat', module: ChatModule, concurrency: 512 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat, type Actor } from '@kith/proto';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { engagementScore } from '../src/analytics/engagement-score.js';
+import { engagementScore } from '../src/analytics/analytics.service.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 let kith: ChatUnderTest;
@@ -46,8 +46,8 @@ const zeros = () => {
   return Array.from({ length: 24 }, (_, n) => ({ hour: (hour + 1 + n) % 24, messages: 0 }));
 };
 
-describe('analytics', () => {
-  it('are zeros for a new companion, with what the bots service knows', async () => {
+describe('the analytics of a bot', () => {
+  it('are zeros for a new bot, with uptime, status and model from the bots service', async () => {
     expect(await analyticsOf(kith.aBot())).toEqual({
       totalMessages: 0,
       activeUsers: 0,
@@ -60,7 +60,7 @@ describe('analytics', () => {
     });
   });
 
-  it('count delivered replies in their windows, and nothing that failed or waits', async () => {
+  it('count delivered replies in their time windows, and no failed or undelivered ones', async () => {
     const bot = kith.aBot();
     const owner = bot.actor.userId;
     await logged(bot.botId, owner, [
@@ -85,7 +85,7 @@ describe('analytics', () => {
     });
   });
 
-  it('have the hours of the clock, 24 of them, the running one last', async () => {
+  it('list the last 24 clock hours, the current one last', async () => {
     const bot = kith.aBot();
     await logged(bot.botId, bot.actor.userId, [
       { at: NOW, times: 2 },
@@ -98,7 +98,7 @@ describe('analytics', () => {
     expect((await analyticsOf(bot)).hourlyActivity).toEqual(expected);
   });
 
-  it('take the last seven days with today, and one day for one day', async () => {
+  it('count active days over seven days including today, and a returning user from two days on', async () => {
     const bot = kith.aBot();
     await logged(bot.botId, bot.actor.userId, [
       { author: 'ann', conversation: 'a', at: `${TODAY} - interval '6 days'` },
@@ -125,13 +125,13 @@ describe('analytics', () => {
     expect((await analyticsOf(bot)).hourlyActivity.at(-1)).toMatchObject({ messages: 3 });
   });
 
-  it('score a hundred for a companion to which everybody returns every day, and round to one decimal', () => {
+  it('score 100 for a bot to which every user returns daily, and are rounded to one decimal', () => {
     const all = { activeUsers: 4, returningUsers: 4, conversations: 2, longConversations: 2, activeDays: 7 };
     expect(engagementScore(all)).toBe(100);
     expect(engagementScore({ ...all, returningUsers: 1, longConversations: 0, activeDays: 1 })).toBe(14.3);
   });
 
-  it('S28 S30: are for the owner; foreign and missing companions answer alike', async () => {
+  it('are for the owner only; foreign and missing bots answer alike [S28, S30]', async () => {
     const { botId } = kith.aBot();
     const refusals = await Promise.all(
       [botId, randomUUID()].map((id) =>
@@ -142,7 +142,7 @@ describe('analytics', () => {
     expect(refusals[0]).toEqual(refusals[1]);
   });
 
-  it('say nothing about the uptime when it cannot be known, and fail when nothing can', async () => {
+  it('have the uptime null when it is unavailable, and fail when the bots service is down', async () => {
     const bot = kith.aBot();
     kith.neighbours.down.add('uptime');
     expect(await analyticsOf(bot)).toMatchObject({ uptime: null, botInfo: { status: 'offline', model: 'gpt-4' } });
@@ -150,8 +150,8 @@ describe('analytics', () => {
   });
 });
 
-describe('activity', () => {
-  it('is seven UTC days of all companions of the user, today last, with zeros', async () => {
+describe('the activity of an owner', () => {
+  it('covers seven UTC days over all bots of the user, today last, days without replies included', async () => {
     const actor = anActor();
     const [one, two] = [randomUUID(), randomUUID()];
     await logged(one, actor.userId, [
@@ -170,7 +170,7 @@ describe('activity', () => {
     expect(activity).toEqual(dates.map((date, n) => ({ date, count: { 0: 4, 3: 1, 6: 3 }[n] ?? 0 })));
   });
 
-  it('counts a reply of the test chat for the owner', async () => {
+  it('includes replies of the test chat', async () => {
     const bot = kith.aBot();
     await kith.say({ ...bot, message: 'hello' });
     expect((await kith.ask(chat.activity, { actor: bot.actor })).activity.map(({ count }) => count)).toEqual([
@@ -179,10 +179,10 @@ describe('activity', () => {
   });
 });
 
-describe('totals', () => {
+describe('the total of the installation', () => {
   const totalsFor = (actor: Actor) => kith.ask(chat.totals, { actor });
 
-  it('are the delivered replies of the installation', async () => {
+  it('is the number of delivered replies', async () => {
     const admin = anActor({ role: 'admin' });
     const { messages: before } = await totalsFor(admin);
     const [bot, other] = [kith.aBot(), kith.aBot()];
@@ -190,15 +190,15 @@ describe('totals', () => {
     expect(await totalsFor(anActor({ role: 'super_admin' }))).toEqual({ messages: before + 3 });
   });
 
-  it('S31: are for administrators', async () => {
+  it('is for administrators only [S31]', async () => {
     await expect(totalsFor(anActor())).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const impersonator = { userId: randomUUID(), username: 'root' };
     await expect(totalsFor(anActor({ role: 'admin', impersonator }))).rejects.toMatchObject({ code: 'IMPERSONATING' });
   });
 });
 
-describe('with a long history', () => {
-  it('each is one statement that reads no table from end to end', async () => {
+describe('statistics over a long history', () => {
+  it('take one statement each, without a sequential scan', async () => {
     const bot = kith.aBot();
     const fill = (botId: string, ownerId: string, rows: number) =>
       kith.query(

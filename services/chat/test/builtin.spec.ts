@@ -17,8 +17,8 @@ const say = async (message: string, fields: Parameters<typeof kith.aBot>[0] = {}
   return { ...(frames.at(-1) as Extract<ReplyFrame, { type: 'done' }>), botId: bot.botId };
 };
 
-describe('without a key', () => {
-  it('the built-in companion answers, and says so', async () => {
+describe('the built-in companion', () => {
+  it('answers when no API key is set, and is named as the engine', async () => {
     expect(await kith.ask(chat.engine, kith.aBot())).toEqual({ engine: 'builtin', label: BUILTIN_LABEL });
     expect(await say('hello')).toMatchObject({
       engine: 'builtin',
@@ -28,7 +28,7 @@ describe('without a key', () => {
     });
   });
 
-  it('it quotes what it was taught, and names where it stands', async () => {
+  it('quotes what the bot was taught, and names the source', async () => {
     Object.assign(kith.neighbours, {
       passages: [aPassage('Port Amber', 'The pier is long. The lighthouse was built in 1874. It is white.')],
       coverage: 0.9,
@@ -39,7 +39,7 @@ describe('without a key', () => {
     });
   });
 
-  it('it says what it does not know, and what is closest', async () => {
+  it('says that it does not know, and names the closest topic', async () => {
     Object.assign(kith.neighbours, { passages: [aPassage('Port Amber', 'The pier is long.', 1)], coverage: 0.2 });
     expect(await say('Tell me about @everyone in the *stock market*?')).toMatchObject({
       response: 'I have nothing about “in the stock market” in my knowledge. The closest I know is “Port Amber”.',
@@ -51,7 +51,7 @@ describe('without a key', () => {
     );
   });
 
-  it('it shares links only when its owner does', async () => {
+  it('writes links only when the owner allows them', async () => {
     Object.assign(kith.neighbours, {
       passages: [aPassage('Site', 'Our site is https://port.example/amber today.')],
       coverage: 1,
@@ -60,7 +60,7 @@ describe('without a key', () => {
     expect((await say('which site?', { preferences: { shareLinks: true } })).response).toContain('https://port.example/amber');
   });
 
-  it('its replies are charged, refused at the limit, and delivered to Discord like any other', async () => {
+  it('is charged, limited and delivered to Discord like a language model', async () => {
     const { botId } = await say('hello');
     expect(kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0])).toEqual([
       'reserve',
@@ -76,7 +76,7 @@ describe('without a key', () => {
     ]);
   });
 
-  it('the same message in another request gets the same words', async () => {
+  it('answers the same message in another request with the same text', async () => {
     Object.assign(kith.neighbours, {
       passages: [aPassage('A', 'One thing. Another thing about tides.'), aPassage('B', 'Tides rise. Tides fall.', 4)],
       coverage: 0.7,
@@ -85,7 +85,7 @@ describe('without a key', () => {
     expect(new Set(answers.map(({ response }) => response)).size).toBe(1);
   });
 
-  it('it says honestly which files came, quotes one that is about the question, and nothing it cannot read', async () => {
+  it('lists the received files, quotes one that covers the question, and none that it cannot read', async () => {
     const bot = kith.aBot();
     const attachments = async () => [
       await kith.aFile(bot.actor.userId, 'ferry.txt', 'The ferry leaves at nine.'),

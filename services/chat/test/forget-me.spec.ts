@@ -68,8 +68,8 @@ async function said(botId: string, content: string, fields: Parameters<typeof aJ
   return job;
 }
 
-describe('a member of Discord who wants to be forgotten', () => {
-  it('S74: is: nothing they said is left, nothing of others is touched, and the count of replies stays', async () => {
+describe('forgetting a Discord member', () => {
+  it('deletes all messages of the member, none of others, and keeps the count of replies [S74]', async () => {
     answering('Ok.');
     const [bot, other] = [kith.aBot(), kith.aBot()];
     for (const { botId } of [bot, other]) {
@@ -84,7 +84,7 @@ describe('a member of Discord who wants to be forgotten', () => {
     expect([await countOf(bot.botId), await countOf(other.botId)]).toEqual([4, 3]);
   });
 
-  it('S74: is not remembered in the next reply, and gets to be known anew', async () => {
+  it('leaves their messages out of the next prompt, and later messages are remembered again [S74]', async () => {
     answering('Ok.');
     const { botId } = kith.aBot();
     await said(botId, 'My boat is Petrel.', { author: EVE });
@@ -96,7 +96,7 @@ describe('a member of Discord who wants to be forgotten', () => {
     expect(await questionsOf(botId)).toEqual(['Which boat?']);
   });
 
-  it('S74: leaves no trace in the database: neither id nor name nor words', async () => {
+  it('leaves neither id nor name nor text of the member in the database [S74]', async () => {
     answering('Ok.');
     const memberId = '400000000000000077';
     const { botId } = kith.aBot();
@@ -115,7 +115,7 @@ describe('a member of Discord who wants to be forgotten', () => {
     for (const trace of [memberId, 'Petrel-Canary']) expect(all).not.toContain(trace);
   });
 
-  it('S74: gets no answer any more to what waits for one; others do', async () => {
+  it('leaves their queued messages without a reply, but not those of others [S74]', async () => {
     const { botId } = kith.aBot();
     const [waiting, foreign, later] = [
       aJob(botId, 'still waiting', { author: EVE }),
@@ -131,7 +131,7 @@ describe('a member of Discord who wants to be forgotten', () => {
     expect(await queued(elsewhere.botId)).toHaveLength(1);
   });
 
-  it('S74: and what is on its way to Discord is held back, of this member alone', async () => {
+  it('removes queued deliveries of this member only [S74]', async () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const [theirs, foreign] = [aJob(botId, 'hello', { author: EVE }), aJob(botId, 'hi', { author: BOB })];
@@ -141,9 +141,9 @@ describe('a member of Discord who wants to be forgotten', () => {
   });
 
   it.each([
-    ['before it is written', (work: () => Promise<void>) => (kith.neighbours.whileReserving = work)],
-    ['while it is being written', (work: () => Promise<void>) => void asked(1).then(work)],
-  ])('S74: has a message that is being answered forgotten, too: %s', async (_when, meanwhile) => {
+    ['before the reply is written', (work: () => Promise<void>) => (kith.neighbours.whileReserving = work)],
+    ['while the reply is being written', (work: () => Promise<void>) => void asked(1).then(work)],
+  ])('includes a message that is being answered: %s [S74]', async (_when, meanwhile) => {
     answering('Too late to remember.', 300);
     const { botId } = kith.aBot();
     const job = aJob(botId, 'And its name?', { author: EVE });
@@ -166,7 +166,7 @@ describe('a member of Discord who wants to be forgotten', () => {
   it.each([
     ['stored before', (work: Work, forgetEve: Work) => [work, forgetEve]],
     ['stored after', (work: Work, forgetEve: Work) => [forgetEve, work]],
-  ])('S74: and a reply that is being stored at the same moment is wiped or not stored: %s', async (_when, inOrder) => {
+  ])('deletes or prevents a reply that is stored at the same moment: %s [S74]', async (_when, inOrder) => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'a moment ago', { author: EVE });
@@ -176,11 +176,11 @@ describe('a member of Discord who wants to be forgotten', () => {
       () => kith.work(job).finally(hold.release),
       () => forget(botId),
     );
-    await kith.lineUp('select 1 from chat.counter where bot_id = $1 for update', [botId], works);
+    await kith.lineUp('select 1 from chat.bot_counter where bot_id = $1 for update', [botId], works);
     expect([await questionsOf(botId), await kith.deliveries(botId)]).toEqual([[], []]);
   });
 
-  it('S74: and an answer that comes into the queue after it was looked for does not go to Discord', async () => {
+  it('removes a delivery that is queued after the first search [S74]', async () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'a moment ago', { author: EVE });
@@ -196,7 +196,7 @@ describe('a member of Discord who wants to be forgotten', () => {
     expect([await questionsOf(botId), await kith.deliveries(botId)]).toEqual([[], []]);
   });
 
-  it('S74: is forgotten in the end when the process dies on the way', async () => {
+  it('is completed by a retry after the process died [S74]', async () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const waiting = aJob(botId, 'waiting', { author: EVE });
@@ -216,12 +216,12 @@ describe('a member of Discord who wants to be forgotten', () => {
     expect([await questionsOf(botId), await kith.deliveries(botId), await queued(botId)]).toEqual([[], [], []]);
   });
 
-  it('S74: may be somebody who never said anything, to a companion that does not exist', async () => {
+  it('succeeds for a member without messages and for a bot that does not exist [S74]', async () => {
     await forget(kith.aBot().botId);
     await forget(randomUUID());
   });
 
-  it('S74: is remembered as somebody to be forgotten for half a day, by a fingerprint only', async () => {
+  it('stores only a fingerprint of the member, for half a day [S74]', async () => {
     const { botId } = kith.aBot();
     await forget(botId);
     await forget(botId, { before: LATER });
@@ -239,14 +239,14 @@ describe('a member of Discord who wants to be forgotten', () => {
 
 const asked = (times: number) => waitFor('the model', () => model.mock.getRequests().length >= times);
 
-describe('the queue of those who want to be forgotten', () => {
+describe('the forget-me queue', () => {
   let working: ChatUnderTest;
   beforeAll(async () => {
     working = await chatUnderTest(model.env, { worksQueue: true });
   });
   afterAll(() => working.stop());
 
-  it('S74: is worked at once, waits for a reply that is being written, and keeps nothing', async () => {
+  it('is processed at once, waits for a reply that is being written, and keeps no finished job [S74]', async () => {
     answering('Nobody hears this.', 1000);
     const { botId } = working.aBot();
     const job = aJob(botId, 'are you writing?', { author: EVE });

@@ -5,7 +5,7 @@ import { chat, isGeneratedImagePath, type Actor, type ReplyFrame } from '@kith/p
 import { anActor, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('a picture')]);
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')]);
 
 let model: StandInModel;
 let kith: ChatUnderTest;
@@ -45,7 +45,7 @@ const rows = (botId: string) => kith.query<{ key: string }>('select key from cha
 const countOf = async (botId: string) => (await kith.ask(chat.counts, { botIds: [botId] })).counts[botId];
 
 describe('/generate image', () => {
-  it('draws, keeps the bytes under the key of the owner, answers a picture of our own, and counts as one message', async () => {
+  it('generates an image, stores its bytes under the owner, answers our own address, and counts as one message', async () => {
     drawing();
     const bot = kith.aBot();
     const frames = await draw(bot);
@@ -64,7 +64,7 @@ describe('/generate image', () => {
     });
   });
 
-  it('asks for one picture only, however often the message is sent', async () => {
+  it('generates one image for a message that is sent repeatedly', async () => {
     drawing();
     const bot = kith.aBot();
     const requestId = randomUUID();
@@ -74,7 +74,7 @@ describe('/generate image', () => {
   });
 
   it.each(['/generate image', '/generate image   '])(
-    'without a description (%j) says how, and charges nothing',
+    'without a description (%j) explains the usage, and is not charged',
     async (message) => {
       const bot = kith.aBot();
       expect(done(await kith.say({ ...bot, message })).response).toContain('Tell me what to draw');
@@ -82,13 +82,13 @@ describe('/generate image', () => {
     },
   );
 
-  it('draws nothing for a companion that may not send media, says so, and charges nothing', async () => {
+  it('is refused without charge for a bot that may not send media', async () => {
     const bot = kith.aBot({ preferences: { sendMedia: false } });
     expect(done(await draw(bot)).response).toContain('switched off');
     expect([chargesOf(bot.botId), model.mock.getRequests().length]).toEqual([[], 0]);
   });
 
-  it('on Discord is a message like any other: nobody there could fetch the picture', async () => {
+  it('on Discord is an ordinary message, because the image could not be fetched there', async () => {
     model.mock.on({ predicate: () => true }, { content: 'I can only talk here.' });
     const { botId } = kith.aBot();
     await kith.work(aJob(botId, '/generate image a lighthouse'));
@@ -96,14 +96,14 @@ describe('/generate image', () => {
     expect(await rows(botId)).toEqual([]);
   });
 
-  it('at the daily limit asks no model', async () => {
+  it('at the daily limit calls no model', async () => {
     drawing();
     kith.neighbours.isDenied = true;
     await expect(draw(kith.aBot())).rejects.toMatchObject({ code: 'DAILY_LIMIT' });
     expect(model.mock.getRequests()).toEqual([]);
   });
 
-  it('whose picture cannot be recorded leaves no file and no charge', async () => {
+  it('leaves neither file nor charge when the image row cannot be stored', async () => {
     drawing();
     const bot = kith.aBot();
     await kith.query('alter table chat.image rename to image_away');
@@ -116,13 +116,13 @@ describe('/generate image', () => {
   });
 });
 
-describe('an image model that fails', () => {
+describe('a failure of the image model', () => {
   it.each([
     ['refuses', 400, 'MODEL_UNAVAILABLE', /refused to draw/],
     ['is busy', 429, 'MODEL_UNAVAILABLE', /does not answer right now/],
     ['is down', 500, 'MODEL_UNAVAILABLE', /does not answer right now/],
-    ['is not there', 404, 'NOT_CONFIGURED', /No image model is configured on this instance/],
-  ])('because it %s gives the charge back and says so', async (_what, status, code, message) => {
+    ['does not exist', 404, 'NOT_CONFIGURED', /No image model is configured on this instance/],
+  ])('(the model %s) releases the charge and is explained to the user', async (_what, status, code, message) => {
     model.mock.on(
       { predicate: () => true, endpoint: 'image' },
       { error: { message: 'no, and the key is stand-in' }, status, retryAfter: 0 },
@@ -135,21 +135,21 @@ describe('an image model that fails', () => {
   it.each([
     ['a web page', Buffer.from('<html onload=alert(1)>')],
     ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-  ])('S44: because it sends %s keeps nothing', async (_what, content) => {
+  ])('(the model sends %s) stores nothing [S44]', async (_what, content) => {
     drawing(content);
     const bot = kith.aBot();
     await expect(draw(bot)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     expect([chargesOf(bot.botId), await rows(bot.botId)]).toEqual([['reserve', 'release'], []]);
   });
 
-  it('because it answers an address is not followed there', async () => {
+  it('(the model answers a URL) does not lead to a request to that URL', async () => {
     model.mock.onImage(/./, { image: { url: 'http://127.0.0.1:9/secret.png' } });
     await expect(draw(kith.aBot())).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
   });
 });
 
-describe('a picture', () => {
-  it('S30: is found by the owner of its companion alone, and under that companion alone', async () => {
+describe('a generated image', () => {
+  it('is served only to the owner of its bot, and only under that bot [S30]', async () => {
     drawing();
     const bot = kith.aBot();
     const imageId = await aPictureOf(bot);
@@ -163,7 +163,7 @@ describe('a picture', () => {
     await expect(kith.ask(chat.image, { ...bot, imageId: 'x' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  it('is kept from the sweep of files', async () => {
+  it('is not deleted by the sweep of orphaned files', async () => {
     drawing();
     const bot = kith.aBot();
     await aPictureOf(bot);
@@ -172,7 +172,7 @@ describe('a picture', () => {
     expect(await kith.ask(chat.keptFiles, { keys: [orphan, row?.key ?? ''] })).toEqual({ keys: [row?.key] });
   });
 
-  it('goes when its companion is deleted or reset; those of others stay', async () => {
+  it('is deleted with the deletion or reset of its bot; images of other bots are kept', async () => {
     drawing();
     const [bot, other] = [kith.aBot(), kith.aBot()];
     const [imageId, otherId] = [await aPictureOf(bot), await aPictureOf(other)];
@@ -186,7 +186,7 @@ describe('a picture', () => {
     expect(await aPictureOf(bot)).not.toBe('');
   });
 
-  it('that is drawn while its companion is wiped is neither kept nor charged', async () => {
+  it('that is generated while its bot is wiped is neither stored nor charged', async () => {
     drawing();
     const bot = kith.aBot();
     kith.neighbours.whileReserving = () => kith.ask(chat.purge, { botId: bot.botId });
@@ -195,7 +195,7 @@ describe('a picture', () => {
     expect([await rows(bot.botId), chargesOf(bot.botId)]).toEqual([[], ['reserve', 'release']]);
   });
 
-  it('makes room for newer ones: two hundred of an owner are kept', async () => {
+  it('is deleted when the owner has two hundred newer ones', async () => {
     drawing();
     const bot = kith.aBot();
     const imageId = await aPictureOf(bot);
@@ -212,14 +212,14 @@ describe('a picture', () => {
   });
 });
 
-describe('without a model', () => {
+describe('/generate image without a language model', () => {
   let plain: ChatUnderTest;
   beforeAll(async () => {
     plain = await chatUnderTest();
   });
   afterAll(() => plain.stop());
 
-  it('the built-in companion says that no image model is configured on this instance, and charges nothing', async () => {
+  it('answers for free that no image model is configured', async () => {
     const bot = plain.aBot();
     const frames = await plain.say({ ...bot, message: '/generate image a lighthouse' });
     expect(done(frames)).toMatchObject({ engine: 'builtin', truncated: false });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startModel, type StandInModel } from '@kith/kit/testing';
 import { OpenAiProvider } from '../src/models/openai.provider.js';
-import type { CompletionPart } from '../src/models/provider.js';
+import type { CompletionPart } from '../src/models/model-provider.js';
 
 let model: StandInModel;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterEach(() => void model.mock.reset());
 afterAll(() => model.stop());
 
 const LONG = 'The tide is high at noon and low at six, as everybody on the pier knows.';
-const provider = (limits: { firstByteMs?: number; idleMs?: number } = {}, baseUrl = model.baseUrl) =>
+const provider = (limits: { firstTextTimeoutMs?: number; idleTimeoutMs?: number } = {}, baseUrl = model.baseUrl) =>
   new OpenAiProvider({ apiKey: 'stand-in', baseUrl, ...limits });
 const request = (content: string, signal = new AbortController().signal) => ({
   model: 'gpt-4o',
@@ -34,8 +34,8 @@ async function read(parts: AsyncIterable<CompletionPart>) {
 }
 const textOf = (parts: readonly CompletionPart[]) => parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
 
-describe('the openai provider', () => {
-  it('streams text piece by piece, and the usage at the end', async () => {
+describe('the OpenAI provider', () => {
+  it('streams text in pieces, and the usage at the end', async () => {
     model.mock.on(
       { userMessage: 'tide' },
       { content: LONG, usage: { prompt_tokens: 11, completion_tokens: 7 } },
@@ -53,7 +53,7 @@ describe('the openai provider', () => {
     });
   });
 
-  it('says so when the model was cut off by its limit', async () => {
+  it('reports that the reply reached the token limit', async () => {
     model.mock.on({ userMessage: 'long' }, { content: LONG, finishReason: 'length' });
     expect((await read(provider().complete(request('long story')))).end).toMatchObject({ isCut: true });
   });
@@ -72,13 +72,13 @@ describe('the openai provider', () => {
     expect(String(error)).not.toContain('stand-in');
   });
 
-  it('asks once more after a passing failure', async () => {
+  it('retries once after a temporary failure', async () => {
     model.mock.on({ userMessage: 'x', sequenceIndex: 0 }, { error: { message: 'no' }, status: 500 });
     model.mock.on({ userMessage: 'x', sequenceIndex: 1 }, { content: 'There.' });
     expect((await read(provider().complete(request('x')))).text).toBe('There.');
   });
 
-  it('keeps what came before the stream was cut', async () => {
+  it('yields the text from before the stream was cut', async () => {
     model.mock.on({ userMessage: 'tide' }, { content: LONG }, { chunkSize: 10, truncateAfterChunks: 4, latency: 20 });
     const { text, error } = await read(provider().complete(request('tide')));
     expect(text.length).toBeGreaterThan(5);
@@ -96,7 +96,7 @@ describe('the openai provider', () => {
     expect((await read(provider().complete(request('x')))).error).toMatchObject({ name: 'ModelFailure', reason: 'down' });
   });
 
-  it('fails when nobody listens', async () => {
+  it('fails when the server refuses the connection', async () => {
     expect((await read(provider({}, 'http://127.0.0.1:9/v1').complete(request('x')))).error).toMatchObject({
       name: 'ModelFailure',
       reason: 'down',
@@ -104,7 +104,7 @@ describe('the openai provider', () => {
   });
 });
 
-describe('a server that misbehaves', () => {
+describe('the OpenAI provider with a misbehaving server', () => {
   let server: Server;
   let answer: (response: ServerResponse) => void;
   let closed: Promise<void>;
@@ -123,45 +123,45 @@ describe('a server that misbehaves', () => {
 
   const chunk = (content: string, finish: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
-  const own = (limits: { firstByteMs?: number; idleMs?: number } = {}) =>
+  const own = (limits: { firstTextTimeoutMs?: number; idleTimeoutMs?: number } = {}) =>
     provider(limits, `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
 
-  it('and never says a word is given up', async () => {
+  it('times out when no text arrives', async () => {
     answer = (response) => response.flushHeaders();
     const start = performance.now();
-    expect((await read(own({ firstByteMs: 200 }).complete(request('x')))).error).toMatchObject({ reason: 'silent' });
+    expect((await read(own({ firstTextTimeoutMs: 200 }).complete(request('x')))).error).toMatchObject({ reason: 'timeout' });
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
-  it('and falls silent in the middle is given up, with what it said', async () => {
+  it('times out when the text stops in the middle, and yields the text from before', async () => {
     answer = (response) => response.write(chunk('Half a '));
-    expect(await read(own({ idleMs: 200 }).complete(request('x')))).toMatchObject({
+    expect(await read(own({ idleTimeoutMs: 200 }).complete(request('x')))).toMatchObject({
       text: 'Half a ',
-      error: { reason: 'silent' },
+      error: { reason: 'timeout' },
     });
   });
 
-  it('and sends keep-alives but no text is given up', async () => {
+  it('times out when only keep-alives arrive', async () => {
     let timer: NodeJS.Timeout | undefined;
     answer = (response) => {
       timer = setInterval(() => response.write(': ping\n\n'), 20);
     };
-    expect((await read(own({ firstByteMs: 200 }).complete(request('x')))).error).toMatchObject({ reason: 'silent' });
+    expect((await read(own({ firstTextTimeoutMs: 200 }).complete(request('x')))).error).toMatchObject({ reason: 'timeout' });
     clearInterval(timer);
   });
 
   it.each([
-    ['text that is no JSON', 'data: {oops\n\n', 'garbled'],
-    ['a page of HTML', '<html>Bad gateway</html>', 'broken-off'],
-    ['JSON of another shape', 'data: {"hello":1}\n\ndata: [DONE]\n\n', 'broken-off'],
-    ['nothing', '', 'broken-off'],
+    ['text that is not JSON', 'data: {oops\n\n', 'malformed'],
+    ['an HTML page', '<html>Bad gateway</html>', 'interrupted'],
+    ['JSON of another shape', 'data: {"hello":1}\n\ndata: [DONE]\n\n', 'interrupted'],
+    ['nothing', '', 'interrupted'],
     ['an end without text', `${chunk('', 'stop')}data: [DONE]\n\n`, 'empty'],
-  ])('and sends %s fails', async (_what, body, reason) => {
+  ])('fails when the server sends %s', async (_what, body, reason) => {
     answer = (response) => response.end(body);
     expect((await read(own().complete(request('x')))).error).toMatchObject({ name: 'ModelFailure', reason });
   });
 
-  it('is left at once when the caller goes', async () => {
+  it('closes the connection at once when the caller cancels', async () => {
     answer = (response) => response.write(chunk('One '));
     const caller = new AbortController();
     const parts = own().complete(request('x', caller.signal));
@@ -171,7 +171,7 @@ describe('a server that misbehaves', () => {
     await closed;
   });
 
-  it('is left at once when the reader leaves the loop', async () => {
+  it('closes the connection at once when the reader stops', async () => {
     answer = (response) => response.write(chunk('One '));
     const parts = own().complete(request('x'));
     await parts.next();

@@ -27,8 +27,8 @@ const chargesOf = (botId: string) =>
 const purge = (botId: string) => kith.ask(chat.purge, { botId });
 const asked = (times: number) => waitFor('the model', () => model.mock.getRequests().length >= times);
 
-describe('purge', () => {
-  it('wipes what was said with one companion, its memory and its counter; it goes on from zero', async () => {
+describe('wiping a bot', () => {
+  it('deletes the messages of one bot and resets its counter; counting continues from zero', async () => {
     answering('Ok.');
     const [bot, other] = [kith.aBot(), kith.aBot()];
     for (const each of [bot, other]) await kith.say({ ...each, message: 'My boat is Petrel.' });
@@ -41,13 +41,13 @@ describe('purge', () => {
     expect([await statesOf(bot.botId), await countOf(bot.botId)]).toEqual([['delivered'], 1]);
   });
 
-  it('of a companion that never said anything does nothing', async () => {
+  it('without messages does nothing', async () => {
     const { botId } = kith.aBot();
     await purge(botId);
     expect(await countOf(botId)).toBe(0);
   });
 
-  it('while a reply is being written: it is shown and charged, but neither remembered nor counted', async () => {
+  it('while a test chat reply is being written: the reply is shown and charged, but neither stored nor counted', async () => {
     answering('Too late to remember.', 300);
     const bot = kith.aBot();
     const saying = kith.say({ ...bot, message: 'x' });
@@ -58,7 +58,7 @@ describe('purge', () => {
     expect([await statesOf(bot.botId), await countOf(bot.botId)]).toEqual([[], 0]);
   });
 
-  it('while a reply for Discord is being written: it is written anew, from nothing, under the same charge', async () => {
+  it('while a Discord reply is being written: the reply is written again without history, under the same charge', async () => {
     answering('Noted.');
     const { botId } = kith.aBot();
     await kith.work(aJob(botId, 'My boat is Petrel.'));
@@ -76,19 +76,22 @@ describe('purge', () => {
     expect(await countOf(botId)).toBe(1);
   });
 
-  it.each(['the test chat', 'Discord'])('between asking for the persona and writing, for %s: no row stays', async (channel) => {
-    answering('A last word.');
-    const bot = kith.aBot();
-    kith.neighbours.whileReserving = async () => {
-      kith.neighbours.personas.delete(bot.botId);
-      await purge(bot.botId);
-    };
-    if (channel === 'Discord') await kith.work(aJob(bot.botId, 'x'));
-    else expect((await kith.say({ ...bot, message: 'x' })).at(-1)).toMatchObject({ type: 'done', response: 'A last word.' });
-    expect([await statesOf(bot.botId), await kith.deliveries(bot.botId)]).toEqual([[], []]);
-  });
+  it.each(['the test chat', 'Discord'])(
+    'between reading the persona and storing the reply, for %s: no row is left',
+    async (channel) => {
+      answering('A last word.');
+      const bot = kith.aBot();
+      kith.neighbours.whileReserving = async () => {
+        kith.neighbours.personas.delete(bot.botId);
+        await purge(bot.botId);
+      };
+      if (channel === 'Discord') await kith.work(aJob(bot.botId, 'x'));
+      else expect((await kith.say({ ...bot, message: 'x' })).at(-1)).toMatchObject({ type: 'done', response: 'A last word.' });
+      expect([await statesOf(bot.botId), await kith.deliveries(bot.botId)]).toEqual([[], []]);
+    },
+  );
 
-  it('between writing and delivery: the delivery counts nothing', async () => {
+  it('between storing and delivery: the delivery is not counted', async () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
@@ -98,7 +101,7 @@ describe('purge', () => {
     expect([await statesOf(botId), await countOf(botId)]).toEqual([[], 0]);
   });
 
-  it('lets a delivery go first that came first, and they do not wait for each other', async () => {
+  it('at the same time as a delivery does not deadlock, and the first of them goes first', async () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
@@ -111,19 +114,19 @@ describe('purge', () => {
     expect([await statesOf(botId), await countOf(botId)]).toEqual([[], 0]);
   });
 
-  it('wipes what is stored while it waits', async () => {
+  it('deletes what is stored while it waits for the lock', async () => {
     answering('Ahoy!');
     const bot = kith.aBot();
     await kith.say({ ...bot, message: 'one' });
     await kith.lineUp(
-      'select 1 from chat.counter where bot_id = $1 for update',
+      'select 1 from chat.bot_counter where bot_id = $1 for update',
       [bot.botId],
       [() => kith.say({ ...bot, message: 'two' }), () => purge(bot.botId)],
     );
     expect([await statesOf(bot.botId), await countOf(bot.botId)]).toEqual([[], 0]);
   });
 
-  it('again and again among replies: the counter is what is there', async () => {
+  it('repeatedly between replies: the counter equals the stored messages', async () => {
     answering('Here.');
     const { botId } = kith.aBot();
     const jobs = Array.from({ length: 60 }, (_, n) => aJob(botId, `message ${n}`, { messageId: String(10n ** 17n + BigInt(n)) }));

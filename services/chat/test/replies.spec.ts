@@ -35,7 +35,7 @@ const forgetDeliveries = async () => {
 };
 
 describe('a message from Discord', () => {
-  it('is answered: reserved, written, handed to the runners', async () => {
+  it('is reserved, answered and queued for the runners', async () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello out there');
@@ -57,7 +57,7 @@ describe('a message from Discord', () => {
     });
   });
 
-  it('is charged and counted when it is delivered, once', async () => {
+  it('is charged and counted once when it is delivered', async () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
@@ -71,7 +71,7 @@ describe('a message from Discord', () => {
     expect(await countOf(botId)).toBe(1);
   });
 
-  it('is given back when it can never be delivered', async () => {
+  it('is not charged when its reply cannot be delivered', async () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
@@ -84,7 +84,7 @@ describe('a message from Discord', () => {
     expect(await countOf(botId)).toBe(0);
   });
 
-  it('that nobody knows is neither charged nor counted', async () => {
+  it('that is unknown is neither charged nor counted when it is reported', async () => {
     const botId = randomUUID();
     await kith.ask(chat.delivered, { botId, messageId: '1' });
     await kith.ask(chat.undeliverable, { botId, messageId: '1', reason: 'x' });
@@ -92,14 +92,14 @@ describe('a message from Discord', () => {
     expect(await countOf(botId)).toBe(0);
   });
 
-  it('to a deleted companion is dropped', async () => {
+  it('to a deleted bot is dropped', async () => {
     const botId = randomUUID();
     await kith.work(aJob(botId, 'anybody?'));
     expect(await kith.deliveries(botId)).toEqual([]);
     expect(chargesOf(botId)).toEqual([]);
   });
 
-  it('remembers its channel, not the others', async () => {
+  it('is answered with the history of its channel only', async () => {
     answering('Noted.');
     const { botId } = kith.aBot();
     await kith.work(aJob(botId, 'My boat is Petrel.', { author: { id: '1', name: 'Ann' } }));
@@ -111,8 +111,8 @@ describe('a message from Discord', () => {
   });
 });
 
-describe('a crash', () => {
-  it('after the reply was stored: the next attempt asks no model and adds the same delivery', async () => {
+describe('a retry of a reply job', () => {
+  it('after the reply was stored calls no model and adds the same delivery', async () => {
     answering('Only once.');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
@@ -126,7 +126,7 @@ describe('a crash', () => {
     expect(chargesOf(botId)).toEqual(['reserve']);
   });
 
-  it('after the delivery: the next attempt does nothing', async () => {
+  it('after the delivery does nothing', async () => {
     answering('Only once.');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
@@ -138,7 +138,7 @@ describe('a crash', () => {
     expect(model.mock.getRequests()).toHaveLength(1);
   });
 
-  it('before the reply was stored: the next attempt is under the same charge', async () => {
+  it('before the reply was stored uses the same charge', async () => {
     answering('At last.');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'Where is the ferry?');
@@ -152,7 +152,7 @@ describe('a crash', () => {
     expect(await kith.deliveries(botId)).toHaveLength(1);
   });
 
-  it('of billing while it settles: the runner is told, and nothing is counted until it is settled', async () => {
+  it('is up to the runner when billing fails to settle: nothing is counted until it is settled', async () => {
     answering('Hm.');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
@@ -166,8 +166,8 @@ describe('a crash', () => {
   });
 });
 
-describe('the model is down', () => {
-  it('and the job is tried again; at the last attempt the charge goes back and the member is told', async () => {
+describe('while the model or a service is down', () => {
+  it('the job is retried; the last attempt releases the charge and posts a notice', async () => {
     failing(503);
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
@@ -184,7 +184,7 @@ describe('the model is down', () => {
     expect(chargesOf(botId)).not.toContain('settle');
   });
 
-  it('and after a while nobody waits for it', async () => {
+  it('the circuit breaker opens, and further jobs fail at once', async () => {
     const own = await startModel();
     own.mock.on({ predicate: () => true }, { error: { message: 'no' }, status: 503 });
     const other = await chatUnderTest(own.env);
@@ -198,7 +198,7 @@ describe('the model is down', () => {
     await own.stop();
   });
 
-  it('or another part of Kith: at the last attempt the member is told, too', async () => {
+  it('the last attempt posts a notice for a service that is down, too', async () => {
     kith.neighbours.down.add('search');
     const { botId } = kith.aBot();
     await expect(kith.work(aJob(botId, 'Where is the ferry?'), true)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -207,8 +207,8 @@ describe('the model is down', () => {
   });
 });
 
-describe('the daily limit', () => {
-  it('is told once an hour in each channel, without the model', async () => {
+describe('the daily limit on Discord', () => {
+  it('is posted once per hour and channel, without a model call', async () => {
     kith.neighbours.isDenied = true;
     const { botId } = kith.aBot();
     const [first, second, elsewhere] = [
@@ -229,7 +229,7 @@ describe('the daily limit', () => {
     expect(model.mock.getRequests()).toHaveLength(0);
   });
 
-  it('ends the typing on Discord where it is not told', async () => {
+  it('ends the typing indicator where no notice is posted', async () => {
     kith.neighbours.isDenied = true;
     const { botId } = kith.aBot();
     const settled: string[] = [];
@@ -244,8 +244,8 @@ describe('the daily limit', () => {
   });
 });
 
-describe('the queue', () => {
-  it('is worked, and many messages are answered once each', async () => {
+describe('the replies queue', () => {
+  it('is processed, and many messages are answered once each', async () => {
     const own = await chatUnderTest(model.env, { worksQueue: true });
     answering('Here.');
     const { botId } = own.aBot();

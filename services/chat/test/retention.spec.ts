@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
-import { OldMessages } from '../src/retention/old-messages.js';
+import { MessageRetention } from '../src/messages/message-retention.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 const DAYS = 40;
 const MANY = 2100;
 
-describe('what was said', () => {
+describe('stored messages', () => {
   let kith: ChatUnderTest;
   beforeAll(async () => {
     kith = await chatUnderTest({ MESSAGE_RETENTION_DAYS: String(DAYS) });
@@ -16,7 +16,7 @@ describe('what was said', () => {
   const sweep = () => {
     const app = kith.services.get('chat')?.app;
     if (!app) throw new Error('chat does not run');
-    return app.get(OldMessages).sweep();
+    return app.get(MessageRetention).sweep();
   };
   const say = (botId: string, ageDays: number, count = 1) =>
     kith.query(
@@ -32,18 +32,18 @@ describe('what was said', () => {
       ({ reply }) => Number(reply),
     );
 
-  it('S74: goes after the days that the operator set, and the count of replies stays', async () => {
+  it('are deleted after MESSAGE_RETENTION_DAYS, and the count of replies is kept [S74]', async () => {
     const [bot, other] = [kith.aBot(), kith.aBot()];
     for (const ageDays of [0, DAYS - 1, DAYS + 1]) await say(bot.botId, ageDays);
     await say(other.botId, DAYS + 300);
-    await kith.query('insert into chat.counter (bot_id, delivered) values ($1, 3)', [bot.botId]);
+    await kith.query('insert into chat.bot_counter (bot_id, delivered) values ($1, 3)', [bot.botId]);
     expect(await sweep()).toBe(2);
     expect(await agesOf(bot.botId)).toEqual([DAYS - 1, 0]);
     expect(await agesOf(other.botId)).toEqual([]);
     expect(await kith.ask(chat.counts, { botIds: [bot.botId] })).toEqual({ counts: { [bot.botId]: 3 } });
   });
 
-  it('goes in steps when it is much, once', async () => {
+  it('are deleted in batches, each once', async () => {
     const { botId } = kith.aBot();
     await say(botId, DAYS + 2, MANY);
     const counts = await Promise.all([sweep(), sweep()]);

@@ -27,8 +27,8 @@ const chargesOf = (botId: string) =>
 const asked = () => model.mock.getRequests().length;
 const promptOf = (index: number) => JSON.stringify(model.mock.getRequests()[index]?.body);
 
-describe('say', () => {
-  it('S72: writes five replies at once for one user, and goes on answering others', async () => {
+describe('the test chat', () => {
+  it('writes at most five replies at once for one user, and still answers others [S72]', async () => {
     model.mock.onMessage('slow', { content: 'At last.' }, { latency: 400 });
     const bot = kith.aBot();
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => kith.say({ ...bot, message: 'slow' })));
@@ -38,7 +38,7 @@ describe('say', () => {
     expect(done(await kith.say({ ...bot, message: 'slow' }))).toMatchObject({ response: 'At last.' });
   });
 
-  it('streams the reply of the model, charges it once and keeps it', async () => {
+  it('streams the reply of the model, charges it once and stores it', async () => {
     model.mock.onMessage(
       'tide',
       { content: 'High at noon, low at six.', usage: { prompt_tokens: 40, completion_tokens: 9 } },
@@ -74,13 +74,13 @@ describe('say', () => {
     ]);
   });
 
-  it('tells which engine answers', async () => {
+  it('returns which engine answers', async () => {
     const bot = kith.aBot();
     expect(await kith.ask(chat.engine, bot)).toEqual({ engine: 'openai', label: null });
     await expect(kith.ask(chat.engine, { ...bot, actor: anActor() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('S28 S30: is for the owner; foreign and missing companions answer alike, and nothing is charged', async () => {
+  it('is for the owner only; foreign and missing bots answer alike, and nothing is charged [S28, S30]', async () => {
     const bot = kith.aBot();
     const actor = anActor({ role: 'super_admin' });
     for (const ask of [
@@ -97,7 +97,7 @@ describe('say', () => {
     expect(asked()).toBe(0);
   });
 
-  it('S72: answers sixty messages a minute for one user over all companions, and goes on answering others', async () => {
+  it('answers at most sixty messages per minute of one user over all bots, and still answers others [S72]', async () => {
     model.mock.on({ predicate: () => true }, { content: 'Ok.' });
     const actor = anActor();
     const companions = [1, 2, 3].map(() => kith.aBot({ ownerId: actor.userId }));
@@ -111,14 +111,14 @@ describe('say', () => {
   });
 
   it.each([
-    ['nothing', '  '],
+    ['blanks only', '  '],
     ['4,001 characters', 'x'.repeat(4001)],
     ['a NUL byte', 'a\0b'],
-  ])('refuses %s', async (_what, message) => {
+  ])('rejects a message of %s', async (_what, message) => {
     await expect(kith.say({ ...kith.aBot(), message })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  it('answers a message that is sent again as before, without model or charge', async () => {
+  it('repeats the stored reply for a repeated message, without model and charge', async () => {
     model.mock.onMessage('again', { content: 'Once.' });
     const bot = kith.aBot();
     const input = { ...bot, message: 'again', requestId: 'client-request-1' };
@@ -130,7 +130,7 @@ describe('say', () => {
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'settle']);
   });
 
-  it('answers a message that is sent five times at once with one reply', async () => {
+  it('writes one reply for a message that is sent five times at once', async () => {
     model.mock.onMessage('many', { content: 'One for all.' }, { latency: 30 });
     const bot = kith.aBot();
     const all = await Promise.all(
@@ -141,7 +141,7 @@ describe('say', () => {
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'settle']);
   });
 
-  it('takes the same request id for another companion for another message', async () => {
+  it('treats the same request id for another bot as another message', async () => {
     model.mock.onMessage('same', { content: 'Yes.' });
     const [one, other] = [kith.aBot(), kith.aBot()];
     for (const bot of [one, other]) await kith.say({ ...bot, message: 'same', requestId: 'client-request-1' });
@@ -149,7 +149,7 @@ describe('say', () => {
     expect(chargesOf(other.botId)).toEqual(['reserve', 'settle']);
   });
 
-  it('remembers the conversation, unless the companion is not to', async () => {
+  it('includes the conversation in the prompt, unless the bot does not remember interactions', async () => {
     model.mock.on({ predicate: () => true }, { content: 'Noted.' });
     const bot = kith.aBot();
     await kith.say({ ...bot, message: 'My boat is called Petrel.' });
@@ -169,7 +169,7 @@ describe('say', () => {
     expect(promptOf(3)).not.toContain('Petrel');
   });
 
-  it('gives the model what was taught, and names the sources', async () => {
+  it('gives the model the knowledge, and names the sources', async () => {
     model.mock.on({ predicate: () => true }, { content: 'At nine.' });
     Object.assign(kith.neighbours, {
       passages: [aPassage('Ferry', 'The ferry leaves at nine.'), aPassage('Cats', 'Cats sleep.', 1)],
@@ -181,15 +181,15 @@ describe('say', () => {
     expect(kith.neighbours.searches.at(-1)).toBe('when the ferry leaves?');
   });
 
-  it('uses the model of the label, and the limit of the preferences', async () => {
+  it('uses the model of the label and the token limit of the preferences', async () => {
     model.mock.on({ predicate: () => true }, { content: 'Ok.' });
     await kith.say({ ...kith.aBot({ model: 'gpt-4', preferences: { maxTokens: 77 } }), message: 'hi' });
     expect(model.mock.getRequests()[0]?.body).toMatchObject({ model: 'gpt-6-luna', max_tokens: 77 });
   });
 });
 
-describe('when it goes wrong', () => {
-  it('the daily limit is told with its reset, and the model is not asked', async () => {
+describe('a failing test chat message', () => {
+  it('answers DAILY_LIMIT with the time of the reset, without a model call', async () => {
     kith.neighbours.isDenied = true;
     const bot = kith.aBot();
     await expect(kith.say({ ...bot, message: 'hi' })).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe('when it goes wrong', () => {
     ['fails', { error: { message: 'no' }, status: 500 }],
     ['refuses the key', { error: { message: 'no' }, status: 401 }],
     ['has no answer', { content: '   ' }],
-  ])('and the model %s, nothing is charged or kept', async (_what, response) => {
+  ])('is neither charged nor stored when the model %s', async (_what, response) => {
     model.mock.onMessage('x', response);
     const bot = kith.aBot();
     await expect(kith.say({ ...bot, message: 'x' })).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
@@ -212,7 +212,7 @@ describe('when it goes wrong', () => {
     expect(await kith.query('select 1 from chat.message where bot_id = $1', [bot.botId])).toEqual([]);
   });
 
-  it('and the knowledge cannot be reached, nothing is charged', async () => {
+  it('is not charged when the knowledge service is down', async () => {
     kith.neighbours.down.add('search');
     const bot = kith.aBot();
     await expect(kith.say({ ...bot, message: 'Where is the ferry?' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -220,19 +220,19 @@ describe('when it goes wrong', () => {
     expect(asked()).toBe(0);
   });
 
-  it('and billing cannot be reached, the model is not asked', async () => {
+  it('causes no model call when billing is down', async () => {
     kith.neighbours.down.add('reserve');
     await expect(kith.say({ ...kith.aBot(), message: 'hi' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(asked()).toBe(0);
   });
 
-  it('and the reply cannot be settled, it is shown all the same', async () => {
+  it('is shown although its charge cannot be settled', async () => {
     model.mock.onMessage('x', { content: 'Here.' });
     kith.neighbours.down.add('settle');
     expect(done(await kith.say({ ...kith.aBot(), message: 'x' }))).toMatchObject({ response: 'Here.' });
   });
 
-  it('and the model breaks off, what came is kept, marked and charged', async () => {
+  it('is stored as truncated and charged when the model breaks off', async () => {
     model.mock.onMessage(
       'x',
       { content: 'The first half of a long answer that never ends.' },
@@ -244,7 +244,7 @@ describe('when it goes wrong', () => {
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'settle']);
   });
 
-  it('and the caller leaves before the first word, nothing is charged and the model is left', async () => {
+  it('is not charged when the caller disconnects before the first text, and the model call is cancelled', async () => {
     model.mock.onMessage('x', { content: 'Too late.' }, { latency: 3000 });
     const bot = kith.aBot();
     const caller = new AbortController();
@@ -255,7 +255,7 @@ describe('when it goes wrong', () => {
     await waitFor('the release', () => chargesOf(bot.botId).includes('release'));
   });
 
-  it('and the caller leaves in the middle, what it was shown is charged', async () => {
+  it('is charged for the text that was shown when the caller disconnects in the middle', async () => {
     model.mock.onMessage(
       'x',
       { content: 'A long answer, word for word, that nobody reads to its very end.' },

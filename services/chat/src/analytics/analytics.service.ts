@@ -1,14 +1,13 @@
 import { LOGGER, RpcClient, type Logger } from '@kith/kit';
 import { AppError, bots, requireAdmin, type Analytics, type chat, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { MessageLog } from '../message-log.js';
-import { engagementScore } from './engagement-score.js';
-import { MessageStats } from './message-stats.js';
+import { MessageLog } from '../messages/message-log.js';
+import { MessageStats, type Engagement } from './message-stats.js';
 
-type Asked = ParsedInputOf<typeof chat.analytics>;
+type Input = ParsedInputOf<typeof chat.analytics>;
 type Runtime = Pick<Analytics, 'uptime' | 'botInfo'>;
 
-/** Numbers for people: every one of them is measured (decision M9). */
+/** Analytics and activity. Every number is measured, none is estimated (docs/decisions.md M9). */
 @Injectable()
 export class AnalyticsService {
   constructor(
@@ -18,10 +17,10 @@ export class AnalyticsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async ofBot(asked: Asked): Promise<Analytics> {
-    const runtime = await this.runtimeOf(asked);
+  async analytics(input: Input): Promise<Analytics> {
+    const runtime = await this.runtimeOf(input);
     const { totalMessages, activeUsers, avgResponseTime, totalUsers, activeToday, totalConversations, hourlyActivity, ...rest } =
-      await this.stats.ofBot(asked.botId);
+      await this.stats.ofBot(input.botId);
     return {
       ...runtime,
       totalMessages,
@@ -42,16 +41,34 @@ export class AnalyticsService {
     return { messages: await this.log.total() };
   }
 
-  /** Both calls are for the owner alone: NOT_FOUND alike for missing and foreign companions. */
-  private async runtimeOf(asked: Asked): Promise<Runtime> {
+  /** NOT_FOUND alike for missing bots and bots of another owner: both calls check it. The uptime is null when it is unavailable. */
+  private async runtimeOf(input: Input): Promise<Runtime> {
     try {
-      const { uptime, status, model } = await this.rpc.ask(bots.uptime, asked);
+      const { uptime, status, model } = await this.rpc.ask(bots.uptime, input);
       return { uptime, botInfo: { status, model } };
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_FOUND') throw error;
-      this.logger.warn({ botId: asked.botId, err: error }, 'uptime not known');
-      const { status, model } = await this.rpc.ask(bots.get, asked);
+      this.logger.warn({ botId: input.botId, err: error }, 'uptime unavailable');
+      const { status, model } = await this.rpc.ask(bots.get, input);
       return { uptime: null, botInfo: { status, model } };
     }
   }
 }
+
+const SCORE_DAYS = 7;
+
+/** 0-100 with one decimal: 40·(returning / active users) + 30·(share of long conversations) + 30·(active days / 7) (docs/decisions.md N1). */
+export function engagementScore({
+  activeUsers,
+  returningUsers,
+  conversations,
+  longConversations,
+  activeDays,
+}: Engagement): number {
+  const score =
+    40 * share(returningUsers, activeUsers) + 30 * share(longConversations, conversations) + 30 * share(activeDays, SCORE_DAYS);
+  return Math.round(score * 10) / 10;
+}
+
+// A new bot has neither users nor conversations: its score is zero (docs/decisions.md N2).
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);

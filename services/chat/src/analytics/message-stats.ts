@@ -2,10 +2,22 @@ import type { Analytics, chat, OutputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { Message } from '../message.entity.js';
-import type { Engagement } from './engagement-score.js';
+import { MessageEntity } from '../messages/message.entity.js';
 
-/** What the message log says about one companion; delivered replies alone count. */
+/** The numbers behind the engagement score; all counts over the last 30 days except `activeDays`. */
+export interface Engagement {
+  /** Authors who got a reply. */
+  readonly activeUsers: number;
+  /** Those of them who got replies on at least two UTC days. */
+  readonly returningUsers: number;
+  readonly conversations: number;
+  /** Conversations with at least three delivered replies. */
+  readonly longConversations: number;
+  /** UTC days with a delivered reply among the last seven, today included. */
+  readonly activeDays: number;
+}
+
+/** Statistics of one bot over its stored messages. Only delivered replies count. */
 export interface BotStats extends Engagement, Pick<Analytics, 'totalMessages' | 'avgResponseTime' | 'hourlyActivity'> {
   readonly totalUsers: number;
   readonly activeToday: number;
@@ -14,10 +26,10 @@ export interface BotStats extends Engagement, Pick<Analytics, 'totalMessages' | 
 
 type Activity = OutputOf<typeof chat.activity>['activity'];
 
-/** Counts over the message log: one statement each, answered from an index. */
+/** Statistics over the message log, one statement each, answered from an index alone. */
 @Injectable()
 export class MessageStats {
-  constructor(@InjectRepository(Message) private readonly messages: Repository<Message>) {}
+  constructor(@InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>) {}
 
   async ofBot(botId: string): Promise<BotStats> {
     const [stats] = await this.messages.query<[BotStats]>(BOT_STATS, [botId]);
@@ -30,8 +42,8 @@ export class MessageStats {
 }
 
 /**
- * Windows (decision N2): `recent` is the last 30 times 24 hours; days are UTC days, the last seven end with today; hours are those of the
- * clock, the last 24 end with the one that runs. `recent` is grouped first: what follows reads a few rows per person.
+ * Time windows (docs/decisions.md N2): `recent` is the last 30 times 24 hours; days are UTC days, and the last seven include today; hours
+ * are clock hours, and the last 24 include the current one. `recent` is grouped first, so that the rest reads a few rows per author.
  */
 const BOT_STATS = `
   with recent as (

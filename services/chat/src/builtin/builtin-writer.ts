@@ -2,64 +2,65 @@ import { RpcClient } from '@kith/kit';
 import { knowledge, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { roughTokens } from '../prompt/tokens.js';
-import { spokenQuestion } from '../replies/attached-file.js';
-import { KNOWN_FROM, type ReplyPart, type Turn, type Writer } from '../writer.js';
-import { bestSentences } from './best-sentences.js';
-import { quoteFile, receiptOf } from './files.js';
+import { questionWithFileNames } from '../replies/attachments.js';
+import { MIN_ANSWER_COVERAGE, type ReplyPart, type ReplyContext, type ReplyWriter } from '../replies/reply-writer.js';
+import { describeFiles, quoteFile, selectSentences } from './quotes.js';
 import { answerIntent, topicsOf } from './intents.js';
 import { questionIn } from './question.js';
-import { voiceOf, withEmoji, worded } from './voice.js';
+import { speakingStyleOf, withEmoji, phrases } from './speaking-style.js';
 
 interface Answer {
   readonly text: string;
   readonly sources: readonly string[];
 }
 
-const MAX_TOPIC = 80;
+const MAX_TOPIC_CHARS = 80;
 
-/** The companion that needs no language model: small talk by rules, questions by quoting what it was taught (ai.md, end of section 4). */
+/** The built-in companion, which needs no language model: it answers small talk by rules and questions by quoting what the bot was taught. */
 @Injectable()
-export class BuiltinWriter implements Writer {
+export class BuiltinWriter implements ReplyWriter {
   readonly engine = 'builtin';
 
   constructor(private readonly rpc: RpcClient) {}
 
-  async *write(turn: Turn): AsyncGenerator<ReplyPart, void> {
-    const { text: answer, sources } = await this.answer(turn);
-    const text = [answer, receiptOf(turn.attachments)].filter(Boolean).join(' ');
+  async *write(context: ReplyContext): AsyncGenerator<ReplyPart, void> {
+    const { text: answer, sources } = await this.answer(context);
+    const text = [answer, describeFiles(context.attachments)].filter(Boolean).join(' ');
     yield { kind: 'text', text };
     yield {
       kind: 'end',
       isTruncated: false,
       sources,
       usage: null,
-      tokens: roughTokens(spokenQuestion(turn)) + roughTokens(text),
+      tokens: roughTokens(questionWithFileNames(context)) + roughTokens(text),
     };
   }
 
-  private async answer(turn: Turn): Promise<Answer> {
-    const { persona, question, requestId, authorName } = turn;
-    const voice = voiceOf(persona);
+  private async answer(context: ReplyContext): Promise<Answer> {
+    const { persona, question, requestId, authorName } = context;
+    const style = speakingStyleOf(persona);
     const titles = () => this.titlesOf(persona);
-    const small = await answerIntent({
+    const smallTalk = await answerIntent({
       persona,
-      voice,
+      style,
       message: question,
       member: authorName,
       requestId,
       now: new Date(),
       titles,
     });
-    if (small !== undefined) return { text: small, sources: [] };
+    if (smallTalk !== undefined) return { text: smallTalk, sources: [] };
     const topic = questionIn(question, persona.name);
-    const found = quoteFile(topic, turn.attachments, voice.maxSentences);
-    if (found) return { text: worded.quote(voice, found.title, found.sentences), sources: [] };
-    const quote = turn.coverage >= KNOWN_FROM ? bestSentences(topic, turn.passages, voice.maxSentences) : undefined;
-    if (quote) return { text: withEmoji(voice, worded.quote(voice, quote.title, quote.sentences), '📖'), sources: [quote.title] };
-    return { text: `${worded.unknown(voice, shortened(topic))} ${await this.closest(turn, titles)}`, sources: [] };
+    const found = quoteFile(topic, context.attachments, style.maxSentences);
+    if (found) return { text: phrases.quote(style, found.title, found.sentences), sources: [] };
+    const quote =
+      context.coverage >= MIN_ANSWER_COVERAGE ? selectSentences(topic, context.passages, style.maxSentences) : undefined;
+    if (quote)
+      return { text: withEmoji(style, phrases.quote(style, quote.title, quote.sentences), '📖'), sources: [quote.title] };
+    return { text: `${phrases.unknown(style, repeatable(topic))} ${await this.closestTitles(context, titles)}`, sources: [] };
   }
 
-  private async closest({ passages }: Turn, titles: () => Promise<readonly string[]>): Promise<string> {
+  private async closestTitles({ passages }: ReplyContext, titles: () => Promise<readonly string[]>): Promise<string> {
     const near = [...new Set(passages.map(({ title }) => title))].slice(0, 3);
     return near.length > 0 ? `The closest I know is ${near.map((title) => `“${title}”`).join(', ')}.` : topicsOf(await titles());
   }
@@ -69,12 +70,12 @@ export class BuiltinWriter implements Writer {
   }
 }
 
-/** What was asked about, fit to be repeated: no line breaks, no pings, no formatting. */
-function shortened(topic: string): string {
+/** The topic in a form that can be repeated: short, without line breaks, mentions and formatting. */
+function repeatable(topic: string): string {
   const plain = topic
     .replace(/[@`*_~|<>“”]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/[?!.\s]+$/, '')
     .trim();
-  return plain.length <= MAX_TOPIC ? plain : `${[...plain].slice(0, MAX_TOPIC).join('')}…`;
+  return plain.length <= MAX_TOPIC_CHARS ? plain : `${[...plain].slice(0, MAX_TOPIC_CHARS).join('')}…`;
 }

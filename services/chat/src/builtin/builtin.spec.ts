@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Passage, Persona } from '@kith/proto';
 import { aPersona } from '../../test/a-persona.js';
-import { bestSentences } from './best-sentences.js';
+import { selectSentences } from './quotes.js';
 import { answerIntent } from './intents.js';
 import { questionIn } from './question.js';
-import { voiceOf, withEmoji, worded } from './voice.js';
-import { isSameWord } from './words.js';
+import { speakingStyleOf, withEmoji, phrases } from './speaking-style.js';
+import { isSameWord } from './word-matching.js';
 
 const ask = (
   message: string,
@@ -13,7 +13,7 @@ const ask = (
 ) =>
   answerIntent({
     persona,
-    voice: voiceOf(persona),
+    style: speakingStyleOf(persona),
     message,
     member: null,
     requestId,
@@ -23,7 +23,7 @@ const ask = (
 
 describe('small talk', () => {
   it.each(['hi', 'Hello!', 'hey there', 'Good morning, Amber!', '<@123456789012345678> hello'])(
-    '%s is greeted back by name, with what can be asked',
+    'answers the greeting %s with name and topics',
     async (message) => {
       expect(await ask(message, { titles: ['Tides', 'Ships'] })).toBe('Hello, I am Amber. I know about “Tides”, “Ships”.');
     },
@@ -46,7 +46,7 @@ describe('small talk', () => {
     expect(await ask(message)).toMatch(answer);
   });
 
-  it('rolls the dice that were asked for, and the same for the same request', async () => {
+  it('rolls the requested dice, with the same result for the same request', async () => {
     const rolled = (await ask('roll 3d6')) ?? '';
     const [, dice = '', total = ''] = /^You rolled ([\d +]+) = (\d+)\.$/.exec(rolled) ?? [];
     const values = dice.split(' + ').map(Number);
@@ -74,12 +74,12 @@ describe('small talk', () => {
     'hello world in Rust',
     'dice games',
     'pick up times of the ferry',
-  ])('leaves a question alone: %s', async (message) => {
+  ])('does not answer a question: %s', async (message) => {
     expect(await ask(message)).toBeUndefined();
   });
 });
 
-describe('the question in a message', () => {
+describe('questionIn', () => {
   it.each([
     ['Hey Amber, can you tell me about the tides please?', 'the tides'],
     ['hey, when was it built? @everyone', 'when was it built?'],
@@ -93,7 +93,7 @@ describe('the question in a message', () => {
   });
 });
 
-describe('words', () => {
+describe('isSameWord', () => {
   it.each([
     ['tides', 'tide', true],
     ['opening', 'opens', true],
@@ -109,7 +109,7 @@ describe('words', () => {
   });
 });
 
-describe('the quoted sentences', () => {
+describe('selectSentences', () => {
   const passage = (title: string, body: string, score: number): Passage => ({
     itemId: `${score}`.padStart(36, '0'),
     title,
@@ -123,15 +123,15 @@ describe('the quoted sentences', () => {
   );
   const market = passage('Market', 'The market opens at nine. Fish is sold from the boats.', 2);
 
-  it('are those that answer, without headings', () => {
-    expect(bestSentences('when does the ferry to the island leave', [harbour, market], 1)).toEqual({
+  it('selects the sentences that answer the question, without headings', () => {
+    expect(selectSentences('when does the ferry to the island leave', [harbour, market], 1)).toEqual({
       title: 'Harbour',
       sentences: ['The ferry to Seal Island leaves at nine and at three.'],
     });
   });
 
-  it('come from one item and stand in its order', () => {
-    const quote = bestSentences('dogs on the ferry', [harbour, market], 3);
+  it('selects sentences of one item in their order', () => {
+    const quote = selectSentences('dogs on the ferry', [harbour, market], 3);
     expect(quote?.title).toBe('Harbour');
     expect(quote?.sentences.slice(0, 2)).toEqual([
       'The ferry to Seal Island leaves at nine and at three.',
@@ -139,8 +139,8 @@ describe('the quoted sentences', () => {
     ]);
   });
 
-  it('are the first ones when only the title fits', () => {
-    expect(bestSentences('Seals?', [passage('Seals', 'They sleep on the rocks. They eat fish.', 3)], 1)?.sentences).toEqual([
+  it('selects the first sentences when only the title matches', () => {
+    expect(selectSentences('Seals?', [passage('Seals', 'They sleep on the rocks. They eat fish.', 3)], 1)?.sentences).toEqual([
       'They sleep on the rocks.',
     ]);
   });
@@ -148,46 +148,46 @@ describe('the quoted sentences', () => {
   it.each([
     'Sign up for the regatta at https://harbour.example/join?ref=1&day=2.',
     'The regatta map is ![the map](https://harbour.example/map.png) on the pier.',
-  ])('never end inside of a word: %s', (sentence) => {
-    const quote = bestSentences('where is the regatta', [passage('Regatta', `${sentence} Bring a hat!`, 3)], 1);
+  ])('never splits inside of a word: %s', (sentence) => {
+    const quote = selectSentences('where is the regatta', [passage('Regatta', `${sentence} Bring a hat!`, 3)], 1);
     expect(quote?.sentences).toEqual([sentence]);
   });
 
-  it('end without a space where the script has none', () => {
-    const quote = bestSentences('港', [passage('港', '港は北にあります。船は九時に出ます。', 3)], 1);
+  it('splits scripts that write no spaces', () => {
+    const quote = selectSentences('港', [passage('港', '港は北にあります。船は九時に出ます。', 3)], 1);
     expect(quote?.sentences).toEqual(['港は北にあります。']);
   });
 
-  it('are none without passages or sentences', () => {
-    expect(bestSentences('anything', [], 2)).toBeUndefined();
-    expect(bestSentences('anything', [passage('Empty', '# Only a heading', 1)], 2)).toBeUndefined();
+  it('returns undefined without passages or sentences', () => {
+    expect(selectSentences('anything', [], 2)).toBeUndefined();
+    expect(selectSentences('anything', [passage('Empty', '# Only a heading', 1)], 2)).toBeUndefined();
   });
 });
 
-describe('the voice', () => {
-  it('follows traits and response style, as far as the plan unlocks them', () => {
-    const voice = (fields: Parameters<typeof aPersona>[0]) => voiceOf(aPersona(fields));
-    expect(voice({})).toEqual({ tone: 'plain', hasEmojis: false, maxSentences: 2 });
-    expect(voice({ personality: { friendliness: 80, emojis: true } })).toEqual({
+describe('the speaking style', () => {
+  it('follows the response style and the traits that the plan unlocks', () => {
+    const style = (fields: Parameters<typeof aPersona>[0]) => speakingStyleOf(aPersona(fields));
+    expect(style({})).toEqual({ tone: 'plain', hasEmojis: false, maxSentences: 2 });
+    expect(style({ personality: { friendliness: 80, emojis: true } })).toEqual({
       tone: 'warm',
       hasEmojis: true,
       maxSentences: 2,
     });
-    expect(voice({ personality: { formal: true }, ownerPlan: 'basic', responseStyle: 'concise' })).toEqual({
+    expect(style({ personality: { formal: true }, ownerPlan: 'basic', responseStyle: 'concise' })).toEqual({
       tone: 'formal',
       hasEmojis: false,
       maxSentences: 1,
     });
-    expect(voice({ personality: { formal: true }, ownerPlan: 'free', responseStyle: 'detailed' })).toEqual({
+    expect(style({ personality: { formal: true }, ownerPlan: 'free', responseStyle: 'detailed' })).toEqual({
       tone: 'plain',
       hasEmojis: false,
       maxSentences: 3,
     });
   });
 
-  it('words a quote and an emoji accordingly', () => {
-    const warm = voiceOf(aPersona({ responseStyle: 'friendly', personality: { emojis: 90 } }));
-    expect(withEmoji(warm, worded.quote(warm, 'Tides', ['High at noon.']), '📖')).toBe(
+  it('determines the wording of a quote and its emoji', () => {
+    const warm = speakingStyleOf(aPersona({ responseStyle: 'friendly', personality: { emojis: 90 } }));
+    expect(withEmoji(warm, phrases.quote(warm, 'Tides', ['High at noon.']), '📖')).toBe(
       'Happy to help! From “Tides”: High at noon. 📖',
     );
   });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Persona } from '@kith/proto';
 import { isGreeting, plainMessage } from './question.js';
-import { withEmoji, worded, type Voice } from './voice.js';
+import { withEmoji, phrases, type SpeakingStyle } from './speaking-style.js';
 
 export interface IntentContext {
   readonly persona: Persona;
-  readonly voice: Voice;
+  readonly style: SpeakingStyle;
   readonly message: string;
   readonly member: string | null;
-  /** Chance without chance: the same request rolls the same dice, however often it is repeated. */
+  /** The seed of dice and choices, so that a repeated request gets the same answer. */
   readonly requestId: string;
   readonly now: Date;
   titles(): Promise<readonly string[]>;
@@ -16,18 +16,18 @@ export interface IntentContext {
 
 interface Intent {
   readonly pattern: RegExp;
-  /** Undefined when it was none of this after all. */
+  /** Undefined when the message matches the pattern but is not this intent. */
   readonly answer: (context: IntentContext, match: RegExpExecArray) => string | undefined | Promise<string>;
 }
 
 const INTENTS: readonly Intent[] = [
   {
     pattern: /^(?:thanks|thank you|thx|ty|cheers)\b[^?]{0,40}$/i,
-    answer: ({ voice }) => withEmoji(voice, worded.thanks(voice), '😊'),
+    answer: ({ style }) => withEmoji(style, phrases.thanks(style), '😊'),
   },
   {
     pattern: /^(?:bye|goodbye|good night|see (?:you|ya)|cya|farewell)\b[^?]{0,40}$/i,
-    answer: ({ voice }) => withEmoji(voice, worded.farewell(voice), '👋'),
+    answer: ({ style }) => withEmoji(style, phrases.farewell(style), '👋'),
   },
   {
     pattern:
@@ -36,7 +36,7 @@ const INTENTS: readonly Intent[] = [
   },
   {
     pattern: /^how are you\b[\w\s]{0,20}\W*$/i,
-    answer: ({ voice }) => withEmoji(voice, 'All is well here, thank you. What would you like to know?', '🙂'),
+    answer: ({ style }) => withEmoji(style, 'All is well here, thank you. What would you like to know?', '🙂'),
   },
   { pattern: /^(?:help|help me|what can you do|how do you work|how does this work)\W*$/i, answer: help },
   {
@@ -52,26 +52,26 @@ const INTENTS: readonly Intent[] = [
   { pattern: /^(?:please )?(?:roll|throw) (?:me )?(?:a |the |some )?(?:die|dice|(\d{0,2})d(\d{1,3}))\W*$/i, answer: rollDice },
   {
     pattern: /^(?:please )?(?:flip|toss)(?: me)? (?:a )?coin\W*$/i,
-    answer: (context) => (chance(context, 2, 0) === 0 ? 'Heads.' : 'Tails.'),
+    answer: (context) => (pseudoRandom(context, 2, 0) === 0 ? 'Heads.' : 'Tails.'),
   },
   { pattern: /^(?:choose|pick|decide)(?: for me)?(?: between| one of| from)?:? (.+)$/i, answer: choose },
 ];
 
 /** The answer to small talk and simple requests; undefined when the message is none of these. */
 export async function answerIntent(context: IntentContext): Promise<string | undefined> {
-  const { persona, voice, member } = context;
+  const { persona, style, member } = context;
   if (isGreeting(context.message, persona.name))
-    return withEmoji(voice, `${worded.greeting(voice, persona.name, member)} ${topicsOf(await context.titles())}`.trim(), '👋');
+    return withEmoji(style, `${phrases.greeting(style, persona.name, member)} ${topicsOf(await context.titles())}`.trim(), '👋');
   const message = plainMessage(context.message, persona.name);
   for (const { pattern, answer } of INTENTS) {
     const match = pattern.exec(message);
-    const said = match ? await answer(context, match) : undefined;
-    if (said !== undefined) return said;
+    const reply = match ? await answer(context, match) : undefined;
+    if (reply !== undefined) return reply;
   }
   return undefined;
 }
 
-/** "I know about …", or that nothing was taught. */
+/** A sentence that lists the titles, or says that nothing was taught. */
 export function topicsOf(titles: readonly string[]): string {
   if (titles.length === 0) return 'Nobody has taught me anything yet.';
   const shown = titles.slice(0, 8).map((title) => `“${title}”`);
@@ -99,7 +99,7 @@ function tellTime({ now }: IntentContext): string {
 function rollDice(context: IntentContext, [, count = '', sides = '']: RegExpExecArray): string {
   const dice = Math.min(20, Math.max(1, Number(count || 1)));
   const faces = Math.max(2, Number(sides || 6));
-  const rolls = Array.from({ length: dice }, (_, index) => chance(context, faces, index) + 1);
+  const rolls = Array.from({ length: dice }, (_, index) => pseudoRandom(context, faces, index) + 1);
   const total = rolls.reduce((sum, roll) => sum + roll, 0);
   return dice === 1 ? `You rolled ${total}.` : `You rolled ${rolls.join(' + ')} = ${total}.`;
 }
@@ -109,10 +109,11 @@ function choose(context: IntentContext, [, list = '']: RegExpExecArray): string 
     .split(/\s*,\s*(?:or\s+)?|\s+or\s+/i)
     .map((option) => option.replace(/[?.!\s]+$/, '').trim())
     .filter(Boolean);
-  return options.length < 2 ? undefined : `I choose ${options[chance(context, options.length, 0)]}.`;
+  return options.length < 2 ? undefined : `I choose ${options[pseudoRandom(context, options.length, 0)]}.`;
 }
 
-function chance({ requestId }: IntentContext, among: number, index: number): number {
+/** A pseudo-random number from 0 to `count` - 1, derived from the request. */
+function pseudoRandom({ requestId }: IntentContext, count: number, index: number): number {
   const hash = createHash('sha256').update(`${requestId}#${index}`).digest();
-  return hash.readUInt32BE() % among;
+  return hash.readUInt32BE() % count;
 }

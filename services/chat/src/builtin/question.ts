@@ -6,7 +6,7 @@ const OPENINGS =
   /^(?:(?:can|could|would|will) you (?:please )?(?:tell|explain to|show|remind) (?:me|us)|(?:do|did) you (?:happen to )?know|tell (?:me|us)|i(?:'d| would) like to know|i (?:want|need) to know|what (?:do|can) you (?:know|tell me)|please explain|explain)\b(?: (?:more )?about\b)?[\s,:]*/i;
 const ENDINGS = /[\s,]*\b(?:please|pls|thanks|thank you)[\s.!?]*$/i;
 
-/** The message without mentions and without the companion's own name at its start. */
+/** The message without mentions and without the bot's name at its start. */
 export function plainMessage(message: string, botName: string): string {
   const text = message
     .replace(MENTIONS, ' $1')
@@ -16,14 +16,14 @@ export function plainMessage(message: string, botName: string): string {
   return text.toLowerCase().startsWith(botName.toLowerCase()) && /^[\s,:!]/.test(rest) ? rest.replace(/^[\s,:!]+/, '') : text;
 }
 
-/** What the message asks about: greetings, courtesies and "can you tell me" are cut off, for no knowledge holds them. */
+/** The topic of the message, for the search: without greetings, polite phrases and openings such as "can you tell me". */
 export function questionIn(message: string, botName: string): string {
   let text = plainMessage(message, botName);
   for (const part of [GREETING, POLITENESS, OPENINGS, POLITENESS]) text = plainMessage(text.replace(part, ''), botName);
   return text.replace(ENDINGS, '').trim();
 }
 
-/** True when nothing but a greeting was said. */
+/** Whether the message is nothing but a greeting. */
 export const isGreeting = (message: string, botName: string): boolean => {
   const text = plainMessage(message, botName);
   const rest = text.replace(GREETING, '');

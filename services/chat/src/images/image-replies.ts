@@ -2,21 +2,19 @@ import { LOGGER, type Logger } from '@kith/kit';
 import { AppError, GENERATED_IMAGE_ALT, generatedImagePath } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CircuitBreaker } from '../models/circuit-breaker.js';
-import { ModelFailure } from '../models/provider.js';
+import { ModelFailure } from '../models/model-provider.js';
 import { roughTokens } from '../prompt/tokens.js';
-import type { Reply } from '../replies/draft.js';
-import type { ReplyRequest } from '../replies/reply-pipeline.js';
-import type { ReplyPart, Turn, Writer } from '../writer.js';
-import { imageRequest } from './image-request.js';
+import type { Reply, ReplyContext, ReplyPart, ReplyRequest, ReplyWriter } from '../replies/reply-writer.js';
+import { IMAGE_PROVIDER, imageMediaType, type ImageProvider } from './image-provider.js';
 import { ImagesService } from './images.service.js';
-import { PAINTER, pictureType, type Painter } from './painter.js';
 
-type Asked = Pick<ReplyRequest, 'channel' | 'question' | 'persona'>;
+type ImageRequest = Pick<ReplyRequest, 'channel' | 'question' | 'persona'>;
 
 const NOT_CONFIGURED = 'No image model is configured on this instance, so I cannot draw. Ask the operator to set one up.';
 const NO_DESCRIPTION =
   'Tell me what to draw: `/generate image` and a description, for example `/generate image a lighthouse at dusk`.';
 const SWITCHED_OFF = 'Pictures are switched off for me: my owner can allow them with “Send media” in my settings.';
+const COMMAND = /^\/generate\s+image(?:\s+([^]*))?$/i;
 
 /** Answers `/generate image` in the test chat. */
 @Injectable()
@@ -25,65 +23,69 @@ export class ImageReplies {
   private readonly breaker = new CircuitBreaker();
 
   constructor(
-    @Inject(PAINTER) private readonly painter: Painter | null,
+    @Inject(IMAGE_PROVIDER) private readonly provider: ImageProvider | null,
     private readonly images: ImagesService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.engine = painter ? ('openai' as const) : ('builtin' as const);
+    this.engine = provider ? ('openai' as const) : ('builtin' as const);
   }
 
-  /** What is wanted of a picture; undefined for messages that want none. On Discord nobody could fetch it. */
-  wanted({ channel, question }: Pick<Asked, 'channel' | 'question'>): string | undefined {
-    return channel === 'web' ? imageRequest(question) : undefined;
+  /** The description of a requested image; undefined for other messages and on Discord, where the image could not be fetched. */
+  requestedDescription({ channel, question }: Pick<ImageRequest, 'channel' | 'question'>): string | undefined {
+    return channel === 'web' ? parseImageCommand(question) : undefined;
   }
 
-  /** Why there can be no picture, as the companion says it; it is not charged. Undefined where there can be one, or none is wanted. */
-  refusal(asked: Asked): Reply | undefined {
-    const description = this.wanted(asked);
+  /** The free reply that says why there is no image; undefined when an image can be generated or none is requested. */
+  refusal(request: ImageRequest): Reply | undefined {
+    const description = this.requestedDescription(request);
     if (description === undefined) return undefined;
-    const words = !this.painter
+    const text = !this.provider
       ? NOT_CONFIGURED
-      : !asked.persona.preferences.sendMedia
+      : !request.persona.preferences.sendMedia
         ? SWITCHED_OFF
         : description === ''
           ? NO_DESCRIPTION
           : undefined;
-    return words === undefined ? undefined : { reply: words, engine: this.engine, sources: [], truncated: false };
+    return text === undefined ? undefined : { reply: text, engine: this.engine, sources: [], truncated: false };
   }
 
-  /** Draws instead of writing. `epoch` as in the request. */
-  writer(epoch: number): Writer {
-    return { engine: this.engine, write: (turn, signal) => this.draw(turn, epoch, signal) };
+  /** A writer whose reply is the requested image. `epoch` as in the request. */
+  writer(epoch: number): ReplyWriter {
+    return { engine: this.engine, write: (context, signal) => this.writeImage(context, epoch, signal) };
   }
 
-  private async *draw({ persona, question }: Turn, epoch: number, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
-    const content = await this.paint(imageRequest(question) ?? '', signal);
-    const mediaType = pictureType(content);
-    if (!mediaType) throw this.explain(new ModelFailure('garbled', 'no picture'), signal);
-    const imageId = await this.images.keep({ botId: persona.id, ownerId: persona.ownerId, epoch }, content, mediaType);
+  private async *writeImage(
+    { persona, question }: ReplyContext,
+    epoch: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<ReplyPart, void> {
+    const content = await this.generate(parseImageCommand(question) ?? '', signal);
+    const mediaType = imageMediaType(content);
+    if (!mediaType) throw this.toAppError(new ModelFailure('malformed', 'not an image'), signal);
+    const imageId = await this.images.store({ botId: persona.id, ownerId: persona.ownerId, epoch }, content, mediaType);
     yield { kind: 'image', markdown: `![${GENERATED_IMAGE_ALT}](${generatedImagePath(persona.id, imageId)})` };
     yield { kind: 'end', isTruncated: false, sources: [], usage: null, tokens: roughTokens(question) };
   }
 
-  private async paint(description: string, signal: AbortSignal): Promise<Buffer> {
-    // The request was refused before where there is none.
-    if (!this.painter) throw new AppError('NOT_CONFIGURED');
+  private async generate(description: string, signal: AbortSignal): Promise<Buffer> {
+    // `refusal` answered the request before when there is no provider.
+    if (!this.provider) throw new AppError('NOT_CONFIGURED');
     try {
-      return await this.attempt(this.painter, description, signal);
+      return await this.callProvider(this.provider, description, signal);
     } catch (error) {
-      throw this.explain(error, signal);
+      throw this.toAppError(error, signal);
     }
   }
 
-  private async attempt(painter: Painter, description: string, signal: AbortSignal): Promise<Buffer> {
+  private async callProvider(provider: ImageProvider, description: string, signal: AbortSignal): Promise<Buffer> {
     this.breaker.enter();
     let outcome: 'succeeded' | 'failed' | 'abandoned' = 'abandoned';
     try {
-      const content = await painter.paint(description, signal);
+      const content = await provider.generate(description, signal);
       outcome = 'succeeded';
       return content;
     } catch (error) {
-      // A picture that was refused says nothing about the next one, and a caller that leaves nothing at all.
+      // A refused description means that the provider works, and a cancelled call says nothing about it.
       const isRefusal = error instanceof ModelFailure && error.reason === 'refused';
       if (isRefusal) outcome = 'succeeded';
       else if (!signal.aborted) outcome = 'failed';
@@ -93,10 +95,10 @@ export class ImageReplies {
     }
   }
 
-  private explain(error: unknown, signal: AbortSignal): unknown {
+  private toAppError(error: unknown, signal: AbortSignal): unknown {
     if (signal.aborted) return new AppError('CANCELLED');
     if (!(error instanceof ModelFailure)) return error;
-    this.logger.warn({ reason: error.message }, 'the image model failed');
+    this.logger.warn({ reason: error.message }, 'image model failed');
     if (error.reason === 'missing') return new AppError('NOT_CONFIGURED', 'No image model is configured on this instance.');
     return new AppError(
       'MODEL_UNAVAILABLE',
@@ -105,4 +107,10 @@ export class ImageReplies {
         : 'The image model does not answer right now. Nothing was charged. Please try again in a minute.',
     );
   }
+}
+
+/** The description in `/generate image [description]`; '' without a description, undefined for any other message. */
+export function parseImageCommand(message: string): string | undefined {
+  const match = COMMAND.exec(message.trim());
+  return match ? (match[1] ?? '').trim() : undefined;
 }

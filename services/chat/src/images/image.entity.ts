@@ -1,9 +1,9 @@
 import type { GeneratedImage } from '@kith/proto';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A picture that a companion drew; its bytes lie in the file store. */
+/** A generated image; its bytes are in the file store. */
 @Entity('image')
-export class Image {
+export class ImageEntity {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
@@ -13,7 +13,7 @@ export class Image {
   @Column('uuid', { name: 'owner_id' })
   ownerId: string;
 
-  /** How often the companion had been wiped before. */
+  /** How often the bot had been wiped before. */
   @Column('int')
   epoch: number;
 

@@ -4,9 +4,9 @@ import { AppError, bots, type chat, type GeneratedImage, type OutputOf, type Par
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { Image } from './image.entity.js';
+import { ImageEntity } from './image.entity.js';
 
-/** Whose picture it is, and in which epoch of the companion it was asked for. */
+/** Whose image it is, and the epoch of the bot in which it was requested. */
 export interface ImageOwner {
   readonly botId: string;
   readonly ownerId: string;
@@ -14,25 +14,25 @@ export interface ImageOwner {
 }
 
 const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-// The oldest go first: a picture is a few megabytes, and nobody else clears them away.
+// Beyond it the oldest are deleted: an image has a few megabytes, and nothing else deletes them.
 const IMAGES_PER_OWNER = 200;
 
-/** Pictures that companions drew, until the companion is deleted or reset. */
+/** Stores generated images until their bot is deleted or wiped. */
 @Injectable()
 export class ImagesService {
   constructor(
-    @InjectRepository(Image) private readonly images: Repository<Image>,
+    @InjectRepository(ImageEntity) private readonly images: Repository<ImageEntity>,
     private readonly rpc: RpcClient,
     @Inject(FILES) private readonly files: FileStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** One picture, for the owner of the companion that drew it. */
-  async ofBot({ actor, botId, imageId }: ParsedInputOf<typeof chat.image>): Promise<GeneratedImage> {
+  /** One image, for the owner of the bot that generated it. */
+  async find({ actor, botId, imageId }: ParsedInputOf<typeof chat.image>): Promise<GeneratedImage> {
     await this.rpc.ask(bots.owned, { actor, botId });
     const [image] = await this.images.query<GeneratedImage[]>(
       `select i.key, i.media_type as "mediaType", i.bytes
-       from chat.image i join chat.counter c on c.bot_id = i.bot_id and c.epoch = i.epoch
+       from chat.image i join chat.bot_counter c on c.bot_id = i.bot_id and c.epoch = i.epoch
        where i.id = $1 and i.bot_id = $2`,
       [imageId, botId],
     );
@@ -40,16 +40,16 @@ export class ImagesService {
     return image;
   }
 
-  async kept({ keys }: ParsedInputOf<typeof chat.keptFiles>): Promise<OutputOf<typeof chat.keptFiles>> {
+  async keptFiles({ keys }: ParsedInputOf<typeof chat.keptFiles>): Promise<OutputOf<typeof chat.keptFiles>> {
     const rows = await this.images.query<{ key: string }[]>('select key from chat.image where key = any($1)', [keys]);
     return { keys: rows.map(({ key }) => key) };
   }
 
-  /** Stores a picture and answers its id. CANCELLED when the companion was wiped since it was asked for. */
-  async keep(owner: ImageOwner, content: Buffer, mediaType: GeneratedImage['mediaType']): Promise<string> {
+  /** Stores an image and returns its id. CANCELLED when the bot was wiped since the image was requested. */
+  async store(owner: ImageOwner, content: Buffer, mediaType: GeneratedImage['mediaType']): Promise<string> {
     const { key, bytes } = await this.files.put(owner.ownerId, Readable.from([content]), MAX_IMAGE_BYTES);
     try {
-      const rows = await this.images.query<{ id: string }[]>(KEEP, [
+      const rows = await this.images.query<{ id: string }[]>(INSERT_IN_EPOCH, [
         owner.botId,
         owner.epoch,
         owner.ownerId,
@@ -57,20 +57,20 @@ export class ImagesService {
         mediaType,
         bytes,
       ]);
-      const [kept] = rows;
-      if (!kept) throw new AppError('CANCELLED', 'The companion was reset while it was drawing. Nothing was charged.');
-      await this.dropOldest(owner.ownerId);
-      return kept.id;
+      const [stored] = rows;
+      if (!stored) throw new AppError('CANCELLED', 'The companion was reset while it was drawing. Nothing was charged.');
+      await this.deleteOldest(owner.ownerId);
+      return stored.id;
     } catch (error) {
       await this.removeFiles([key]);
       throw error;
     }
   }
 
-  /** After the wipe of what was said, which ends the epoch. The files go before the rows that name them, so that a repeat finds what is left. */
+  /** Call after the messages were wiped, which ends the epoch. Files are deleted before their rows, so that a repetition finds the rest. */
   async purge(botId: string): Promise<void> {
     const rows = await this.images.query<{ key: string }[]>(
-      `select i.key from chat.image i join chat.counter c on c.bot_id = i.bot_id where i.bot_id = $1 and i.epoch < c.epoch`,
+      `select i.key from chat.image i join chat.bot_counter c on c.bot_id = i.bot_id where i.bot_id = $1 and i.epoch < c.epoch`,
       [botId],
     );
     const keys = rows.map(({ key }) => key);
@@ -78,7 +78,7 @@ export class ImagesService {
     await this.images.query('delete from chat.image where key = any($1)', [keys]);
   }
 
-  private async dropOldest(ownerId: string): Promise<void> {
+  private async deleteOldest(ownerId: string): Promise<void> {
     const old = await this.images.query<{ key: string }[]>(
       `with old as (
          delete from chat.image where id in (
@@ -90,18 +90,18 @@ export class ImagesService {
     await this.removeFiles(old.map(({ key }) => key));
   }
 
-  /** What cannot be removed now is swept with all other files that nobody keeps. */
+  /** A failure is only logged: the sweep of orphaned files deletes the rest. */
   private async removeFiles(keys: readonly string[]): Promise<void> {
     const removals = await Promise.allSettled(keys.map((key) => this.files.remove(key)));
     for (const removal of removals)
-      if (removal.status === 'rejected') this.logger.warn({ err: removal.reason as unknown }, 'a picture was left behind');
+      if (removal.status === 'rejected') this.logger.warn({ err: removal.reason as unknown }, 'image file could not be deleted');
   }
 }
 
-// As for replies: the update locks the counter, and finds no row once the epoch is over.
-const KEEP = `
+// As for replies: the update locks the bot's counter and changes no row once the epoch is over.
+const INSERT_IN_EPOCH = `
   with current as (
-    insert into chat.counter as c (bot_id, delivered, epoch) values ($1, 0, $2)
+    insert into chat.bot_counter as c (bot_id, delivered, epoch) values ($1, 0, $2)
     on conflict (bot_id) do update set delivered = c.delivered where c.epoch = excluded.epoch
     returning bot_id, epoch
   ), kept as (

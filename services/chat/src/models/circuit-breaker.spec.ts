@@ -11,7 +11,7 @@ function aBreaker() {
 }
 
 describe('the circuit breaker', () => {
-  it('opens after five failures within ten seconds, and one request tries ten seconds later', () => {
+  it('opens after five failures within ten seconds, and lets one trial request through ten seconds later', () => {
     const { breaker, clock, fail } = aBreaker();
     fail(4);
     breaker.enter();
@@ -27,7 +27,7 @@ describe('the circuit breaker', () => {
     breaker.enter();
   });
 
-  it('opens again when the one that tries fails, and lets the next one try when it was abandoned', () => {
+  it('opens again when the trial request fails, and lets another one through when it was cancelled', () => {
     const { breaker, clock, fail } = aBreaker();
     fail(5);
     clock.now += 10_000;
@@ -40,7 +40,7 @@ describe('the circuit breaker', () => {
     breaker.enter();
   });
 
-  it('forgets failures that are long ago or followed by a success', () => {
+  it('ignores failures that are old or followed by a success', () => {
     const { breaker, clock, fail } = aBreaker();
     fail(4);
     clock.now += 10_001;

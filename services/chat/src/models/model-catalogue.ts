@@ -8,18 +8,18 @@ export interface CatalogueEntry {
 }
 export type ModelCatalogue = Readonly<Record<Persona['model'], CatalogueEntry>>;
 
-// The labels are those of the forms. OpenAI shut gpt-4 and gpt-3.5-turbo down on 2026-10-23 and names gpt-6-luna as their
-// replacement; gpt-4o follows on 2027-01-14. MODEL_CATALOGUE changes them without a release.
+// The labels of the forms. OpenAI shut down gpt-4 and gpt-3.5-turbo on 2026-10-23 and recommends gpt-6-luna instead; gpt-4o follows on
+// 2027-01-14. MODEL_CATALOGUE overrides the entries without a release.
 const BUILT_IN: ModelCatalogue = {
   'gpt-4o': { model: 'gpt-4o', window: 128_000 },
   'gpt-4': { model: 'gpt-6-luna', window: 128_000 },
   'gpt-3.5-turbo': { model: 'gpt-6-luna', window: 128_000 },
 };
-const SMALLEST_WINDOW = 2048;
-// gpt-image-1 was shut down on 2026-10-23, its small successors go on 2026-12-01.
+const MIN_WINDOW = 2048;
+// gpt-image-1 was shut down on 2026-10-23; its small successors follow on 2026-12-01.
 const IMAGE_MODEL = 'gpt-image-2.5-flare';
 
-/** The built-in catalogue with the entries of MODEL_CATALOGUE (JSON: label -> {model, window}) laid over it. Throws when it is not valid. */
+/** The built-in catalogue, overridden by MODEL_CATALOGUE (JSON: label -> {model, window}). Throws when that is not valid. */
 export function modelCatalogue(json: string | undefined): ModelCatalogue {
   if (json === undefined) return BUILT_IN;
   const given = parsed(json);
@@ -27,7 +27,7 @@ export function modelCatalogue(json: string | undefined): ModelCatalogue {
   return Object.fromEntries(entries) as ModelCatalogue;
 }
 
-/** The provider's id of the image model: the entry `image` of MODEL_CATALOGUE, or the built-in one. Throws when it is not valid. */
+/** The provider's id of the image model: the entry `image` of MODEL_CATALOGUE, else the built-in one. Throws when that is not valid. */
 export function imageModel(json: string | undefined): string {
   const given = json === undefined ? undefined : parsed(json)['image'];
   if (given === undefined) return IMAGE_MODEL;
@@ -51,8 +51,8 @@ function entryOf(label: Persona['model'], given: unknown): CatalogueEntry {
   if (!isRecord(given)) throw invalid(`${label} must be an object`);
   const { model = BUILT_IN[label].model, window = BUILT_IN[label].window } = given;
   if (typeof model !== 'string' || model === '') throw invalid(`${label}.model must be a model id`);
-  if (typeof window !== 'number' || !Number.isInteger(window) || window < SMALLEST_WINDOW) {
-    throw invalid(`${label}.window must be a whole number of tokens, at least ${SMALLEST_WINDOW}`);
+  if (typeof window !== 'number' || !Number.isInteger(window) || window < MIN_WINDOW) {
+    throw invalid(`${label}.window must be a whole number of tokens, at least ${MIN_WINDOW}`);
   }
   return { model, window };
 }

@@ -1,9 +1,9 @@
 import { hasTrait, type Persona } from '@kith/proto';
 
-/** What a trait that is switched on, not measured, is worth (decision M1). */
-const SWITCHED_ON = 75;
+/** The value of a trait that is switched on instead of set on a scale (docs/decisions.md M1). */
+const SWITCHED_ON_VALUE = 75;
 
-/** What is more or less of, by trait. Names of both readings of the specification (decision M2). */
+/** The quality that each trait increases. Contains the trait names of both lists of the specification (docs/decisions.md M2). */
 const QUALITIES: Readonly<Record<string, string>> = {
   friendliness: 'warmth and friendliness',
   humor: 'humor and light jokes',
@@ -38,16 +38,16 @@ const QUALITIES: Readonly<Record<string, string>> = {
   scholarly: 'scholarly references',
 };
 
-/** The traits in force, 0-100: what is switched off is left out, and so is what the owner's plan does not unlock. */
+/** The active traits with their values 0-100: without those that are switched off or that the owner's plan does not unlock. */
 export function activeTraits({
   personality,
   ownerPlan,
 }: Pick<Persona, 'personality' | 'ownerPlan'>): ReadonlyMap<string, number> {
   const unlocked = Object.entries(personality).filter(([name, value]) => value !== false && hasTrait(ownerPlan, name));
-  return new Map(unlocked.map(([name, value]) => [name, value === true ? SWITCHED_ON : Number(value)]));
+  return new Map(unlocked.map(([name, value]) => [name, value === true ? SWITCHED_ON_VALUE : Number(value)]));
 }
 
-/** One sentence a trait; nothing for the middle of the scale. */
+/** One sentence per trait; none for values in the middle of the scale. */
 export function traitSentences(traits: ReadonlyMap<string, number>): string[] {
   return [...traits].flatMap(([name, value]) => {
     const quality = QUALITIES[name];

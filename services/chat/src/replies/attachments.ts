@@ -1,18 +1,41 @@
 import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
 import { AppError, knowledge, type Attachment } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { startOf, type AttachedFile } from './attached-file.js';
 
-/** What goes into a prompt, in characters: of one file, and of all files of a message. */
-const MAX_FILE = 8000;
-const MAX_TOGETHER = 20_000;
+/** The text of a prompt that comes from files, in characters: of one file, and of all files of a message. */
+const MAX_FILE_CHARS = 8000;
+const MAX_TOTAL_CHARS = 20_000;
 
-// What the file store puts after the id of the owner; no path.
-const REST_OF_KEY = /^\/[\w-]+$/;
-// Nothing is wrong with the file: it can be read in a moment.
-const PASSING: ReadonlySet<string> = new Set(['UNAVAILABLE', 'OVERLOADED', 'CANCELLED']);
+// A key is `<owner id>/<random id>`; further path segments are refused.
+const KEY_AFTER_OWNER = /^\/[\w-]+$/;
+// Errors that say nothing about the file: it can be read on a retry.
+const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['UNAVAILABLE', 'OVERLOADED', 'CANCELLED']);
 
-/** Files that come with a message and live until it is answered (decision T1). */
+/** An attached file, as far as it could be read. Name and text are written by others. */
+export interface AttachedFile {
+  /** Without line breaks. */
+  readonly name: string;
+  /** Null when the file has no text that can be read. */
+  readonly text: string | null;
+  /** Whether the text was cut. */
+  readonly isCut: boolean;
+}
+
+/** The message with the names of its files, as the prompt and the message log contain it. */
+export function questionWithFileNames({
+  question,
+  attachments,
+}: {
+  readonly question: string;
+  readonly attachments: readonly AttachedFile[];
+}): string {
+  return attachments.length === 0 ? question : `${question}\n[Attached: ${attachments.map(({ name }) => name).join(', ')}]`;
+}
+
+/** The first `length` characters, without half of a surrogate pair at the end. */
+export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+
+/** Files that come with a message. They are deleted after it was answered (docs/decisions.md T1). */
 @Injectable()
 export class Attachments {
   constructor(
@@ -21,41 +44,41 @@ export class Attachments {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** NOT_FOUND for a key that is not the user's own. */
+  /** NOT_FOUND for the key of another user's file. */
   requireOwn(userId: string, attachments: readonly Attachment[]): void {
-    const areOwn = attachments.every(({ key }) => key.startsWith(userId) && REST_OF_KEY.test(key.slice(userId.length)));
+    const areOwn = attachments.every(({ key }) => key.startsWith(userId) && KEY_AFTER_OWNER.test(key.slice(userId.length)));
     if (!areOwn) throw new AppError('NOT_FOUND');
   }
 
-  /** The beginnings of their texts, as much as a prompt may hold. What cannot be read is named only. */
+  /** The texts of the files, cut to what a prompt may contain. A file that cannot be read has a name only. */
   async read(userId: string, attachments: readonly Attachment[]): Promise<AttachedFile[]> {
     const texts = await Promise.all(attachments.map((attachment) => this.textOf(userId, attachment)));
-    let left = MAX_TOGETHER;
+    let left = MAX_TOTAL_CHARS;
     return attachments.map(({ name }, index) => {
       const whole = texts[index]?.trim() ?? '';
-      const text = startOf(whole, Math.min(MAX_FILE, left));
+      const text = truncate(whole, Math.min(MAX_FILE_CHARS, left));
       left -= text.length;
-      return { name: onOneLine(name), text: text === '' ? null : text, isCut: text.length < whole.length };
+      return { name: withoutLineBreaks(name), text: text === '' ? null : text, isCut: text.length < whole.length };
     });
   }
 
-  /** Files that cannot be removed are left behind, and said so in the log: the reply stands. */
+  /** Deletes the files. A failure is only logged, because the reply has been given. */
   async remove(attachments: readonly Attachment[]): Promise<void> {
     const removals = await Promise.allSettled(attachments.map(({ key }) => this.files.remove(key)));
     for (const removal of removals)
-      if (removal.status === 'rejected') this.logger.warn({ err: removal.reason as unknown }, 'an attachment was left behind');
+      if (removal.status === 'rejected') this.logger.warn({ err: removal.reason as unknown }, 'attachment could not be deleted');
   }
 
   private async textOf(userId: string, { key, name, bytes }: Attachment): Promise<string | null> {
     try {
       return (await this.rpc.ask(knowledge.readAttachment, { userId, file: { key, name, bytes } })).text;
     } catch (error) {
-      // Gone, broken, or of a kind that nobody can read: the message is answered all the same.
-      if (!(error instanceof AppError) || PASSING.has(error.code)) throw error;
-      this.logger.warn({ code: error.code }, 'an attachment could not be read');
+      // Deleted, corrupt or of an unsupported type: the message is answered without its text.
+      if (!(error instanceof AppError) || TRANSIENT_ERRORS.has(error.code)) throw error;
+      this.logger.warn({ code: error.code }, 'attachment could not be read');
       return null;
     }
   }
 }
 
-const onOneLine = (name: string): string => name.replace(/[\s\p{C}]+/gu, ' ').trim() || 'file';
+const withoutLineBreaks = (name: string): string => name.replace(/[\s\p{C}]+/gu, ' ').trim() || 'file';

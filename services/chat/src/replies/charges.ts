@@ -2,7 +2,7 @@ import { callScope, LOGGER, RpcClient, type Logger } from '@kith/kit';
 import { AppError, billing } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** One message of the owner's day or credits: reserved before the model is asked, settled or released after (decision B8). */
+/** Charges messages to the owner: reserved before the model is called, settled or released afterwards (docs/decisions.md B8). */
 @Injectable()
 export class Charges {
   constructor(
@@ -10,7 +10,7 @@ export class Charges {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Answers which charge of the id it is. DAILY_LIMIT, with the time of the reset, when neither messages nor credits are left. */
+  /** Returns the number of the charge of this request. DAILY_LIMIT, with the time of the reset, without messages and credits. */
   async reserve(userId: string, requestId: string): Promise<number> {
     const { source, charge, resetsAt } = await this.rpc.ask(billing.reserve, { userId, requestId });
     if (source === 'denied') throw new AppError('DAILY_LIMIT', undefined, { resetsAt });
@@ -21,18 +21,21 @@ export class Charges {
     await this.rpc.ask(billing.settle, { requestId });
   }
 
-  /** With the `charge` a release that comes late leaves the charge of a later attempt alone. */
+  /** With `charge`, a late release does not undo the charge of a later attempt. */
   async release(requestId: string, charge?: number): Promise<void> {
     await this.rpc.ask(billing.release, { requestId, charge });
   }
 
-  /** Settles or releases for a caller that may be gone, and for whom it is too late to fail: billing releases what nobody settles. */
+  /**
+   * Settles or releases although the call that reserved may be cancelled already. An error is only logged: billing releases reservations
+   * that stay open.
+   */
   async close(outcome: 'settle' | 'release', requestId: string, charge?: number): Promise<void> {
     try {
-      // Outside of the call that ends here: its cancellation and its deadline must not reach billing.
+      // In a new call scope, so that the cancellation and deadline of the current call do not apply to billing.
       await callScope.run({ meta: callScope.getStore()?.meta ?? {} }, () => this[outcome](requestId, charge));
     } catch (error) {
-      this.logger.warn({ outcome, err: error }, 'a charge was left open');
+      this.logger.warn({ outcome, err: error }, 'charge could not be closed');
     }
   }
 }

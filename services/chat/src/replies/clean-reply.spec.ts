@@ -14,7 +14,7 @@ function clean(text: string, shareLinks = false, size = 3): string {
   return pieces.map((piece) => cleaner.push(piece)).join('') + cleaner.end();
 }
 
-describe('a reply', () => {
+describe('the reply cleaner', () => {
   it.each([
     ['See https://example.com/a?b=c#d.', 'See (link removed).'],
     ['(www.example.com), ok', '((link removed)), ok'],
@@ -25,11 +25,11 @@ describe('a reply', () => {
     ['![](https://example.com/cat.png) here', 'image here'],
     ['HTTPS://EXAMPLE.COM shouted', '(link removed) shouted'],
     ['list[0] and f(x) and [not a link] and a :// b', 'list[0] and f(x) and [not a link] and a :// b'],
-  ])('loses its links: %s', (text, expected) => {
+  ])('removes links: %s', (text, expected) => {
     for (const size of [1, 3, 1000]) expect(clean(text, false, size)).toBe(expected);
   });
 
-  it('keeps its links when the owner shares them, but shows no remote picture', () => {
+  it('keeps links when the owner allows them, but no remote images', () => {
     expect(clean('See https://example.com and [docs](https://example.com/d)', true)).toBe(
       'See https://example.com and [docs](https://example.com/d)',
     );
@@ -38,16 +38,16 @@ describe('a reply', () => {
     );
   });
 
-  it('never holds the mark of the knowledge blocks, however it arrives', () => {
+  it('removes the mark of the knowledge blocks, however it is split', () => {
     for (const size of [1, 5, 1000])
       expect(clean(`The mark is [${BOUNDARY} begin 1] and ${BOUNDARY}.`, true, size)).not.toContain(BOUNDARY);
   });
 
-  it('holds nothing shaped like a key or token', () => {
+  it('removes everything that looks like a key or token', () => {
     expect(clean(`key sk-${'a1'.repeat(20)} end`, true)).toBe('key [redacted] end');
   });
 
-  it('holds nothing forbidden, however it was cut into pieces', () => {
+  it('leaves no mark, remote image or forbidden link, however the reply is split into pieces', () => {
     const part = fc.constantFrom(
       'word ',
       '\n',
@@ -75,13 +75,13 @@ describe('a reply', () => {
     );
   });
 
-  it('comes out before its end, and long brackets do not hold it back for ever', () => {
+  it('releases text before the end, also after a long unfinished bracket', () => {
     const cleaner = new ReplyCleaner({ shareLinks: true, boundary: BOUNDARY });
     expect(cleaner.push('One two thr')).toBe('One two ');
     expect(cleaner.push(`ee [${'open '.repeat(500)}`).length).toBeGreaterThan(400);
   });
 
-  it('is cleaned in time whatever it holds', () => {
+  it('is fast for any text', () => {
     const start = performance.now();
     for (const text of [
       '['.repeat(20_000),
@@ -95,7 +95,7 @@ describe('a reply', () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
-  it('S42: takes a row of marks as calmly as anything else', () => {
+  it('takes linear time for a row of exclamation marks [S42]', () => {
     const cleaner = new ReplyCleaner({ shareLinks: true, boundary: 'kb-x' });
     const startedAt = performance.now();
     cleaner.push('!'.repeat(64_000));

@@ -2,66 +2,67 @@ import { redact } from '@kith/kit';
 
 export interface CleaningRules {
   readonly shareLinks: boolean;
-  /** The mark of this reply's knowledge blocks. */
+  /** The mark around this reply's knowledge blocks. */
   readonly boundary: string;
 }
 
-// From the first mark of a row only: from each of them it would be quadratic.
-const PICTURE = /(?<!!)!+(?=\[)/g;
-const NAMELESS = /\[\](?=\()/g;
+// The lookbehind starts a match only at the first `!` of a row; starting at each of them takes quadratic time.
+const IMAGE_MARK = /(?<!!)!+(?=\[)/g;
+const EMPTY_LINK_TEXT = /\[\](?=\()/g;
 const MARKDOWN_LINK = /\[([^\][]*)\]\([^()]*\)/g;
 const ADDRESS = /<?(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.|discord\.gg\/)[^\s<>]*[^\s<>.,;:!?'")\]*_~`]>?/gi;
-// An unfinished bracket is waited for, but not for ever.
-const MAX_HELD = 2000;
+// How long an unfinished link is held back, in characters.
+const MAX_PENDING = 2000;
 
 /**
- * Cleans a reply while it streams: what `push` and `end` answer together is the whole reply. Remote pictures become links (decision T5),
- * links go when the owner does not share them, and neither the mark of the knowledge blocks nor anything shaped like a key comes out.
+ * Cleans a reply while it streams: the results of `push` and `end` together are the whole reply. Remote images become links
+ * (docs/decisions.md T5), links are removed when the owner does not allow them, and so are the mark of the knowledge blocks and
+ * everything that looks like a key.
  */
 export class ReplyCleaner {
-  private held = '';
+  private pending = '';
 
   constructor(private readonly rules: CleaningRules) {}
 
-  /** Characters that wait for what follows them. */
-  get waiting(): number {
-    return this.held.length;
+  /** How many characters are held back until what follows them is known. */
+  get pendingLength(): number {
+    return this.pending.length;
   }
 
   push(text: string): string {
-    this.held += text;
+    this.pending += text;
     const end = this.safeEnd();
-    const ready = this.held.slice(0, end);
-    this.held = this.held.slice(end);
+    const ready = this.pending.slice(0, end);
+    this.pending = this.pending.slice(end);
     return this.clean(ready);
   }
 
   end(): string {
-    const rest = this.held;
-    this.held = '';
+    const rest = this.pending;
+    this.pending = '';
     return this.clean(rest);
   }
 
-  /** Up to where nothing can still become a link, a picture, a mark or a key: a space outside of brackets. */
+  /** Up to where no link, image, mark or key can be incomplete: the last space outside of brackets. */
   private safeEnd(): number {
-    const { held } = this;
-    const open = openBracket(held);
-    const limit = open !== undefined && held.length - open < MAX_HELD ? open : held.length;
-    const outside = held.slice(0, limit).replace(MARKDOWN_LINK, (link) => '-'.repeat(link.length));
+    const { pending } = this;
+    const open = openBracket(pending);
+    const limit = open !== undefined && pending.length - open < MAX_PENDING ? open : pending.length;
+    const outside = pending.slice(0, limit).replace(MARKDOWN_LINK, (link) => '-'.repeat(link.length));
     return Math.max(outside.lastIndexOf(' '), outside.lastIndexOf('\n')) + 1;
   }
 
   private clean(text: string): string {
     if (text === '') return '';
     const { shareLinks, boundary } = this.rules;
-    const unmarked = text.replaceAll(boundary, '');
-    const pictureless = unmarked.replace(PICTURE, '').replace(NAMELESS, '[image]');
-    const allowed = shareLinks ? pictureless : pictureless.replace(MARKDOWN_LINK, '$1').replace(ADDRESS, '(link removed)');
+    const withoutBoundary = text.replaceAll(boundary, '');
+    const withoutImages = withoutBoundary.replace(IMAGE_MARK, '').replace(EMPTY_LINK_TEXT, '[image]');
+    const allowed = shareLinks ? withoutImages : withoutImages.replace(MARKDOWN_LINK, '$1').replace(ADDRESS, '(link removed)');
     return redact(allowed);
   }
 }
 
-/** Where a link or picture begins whose end has not come yet. */
+/** Where a link or image begins that is not complete yet. */
 function openBracket(text: string): number | undefined {
   const start = text.lastIndexOf('[');
   if (start < 0) return undefined;

@@ -1,11 +1,11 @@
 import { LOGGER, type Logger } from '@kith/kit';
 import type { chat, ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { MessageLog } from '../message-log.js';
+import { MessageLog } from '../messages/message-log.js';
 import { Charges } from './charges.js';
 import { requestIdOf } from './replies.worker.js';
 
-/** What runners say about replies on Discord. Both calls may come again. */
+/** Handles what runners report about deliveries to Discord. Both calls can be repeated. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -18,7 +18,7 @@ export class DeliveriesService {
     const requestId = requestIdOf({ botId, messageId });
     const message = await this.log.find(botId, requestId);
     if (!message || message.state === 'failed') return {};
-    // The charge first: when billing is away the runner asks again, and nothing was counted yet.
+    // The charge first: when billing is down the runner repeats the call, and the reply has not been counted yet.
     await this.charges.settle(requestId);
     await this.log.markDelivered(botId, requestId);
     return {};
@@ -28,7 +28,7 @@ export class DeliveriesService {
     const requestId = requestIdOf({ botId, messageId });
     const message = await this.log.find(botId, requestId);
     if (!message || message.state === 'delivered') return {};
-    this.logger.info({ botId, messageId, reason }, 'a reply could not be delivered');
+    this.logger.info({ botId, messageId, reason }, 'reply could not be delivered');
     await this.log.markFailed(botId, requestId);
     await this.charges.release(requestId);
     return {};

@@ -1,10 +1,10 @@
 import { Events, Queues, REDIS } from '@kith/kit';
 import { events, queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Message } from '../message.entity.js';
+import type { Reply } from './reply-writer.js';
 
-/** What is used of Redis here. */
-interface OnceStore {
+/** The Redis commands that are used here. */
+interface NoticeStore {
   set(key: string, value: string, ex: 'EX', seconds: number, nx: 'NX'): Promise<'OK' | null>;
   del(key: string): Promise<number>;
 }
@@ -13,16 +13,16 @@ type Job = JobOf<typeof queues.replies>;
 const HOUR_S = 3600;
 const MINUTE_MS = 60_000;
 
-/** What goes to Discord: replies, and words of ours where a reply cannot be given. */
+/** Queues texts for Discord: replies, and notices where there is no reply. */
 @Injectable()
 export class Outbox {
   constructor(
     private readonly queues: Queues,
     private readonly events: Events,
-    @Inject(REDIS) private readonly redis: OnceStore,
+    @Inject(REDIS) private readonly redis: NoticeStore,
   ) {}
 
-  async sendReply(job: Job, { reply, truncated }: Pick<Message, 'reply' | 'truncated'>): Promise<void> {
+  async sendReply(job: Job, { reply, truncated }: Pick<Reply, 'reply' | 'truncated'>): Promise<void> {
     await this.send(job, 'reply', truncated ? `${reply} …` : reply);
   }
 
@@ -31,22 +31,22 @@ export class Outbox {
     await this.send(job, 'notice', text);
   }
 
-  /** Nothing goes to Discord, where the companion seems to type: that ends. */
-  async sendNothing({ botId, messageId, channelId }: Job): Promise<void> {
+  /** For a message that gets neither reply nor notice: ends the typing indicator. */
+  async publishSettled({ botId, messageId, channelId }: Job): Promise<void> {
     await this.events.publish(events.messageSettled, { botId, messageId, channelId });
   }
 
-  /** The daily limit is reached: said once an hour in each channel (decision B7). */
-  async sayLimit(job: Job, resetsAt: string | undefined): Promise<void> {
+  /** Posts that the daily limit is reached, once per hour and channel (docs/decisions.md B7). */
+  async sendLimitNotice(job: Job, resetsAt: string | undefined): Promise<void> {
     const key = `chat:limit-notice:${job.botId}:${job.channelId}`;
-    if ((await this.redis.set(key, '1', 'EX', HOUR_S, 'NX')) !== 'OK') return this.sendNothing(job);
+    if ((await this.redis.set(key, '1', 'EX', HOUR_S, 'NX')) !== 'OK') return this.publishSettled(job);
     try {
       await this.sendNotice(
         job,
         `I have used up my messages for today.${resetsAt ? ` They reset in ${timeUntil(resetsAt)}.` : ''}`,
       );
     } catch (error) {
-      // Not said: the repeat of this job must not take it for said.
+      // The notice was not queued, so the next attempt must not skip it.
       await this.redis.del(key);
       throw error;
     }
@@ -57,7 +57,7 @@ export class Outbox {
   }
 }
 
-/** `3 h 12 m` (decision B6); at least a minute. */
+/** `3 h 12 m` (docs/decisions.md B6); at least one minute. */
 export function timeUntil(resetsAt: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / MINUTE_MS));
   const hours = Math.floor(minutes / 60);

@@ -1,21 +1,22 @@
 import { LOGGER, RpcClient, HandleJob, type JobContext, type Logger } from '@kith/kit';
 import { AppError, bots, queues, type JobOf, type Persona } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Message } from '../message.entity.js';
-import { MessageLog } from '../message-log.js';
+import { MessageLog } from '../messages/message-log.js';
+import type { MessageEntity } from '../messages/message.entity.js';
 import { Charges } from './charges.js';
 import { Outbox } from './outbox.js';
-import { ReplyPipeline, type ReplyRequest } from './reply-pipeline.js';
+import { ReplyPipeline } from './reply-pipeline.js';
+import type { ReplyRequest } from './reply-writer.js';
 
 type Job = JobOf<typeof queues.replies>;
 
-const MAX_WRITING_MS = 120_000;
+const REPLY_TIMEOUT_MS = 120_000;
 const MODEL_DOWN = 'I cannot reach my language model right now. Please try again in a minute.';
 const KITH_DOWN = 'I cannot answer right now because a part of me is not running. Please try again in a minute.';
 
 /**
- * Answers messages from Discord. Each step leaves a trace that the next attempt finds: the reservation keeps its id, a stored reply is
- * not written again, a delivery that is already queued is not queued twice.
+ * Answers messages from Discord. Each step leaves a trace that a retry finds: the reservation keeps its id, a stored reply is not written
+ * again, a queued delivery is not queued twice.
  */
 @Injectable()
 export class RepliesWorker {
@@ -33,41 +34,41 @@ export class RepliesWorker {
     try {
       await this.answer(job);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'DAILY_LIMIT') return this.outbox.sayLimit(job, error.details.resetsAt);
-      if (isLastAttempt || !isWorthRepeating(error)) await this.giveUp(job, error);
+      if (error instanceof AppError && error.code === 'DAILY_LIMIT')
+        return this.outbox.sendLimitNotice(job, error.details.resetsAt);
+      if (isLastAttempt || !isRetryable(error)) await this.giveUp(job, error);
       throw error;
     }
   }
 
   private async answer(job: Job): Promise<void> {
     const requestId = requestIdOf(job);
-    if (await this.log.isForgotten(job.botId, job.author.id, job.messageId)) return this.drop(job);
+    if (await this.log.isForgotten(job.botId, job.author.id, job.messageId)) return this.skipForgotten(job);
     const known = await this.log.find(job.botId, requestId);
     if (known) return this.deliver(job, known);
     const epoch = await this.log.epoch(job.botId);
     const persona = await this.personaOf(job.botId);
-    // Deleted meanwhile: nobody is there to answer.
-    if (!persona) return this.outbox.sendNothing(job);
+    // The bot was deleted meanwhile.
+    if (!persona) return this.outbox.publishSettled(job);
     const request = requestOf(job, persona, epoch);
     await this.charges.reserve(persona.ownerId, requestId);
-    const draft = await this.pipeline.begin(request);
-    await draft.finish(AbortSignal.timeout(MAX_WRITING_MS));
-    const kept = await this.pipeline.keep(request, draft);
-    // Wiped while it was being written: answered anew, by a companion that remembers nothing. Forgotten: not answered.
-    await (kept ? this.deliver(job, kept) : this.answer(job));
+    const streamed = await this.pipeline.begin(request);
+    await streamed.finish(AbortSignal.timeout(REPLY_TIMEOUT_MS));
+    const stored = await this.pipeline.store(request, streamed);
+    // Not stored: the bot was wiped, so the reply is written again without memory, or the author was forgotten, so there is none.
+    await (stored ? this.deliver(job, stored) : this.answer(job));
   }
 
-  /** Its author does not want to have written it. */
-  private async drop(job: Job): Promise<void> {
+  private async skipForgotten(job: Job): Promise<void> {
     await this.charges.close('release', requestIdOf(job));
-    await this.outbox.sendNothing(job);
+    await this.outbox.publishSettled(job);
   }
 
-  private async deliver(job: Job, message: Message): Promise<void> {
+  private async deliver(job: Job, message: MessageEntity): Promise<void> {
     if (message.state === 'written') await this.outbox.sendReply(job, message);
   }
 
-  /** Nothing is charged and the member is told why. A reply that is stored is kept: its delivery may be under way. */
+  /** Releases the charge and posts why there is no reply. A stored reply is kept: its delivery may be in progress. */
   private async giveUp(job: Job, error: unknown): Promise<void> {
     try {
       const requestId = requestIdOf(job);
@@ -75,10 +76,11 @@ export class RepliesWorker {
       await this.charges.close('release', requestId);
       await this.outbox.sendNotice(job, error instanceof AppError && error.code === 'MODEL_UNAVAILABLE' ? MODEL_DOWN : KITH_DOWN);
     } catch (problem) {
-      this.logger.error({ jobId: requestIdOf(job), err: problem }, 'a message was given up without a word');
+      this.logger.error({ jobId: requestIdOf(job), err: problem }, 'message was given up without a notice');
     }
   }
 
+  /** Undefined for a bot that does not exist any more. */
   private async personaOf(botId: string): Promise<Persona | undefined> {
     try {
       return await this.rpc.ask(bots.persona, { botId });
@@ -103,5 +105,5 @@ const requestOf = (job: Job, persona: Persona, epoch: number): ReplyRequest => (
   epoch,
 });
 
-// The same line as the queue draws: below 429 the input, the owner or the state of the world forbids it.
-const isWorthRepeating = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 429;
+// As the queue decides: below 429 the input, the owner or the state of the data refuses the message, so a retry fails again.
+const isRetryable = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 429;

@@ -1,13 +1,13 @@
 import type { ReplyFrame } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { ImageReplies } from '../images/image-replies.js';
-import { MessageLog } from '../message-log.js';
+import { MessageLog } from '../messages/message-log.js';
 import { Charges } from '../replies/charges.js';
-import type { Draft, Reply } from '../replies/draft.js';
-import { ReplyPipeline, type ReplyRequest } from '../replies/reply-pipeline.js';
-import { doneFrame, framesOf } from './reply-frames.js';
+import { ReplyPipeline } from '../replies/reply-pipeline.js';
+import type { Reply, ReplyRequest } from '../replies/reply-writer.js';
+import type { StreamedReply } from '../replies/streamed-reply.js';
 
-/** Writes a reply to somebody who reads along: charged when there was text, given back when there was none. */
+/** Streams a reply to a reader: charged when there was text, released when there was none. */
 @Injectable()
 export class ChargedReplies {
   constructor(
@@ -21,24 +21,38 @@ export class ChargedReplies {
     const refusal = this.images.refusal(request);
     if (refusal) return yield* framesOf(refusal);
     const charge = await this.charges.reserve(request.persona.ownerId, request.requestId);
-    let draft: Draft | undefined;
+    let streamed: StreamedReply | undefined;
     let reply: Reply | undefined;
     try {
-      draft = await this.pipeline.begin(request);
-      for await (const text of draft.pieces(signal)) yield { type: 'delta', text };
+      streamed = await this.pipeline.begin(request);
+      for await (const text of streamed.pieces(signal)) yield { type: 'delta', text };
     } finally {
-      // Also when the reader left in the middle: what it was shown was delivered.
-      reply = draft && draft.text.trim() !== '' ? await this.settle(request, draft) : undefined;
+      // Also when the reader left early: the text that it received was delivered.
+      reply = streamed && streamed.text.trim() !== '' ? await this.settle(request, streamed) : undefined;
       if (!reply) await this.charges.close('release', request.requestId, charge);
     }
     if (reply) yield doneFrame(reply);
   }
 
-  /** A reply to a companion that was wiped meanwhile was read and is charged, but neither remembered nor counted. */
-  private async settle(request: ReplyRequest, draft: Draft): Promise<Reply> {
-    const kept = await this.pipeline.keep(request, draft);
+  /** A reply whose bot was wiped meanwhile was read and is charged, but neither stored nor counted. */
+  private async settle(request: ReplyRequest, streamed: StreamedReply): Promise<Reply> {
+    const stored = await this.pipeline.store(request, streamed);
     await this.charges.close('settle', request.requestId);
-    if (kept) await this.log.markDelivered(request.persona.id, request.requestId);
-    return kept ?? draft.reply;
+    if (stored) await this.log.markDelivered(request.persona.id, request.requestId);
+    return stored ?? streamed.reply;
   }
 }
+
+/** A finished reply as a stream. */
+export function* framesOf(reply: Reply): Generator<ReplyFrame> {
+  yield { type: 'delta', text: reply.reply };
+  yield doneFrame(reply);
+}
+
+const doneFrame = ({ reply, engine, sources, truncated }: Reply): ReplyFrame => ({
+  type: 'done',
+  response: reply,
+  engine,
+  sources,
+  truncated,
+});

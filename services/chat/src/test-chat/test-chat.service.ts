@@ -1,18 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { RpcClient } from '@kith/kit';
+import { ConcurrencyLimit, RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import { bots, type Actor, type chat, type ParsedInputOf, type Persona, type ReplyFrame } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
-import { MessageLog } from '../message-log.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { MessageLog } from '../messages/message-log.js';
 import { Attachments } from '../replies/attachments.js';
-import type { ReplyRequest } from '../replies/reply-pipeline.js';
-import { RequestLock } from '../replies/request-lock.js';
-import { ChargedReplies } from './charged-replies.js';
-import { ChatLimits } from './chat-limits.js';
-import { framesOf } from './reply-frames.js';
+import type { ReplyRequest } from '../replies/reply-writer.js';
+import { ChargedReplies, framesOf } from './charged-replies.js';
+import { RequestLock } from './request-lock.js';
 
-type Said = ParsedInputOf<typeof chat.say>;
+type SayInput = ParsedInputOf<typeof chat.say>;
 
-/** The chat of an owner with a companion (decision T3). */
+// Several tabs of one user may read replies at once, but one user must not occupy the replica.
+const CONCURRENT_REPLIES_PER_USER = 5;
+const MESSAGES_PER_MINUTE = 60;
+
+/** Limits how much one user asks in the test chat, over all bots (docs/decisions.md A11). */
+@Injectable()
+export class ChatLimits {
+  private readonly replies = new ConcurrencyLimit(CONCURRENT_REPLIES_PER_USER, 5);
+  private readonly messages: RateLimiter;
+
+  constructor(@Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0]) {
+    this.messages = new RateLimiter(redis, { name: 'chat-messages', points: MESSAGES_PER_MINUTE, windowS: 60, wait: 'window' });
+  }
+
+  /** Counts one message; call the returned function when it is answered. RATE_LIMITED with too many at once or in this minute. */
+  async acquire(userId: string): Promise<() => void> {
+    const release = this.replies.acquire(userId);
+    try {
+      await this.messages.consume(userId);
+      return release;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+}
+
+/** The chat of an owner with their bot in the browser (docs/decisions.md T3). */
 @Injectable()
 export class TestChatService {
   constructor(
@@ -24,26 +49,26 @@ export class TestChatService {
     private readonly attachments: Attachments,
   ) {}
 
-  /** Answers one message. Its files are gone afterwards, however it ended. */
-  async *say(said: Said, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
-    this.attachments.requireOwn(said.actor.userId, said.attachments);
+  /** Answers one message. Its files are deleted afterwards, whether it succeeded or not. */
+  async *say(input: SayInput, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
+    this.attachments.requireOwn(input.actor.userId, input.attachments);
     try {
-      const epoch = await this.log.epoch(said.botId);
-      const persona = await this.ownPersona(said.actor, said.botId);
-      const leave = await this.limits.enter(said.actor.userId);
+      const epoch = await this.log.epoch(input.botId);
+      const persona = await this.ownPersona(input.actor, input.botId);
+      const release = await this.limits.acquire(input.actor.userId);
       try {
-        yield* this.answerOnce(requestOf(said, persona, epoch), signal);
+        yield* this.answerOnce(requestOf(input, persona, epoch), signal);
       } finally {
-        leave();
+        release();
       }
     } finally {
-      await this.attachments.remove(said.attachments);
+      await this.attachments.remove(input.attachments);
     }
   }
 
-  /** A message that was answered before gets the same reply again, without a charge, the model or the files. */
+  /** A repeated message gets the stored reply again, without a charge and without the model. */
   private async *answerOnce(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
-    const unlock = await this.locks.take(request.requestId, signal);
+    const unlock = await this.locks.acquire(request.requestId, signal);
     try {
       const known = await this.log.find(request.persona.id, request.requestId);
       if (known) yield* framesOf(known);
@@ -53,19 +78,19 @@ export class TestChatService {
     }
   }
 
-  /** NOT_FOUND alike for missing and foreign companions. */
+  /** NOT_FOUND alike for missing bots and bots of another owner. */
   private async ownPersona(actor: Actor, botId: string): Promise<Persona> {
     const [persona] = await Promise.all([this.rpc.ask(bots.persona, { botId }), this.rpc.ask(bots.owned, { actor, botId })]);
     return persona;
   }
 }
 
-function requestOf({ actor, botId, message, requestId, attachments }: Said, persona: Persona, epoch: number): ReplyRequest {
+function requestOf({ actor, botId, message, requestId, attachments }: SayInput, persona: Persona, epoch: number): ReplyRequest {
   return {
     persona,
     channel: 'web',
     conversation: `web-${actor.userId}`,
-    // With the companion in it: the id of another chat is another charge.
+    // Contains the bot, so that the same id in the chat of another bot is another charge.
     requestId: `web-${botId}-${requestId ?? randomUUID()}`,
     author: actor.userId,
     authorName: actor.username,

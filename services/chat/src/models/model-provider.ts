@@ -1,6 +1,6 @@
 import type { Engine } from '@kith/proto';
 
-/** A message of a prompt, in the shape that all providers share. */
+/** A message of a prompt, in the format that all providers share. */
 export interface PromptMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -20,39 +20,39 @@ export interface Usage {
   readonly completionTokens: number;
 }
 
-/** A piece of text, or what is known at the end: `isCut` when the model had more to say than it was allowed. */
+/** A piece of text, or what is known at the end: `isCut` when the text reached `maxTokens`. */
 export type CompletionPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'end'; readonly isCut: boolean; readonly usage: Usage | null };
 
-/** A language model somewhere. */
-export interface Provider {
+/** A provider of language models. */
+export interface ModelProvider {
   readonly engine: Engine;
-  /** Streams one completion; throws ModelFailure when the provider refuses, hangs, breaks off or talks nonsense. */
+  /** Streams one completion; throws ModelFailure when the provider refuses, times out, breaks off or answers malformed data. */
   complete(request: CompletionRequest): AsyncIterable<CompletionPart>;
 }
 
-/** Why a provider gave nothing, or no more. Its message goes to the log, never to users: it holds no key and no prompt. */
+/** Why a provider gave no text, or no more. The message is for the log, never for users; it contains neither keys nor prompts. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
 
   constructor(
-    readonly reason: 'refused' | 'missing' | 'busy' | 'down' | 'silent' | 'garbled' | 'broken-off' | 'empty' | 'circuit-open',
+    readonly reason: 'refused' | 'missing' | 'busy' | 'down' | 'timeout' | 'malformed' | 'interrupted' | 'empty' | 'circuit-open',
     detail = '',
   ) {
     super(detail ? `${reason}: ${detail}` : reason);
   }
 }
 
-/** What an error of the SDK means. */
-export function failureOf(error: unknown): ModelFailure {
+/** The failure that an error of the SDK stands for. */
+export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 429) return new ModelFailure('busy', '429');
   if (status === 404 || status === 405 || status === 501) return new ModelFailure('missing', String(status));
   if (typeof status === 'number' && status < 500) return new ModelFailure('refused', String(status));
   if (typeof status === 'number') return new ModelFailure('down', String(status));
-  // The SDK passes malformed JSON on as it is; network failures are errors of its own or of fetch.
-  if (error instanceof SyntaxError) return new ModelFailure('garbled');
+  // The SDK rethrows the SyntaxError of malformed JSON; network failures are errors of the SDK or of fetch.
+  if (error instanceof SyntaxError) return new ModelFailure('malformed');
   return new ModelFailure('down', error instanceof Error ? error.name : '');
 }

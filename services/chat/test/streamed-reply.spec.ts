@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Draft } from '../src/replies/draft.js';
-import type { Turn, Writer } from '../src/writer.js';
+import { StreamedReply } from '../src/replies/streamed-reply.js';
+import type { ReplyContext, ReplyWriter } from '../src/replies/reply-writer.js';
 import { aPersona } from './a-persona.js';
 
-const TURN: Turn = {
+const TURN: ReplyContext = {
   persona: aPersona(),
   requestId: 'r',
   question: 'Go on',
@@ -15,13 +15,13 @@ const TURN: Turn = {
   boundary: 'kb-x',
 };
 
-describe('a reply that runs away', () => {
+describe('an endless reply', () => {
   it.each([
-    ['word by word', 'on and on '],
-    ['without a space', 'onandon'],
-  ])('S72: is cut off, %s', async (_how, piece) => {
+    ['in words', 'on and on '],
+    ['without spaces', 'onandon'],
+  ])('%s is cut off [S72]', async (_how, piece) => {
     let pieces = 0;
-    const endless: Writer = {
+    const endless: ReplyWriter = {
       engine: 'openai',
       async *write() {
         for (;;) {
@@ -30,7 +30,7 @@ describe('a reply that runs away', () => {
         }
       },
     };
-    const draft = new Draft(TURN, endless);
+    const draft = new StreamedReply(TURN, endless);
     await draft.finish(new AbortController().signal);
     expect(draft.isTruncated).toBe(true);
     expect(draft.text.length).toBeLessThanOrEqual(19_000);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { quoteFile, receiptOf } from './files.js';
+import { quoteFile, describeFiles } from './quotes.js';
 
 const file = (name: string, text: string | null) => ({ name, text, isCut: false });
 
 describe('quoteFile', () => {
   const ferry = file('ferry.txt', 'Dogs travel free. The ferry to the island leaves at nine. Bring a coat.');
 
-  it('quotes the file that is about the question', () => {
+  it('quotes the file that covers the question', () => {
     const cats = file('cats.txt', 'Cats sleep. Cats eat.');
     expect(quoteFile('when does the ferry leave?', [cats, ferry], 1)).toEqual({
       title: 'ferry.txt',
@@ -15,15 +15,15 @@ describe('quoteFile', () => {
   });
 
   it.each([
-    ['no file is about it', 'what is the capital of France?', [ferry]],
+    ['no file covers the question', 'what is the capital of France?', [ferry]],
     ['no file has text', 'when does the ferry leave?', [file('ferry.png', null)]],
-    ['nothing is asked', 'and?', [ferry]],
+    ['the question has no topic', 'and?', [ferry]],
     ['there are no files', 'when does the ferry leave?', []],
   ])('quotes nothing when %s', (_what, question, files) => {
     expect(quoteFile(question, files, 2)).toBeUndefined();
   });
 
-  it('is quick with long messages, long files and endless words', () => {
+  it('is fast for long messages, long files and very long words', () => {
     const words = Array.from({ length: 700 }, (_, n) => `word${n}x`).join(' ');
     const startedAt = performance.now();
     quoteFile(words, [file('a.txt', `${words} ${'Tide. '.repeat(400)}`)], 3);
@@ -41,14 +41,14 @@ describe('quoteFile', () => {
   });
 });
 
-describe('receiptOf', () => {
-  it('names what came and says what it cannot read', () => {
-    expect(receiptOf([])).toBe('');
-    expect(receiptOf([file('a_b.txt', 'A')])).toBe('I received “a_b.txt”.');
-    expect(receiptOf([file('a.txt', 'A'), file('p.png', null)])).toBe('I received “a.txt”, “p.png”. I cannot read “p.png”.');
+describe('describeFiles', () => {
+  it('lists the received files and those that cannot be read', () => {
+    expect(describeFiles([])).toBe('');
+    expect(describeFiles([file('a_b.txt', 'A')])).toBe('I received “a_b.txt”.');
+    expect(describeFiles([file('a.txt', 'A'), file('p.png', null)])).toBe('I received “a.txt”, “p.png”. I cannot read “p.png”.');
   });
 
-  it('pings nobody and formats nothing', () => {
-    expect(receiptOf([file('@everyone <b>[x](y)*.txt', 'A')])).toBe('I received “everyone bx(y).txt”.');
+  it('removes mentions and formatting from file names', () => {
+    expect(describeFiles([file('@everyone <b>[x](y)*.txt', 'A')])).toBe('I received “everyone bx(y).txt”.');
   });
 });

@@ -5,7 +5,7 @@ const STOP_WORDS = new Set(
   give want`.split(/\s+/),
 );
 
-/** The words of a text that carry its topic, in order, lower case and without accents. */
+/** The words of a text without stop words, in order, lower case and without accents. */
 export function topicWords(text: string): string[] {
   const words =
     text
@@ -16,13 +16,13 @@ export function topicWords(text: string): string[] {
   return words.filter((word) => !STOP_WORDS.has(word));
 }
 
-/** True for two forms of one word, and for a slip of the finger in a longer one. */
+/** Whether two words are forms of one word; longer words may differ by a typing mistake. */
 export function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
   const [x, y] = [stem(a), stem(b)];
   if (x === y) return true;
   const shorter = Math.min(x.length, y.length);
-  return shorter >= 5 && x[0] === y[0] && differsBy(x, y, shorter >= 9 ? 2 : 1);
+  return shorter >= 5 && x[0] === y[0] && differsByAtMost(x, y, shorter >= 9 ? 2 : 1);
 }
 
 const ENDINGS: readonly [RegExp, string][] = [
@@ -35,23 +35,23 @@ const ENDINGS: readonly [RegExp, string][] = [
   [/(.{3})e$/, '$1'],
 ];
 
-/** A light stem: plural, -ing, -ed and -ly go where enough is left. */
+/** A light stem: removes the plural, -ing, -ed and -ly where enough of the word is left. */
 export function stem(word: string): string {
   return word.length < 4 ? word : ENDINGS.reduce((form, [ending, rest]) => form.replace(ending, rest), word);
 }
 
 /**
- * Whether at most `limit` letters are missing, added, wrong or swapped with their neighbour (Damerau's distance). Only the cells that can
- * count are looked at, those `limit` from the diagonal: place `at` of a row is column `row + at - limit`.
+ * Whether the Damerau-Levenshtein distance is at most `limit`. Only the cells within `limit` of the diagonal are computed: index `at` of a
+ * row is column `row + at - limit`.
  */
-function differsBy(a: string, b: string, limit: number): boolean {
+function differsByAtMost(a: string, b: string, limit: number): boolean {
   if (Math.abs(a.length - b.length) > limit) return false;
-  const places = Array.from({ length: 2 * limit + 1 }, (_, at) => at);
+  const indices = Array.from({ length: 2 * limit + 1 }, (_, at) => at);
   let beforeLast: number[] = [];
-  let last = places.map((at) => (at < limit ? Infinity : at - limit));
+  let last = indices.map((at) => (at < limit ? Infinity : at - limit));
   for (let row = 1; row <= a.length; row += 1) {
     const current: number[] = [];
-    for (const at of places) {
+    for (const at of indices) {
       const column = row + at - limit;
       const isEqual = a[row - 1] === b[column - 1];
       const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];

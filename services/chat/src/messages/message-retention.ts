@@ -4,37 +4,37 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
 const SWEEP_EVERY_MS = 3_600_000;
-/** Rows per statement: none of them takes longer than a statement may. */
-const AT_ONCE = 1000;
+/** Rows per statement, so that each stays within the statement timeout. */
+const BATCH = 1000;
 
-/** What was said does not stay for ever: it goes after MESSAGE_RETENTION_DAYS. The counts of delivered replies stay. */
+/** Deletes messages after MESSAGE_RETENTION_DAYS. The counts of delivered replies are kept. */
 @Injectable()
-export class OldMessages implements OnModuleDestroy {
-  private isEnding = false;
+export class MessageRetention implements OnModuleDestroy {
+  private isStopping = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Deletes what is older, the oldest first; answers how many messages. */
-  @Interval(SWEEP_EVERY_MS, 'the sweep of old messages')
+  /** Deletes expired messages, the oldest first; returns how many. */
+  @Interval(SWEEP_EVERY_MS, 'message retention sweep')
   async sweep(): Promise<number> {
     let total = 0;
-    for (let count = AT_ONCE; count === AT_ONCE && !this.isEnding; total += count) count = await this.deleteSome();
+    for (let count = BATCH; count === BATCH && !this.isStopping; total += count) count = await this.deleteBatch();
     return total;
   }
 
   onModuleDestroy(): void {
-    this.isEnding = true;
+    this.isStopping = true;
   }
 
-  private async deleteSome(): Promise<number> {
+  private async deleteBatch(): Promise<number> {
     const [, count] = await this.database.query<[unknown[], number]>(
       `delete from chat.message where id in (
          select id from chat.message where created_at < now() - make_interval(days => $1) order by created_at limit $2
          for update skip locked)`,
-      [this.config.MESSAGE_RETENTION_DAYS, AT_ONCE],
+      [this.config.MESSAGE_RETENTION_DAYS, BATCH],
     );
     return count;
   }

@@ -1,61 +1,61 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { lockCounter } from './counter-lock.js';
-import { ForgottenMembers } from './forget-me/forgotten-members.js';
-import { Message } from './message.entity.js';
+import { lockBotCounter } from './bot-counter.js';
+import { ForgottenMembers } from '../forget-me/forgotten-members.js';
+import { MessageEntity } from './message.entity.js';
 
-/** One earlier exchange of a conversation. */
-export type PastTurn = Pick<Message, 'authorName' | 'question' | 'reply' | 'tokens'>;
+/** An earlier message of a conversation and its reply. */
+export type PastExchange = Pick<MessageEntity, 'authorName' | 'question' | 'reply' | 'tokens'>;
 
-/** What a member wrote to a companion before a message or interaction. */
-interface Said {
+/** A Discord member's messages to a bot that are older than the message or interaction `before`. */
+interface MemberMessages {
   readonly botId: string;
   readonly memberId: string;
   readonly before: string;
 }
 
 /** A reply to be stored. */
-export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'state'>;
+export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state'>;
 
 /**
- * What was said with companions. Whatever stores, counts, forgets or wipes locks the companion's counter first and its messages after, so
- * that none of them overtakes another and no two wait for each other.
+ * The stored messages and replies. Whatever stores, counts, forgets or wipes locks the bot's counter first and its messages after, which
+ * serialises them and prevents deadlocks.
  */
 @Injectable()
 export class MessageLog {
   constructor(
-    @InjectRepository(Message) private readonly messages: Repository<Message>,
+    @InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>,
     private readonly forgotten: ForgottenMembers,
   ) {}
 
-  find(botId: string, requestId: string): Promise<Message | null> {
+  find(botId: string, requestId: string): Promise<MessageEntity | null> {
     return this.messages.findOneBy({ botId, requestId });
   }
 
-  /** Whether a member of Discord asked to be forgotten after that message. */
+  /** Whether the Discord member asked to be forgotten after that message. */
   isForgotten(botId: string, memberId: string, messageId: string): Promise<boolean> {
     return this.forgotten.includes({ botId, memberId, messageId });
   }
 
-  /** How often the companion was wiped. Asked before its persona, for `keep`. */
+  /** How often the bot was wiped. Read it before the persona and pass it to `store`. */
   async epoch(botId: string): Promise<number> {
-    const rows = await this.messages.query<{ epoch: number }[]>('select epoch from chat.counter where bot_id = $1', [botId]);
+    const rows = await this.messages.query<{ epoch: number }[]>('select epoch from chat.bot_counter where bot_id = $1', [botId]);
     return rows[0]?.epoch ?? 0;
   }
 
   /**
-   * Stores a reply and answers what is stored: of two replies to one message the first one stands. Null when the companion was wiped
-   * after `epoch`, or when the member asked to be forgotten after the message: what was asked before that stays forgotten.
+   * Stores a reply and returns the stored one: of two replies to the same message the first one is kept. Null when the bot was wiped
+   * since `epoch`, or when the member asked to be forgotten after the message.
    */
-  async keep(message: NewMessage, epoch: number): Promise<Message | null> {
+  async store(message: NewMessage, epoch: number): Promise<MessageEntity | null> {
     await this.messages.manager.transaction(async (transaction) => {
-      if ((await lockCounter(transaction, message.botId)) !== epoch) return;
-      if (message.channel === 'discord' && (await this.forgotten.includes(writtenOf(message), transaction))) return;
+      if ((await lockBotCounter(transaction, message.botId)) !== epoch) return;
+      if (message.channel === 'discord' && (await this.forgotten.includes(memberMessageOf(message), transaction))) return;
       await transaction
         .createQueryBuilder()
         .insert()
-        .into(Message)
+        .into(MessageEntity)
         .values({ ...message, state: 'written' })
         .orIgnore()
         .execute();
@@ -64,7 +64,7 @@ export class MessageLog {
   }
 
   /** The last exchanges of a conversation, oldest first. */
-  async past(botId: string, conversation: string, limit: number): Promise<PastTurn[]> {
+  async recentExchanges(botId: string, conversation: string, limit: number): Promise<PastExchange[]> {
     const rows = await this.messages.find({
       select: { authorName: true, question: true, reply: true, tokens: true },
       where: [
@@ -77,17 +77,17 @@ export class MessageLog {
     return rows.toReversed();
   }
 
-  /** The reply reached its reader: counted once, however often it is said. */
+  /** Marks a reply as delivered and counts it once, however often this is called. */
   async markDelivered(botId: string, requestId: string): Promise<void> {
     await this.messages.query(
       `with locked as (
-         select bot_id from chat.counter where bot_id = $1 for update
+         select bot_id from chat.bot_counter where bot_id = $1 for update
        ), marked as (
          update chat.message m set state = 'delivered' from locked
          where m.bot_id = locked.bot_id and m.request_id = $2 and m.state = 'written'
          returning m.bot_id
        )
-       insert into chat.counter as c (bot_id, delivered) select bot_id, 1 from marked
+       insert into chat.bot_counter as c (bot_id, delivered) select bot_id, 1 from marked
        on conflict (bot_id) do update set delivered = c.delivered + 1`,
       [botId, requestId],
     );
@@ -97,24 +97,26 @@ export class MessageLog {
     await this.messages.update({ botId, requestId, state: 'written' }, { state: 'failed' });
   }
 
-  /** Delivered replies of each companion; zero for one that never replied. */
+  /** Delivered replies of each bot; zero for a bot that never replied. */
   async counts(botIds: readonly string[]): Promise<Record<string, number>> {
     const rows = await this.messages.query<{ botId: string; delivered: string }[]>(
-      'select bot_id as "botId", delivered from chat.counter where bot_id = any($1)',
+      'select bot_id as "botId", delivered from chat.bot_counter where bot_id = any($1)',
       [botIds],
     );
     const delivered = new Map(rows.map((row) => [row.botId, Number(row.delivered)]));
     return Object.fromEntries(botIds.map((botId) => [botId, delivered.get(botId) ?? 0]));
   }
 
-  /** Delivered replies of all companions. */
+  /** Delivered replies of all bots. */
   async total(): Promise<number> {
-    const [row] = await this.messages.query<{ total: string }[]>('select coalesce(sum(delivered), 0) as total from chat.counter');
+    const [row] = await this.messages.query<{ total: string }[]>(
+      'select coalesce(sum(delivered), 0) as total from chat.bot_counter',
+    );
     return Number(row?.total ?? 0);
   }
 
-  /** Requests of a member of Discord that were written before the message or interaction; the oldest `limit`. */
-  async requestsBefore({ botId, memberId, before }: Said, limit: number): Promise<string[]> {
+  /** The request ids of these messages, oldest first, at most `limit`. */
+  async requestsBefore({ botId, memberId, before }: MemberMessages, limit: number): Promise<string[]> {
     const rows = await this.messages.query<{ request: string }[]>(
       `select request_id as request from chat.message
        where bot_id = $1 and author = $2 and channel = 'discord'
@@ -125,30 +127,30 @@ export class MessageLog {
     return rows.map(({ request }) => request);
   }
 
-  /** Wipes what was said in these requests. How many replies were delivered names nobody, and stays. */
-  async forget(botId: string, requests: readonly string[]): Promise<void> {
+  /** Deletes the messages of these requests. The count of delivered replies is not personal and is kept. */
+  async deleteRequests(botId: string, requests: readonly string[]): Promise<void> {
     await this.messages.manager.transaction(async (transaction) => {
-      await lockCounter(transaction, botId);
+      await lockBotCounter(transaction, botId);
       await transaction.query('delete from chat.message where bot_id = $1 and request_id = any($2)', [botId, requests]);
     });
   }
 
-  /** Wipes everything said with a companion. Its counter stays, at zero and one epoch on: replies under way find it. */
+  /** Deletes all messages of a bot. Its counter is reset to zero with the next epoch, so that replies in progress are not stored. */
   async purge(botId: string): Promise<void> {
     await this.messages.manager.transaction(async (transaction) => {
       await transaction.query(
-        `insert into chat.counter as c (bot_id, delivered, epoch) values ($1, 0, 1)
+        `insert into chat.bot_counter as c (bot_id, delivered, epoch) values ($1, 0, 1)
          on conflict (bot_id) do update set delivered = 0, epoch = c.epoch + 1`,
         [botId],
       );
-      // A statement of its own: it sees what was stored while the one before waited.
+      // A separate statement, so that it sees what was stored while the first one waited for the lock.
       await transaction.query('delete from chat.message where bot_id = $1', [botId]);
     });
   }
 }
 
-/** The id of a message on Discord stands behind that of the companion. */
-const writtenOf = ({ botId, author, requestId }: NewMessage) => ({
+/** The request id of a Discord message is `<bot id>-<message id>`. */
+const memberMessageOf = ({ botId, author, requestId }: NewMessage) => ({
   botId,
   memberId: author,
   messageId: requestId.slice(botId.length + 1),

@@ -1,29 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
-import { imageRequest } from './image-request.js';
-import { pictureType } from './painter.js';
+import { parseImageCommand } from './image-replies.js';
+import { imageMediaType } from './image-provider.js';
 
-describe('a request for a picture', () => {
+describe('parseImageCommand', () => {
   it.each([
     ['/generate image a lighthouse', 'a lighthouse'],
     ['  /Generate   IMAGE\ttwo\nlines  ', 'two\nlines'],
     ['/generate image', ''],
     ['/generate image   ', ''],
-  ])('%j is one', (message, description) => expect(imageRequest(message)).toBe(description));
+  ])('finds the description in %j', (message, description) => expect(parseImageCommand(message)).toBe(description));
 
   it.each(['generate image x', '/generate images x', '/generate imagex', 'say /generate image x', '/generate', '', '/image x'])(
-    '%j is none',
-    (message) => expect(imageRequest(message)).toBeUndefined(),
+    'ignores %j',
+    (message) => expect(parseImageCommand(message)).toBeUndefined(),
   );
 
-  it('is answered in a moment, however long it is', () => {
+  it('takes linear time for long messages', () => {
     const start = performance.now();
-    imageRequest(`/generate${' '.repeat(100_000)}imag`);
-    imageRequest(`/generate image${' \n'.repeat(50_000)}x`);
+    parseImageCommand(`/generate${' '.repeat(100_000)}imag`);
+    parseImageCommand(`/generate image${' \n'.repeat(50_000)}x`);
     expect(performance.now() - start).toBeLessThan(500);
   });
 });
 
-describe('what a picture is', () => {
+describe('imageMediaType', () => {
   it.each([
     ['89504e470d0a1a0a0000', 'image/png'],
     ['ffd8ffe000104a464946', 'image/jpeg'],
@@ -34,5 +34,5 @@ describe('what a picture is', () => {
     [Buffer.from('RIFF....WAVE').toString('hex'), undefined],
     ['89504e47', undefined],
     ['', undefined],
-  ])('is told by its first bytes: %s', (hex, type) => expect(pictureType(Buffer.from(hex, 'hex'))).toBe(type));
+  ])('decides by the first bytes: %s', (hex, type) => expect(imageMediaType(Buffer.from(hex, 'hex'))).toBe(type));
 });

@@ -3,30 +3,31 @@ import { activeTraits } from '../prompt/traits.js';
 
 type Tone = 'formal' | 'warm' | 'plain';
 
-/** How a companion words what it says, from its traits and response style. */
-export interface Voice {
+/** How the built-in companion words its replies, from the bot's traits and response style. */
+export interface SpeakingStyle {
   readonly tone: Tone;
   readonly hasEmojis: boolean;
-  /** Sentences of a quote. */
+  /** The most sentences that are quoted. */
   readonly maxSentences: number;
 }
 
-const FROM = 50;
+/** The trait value from which a trait changes the style. */
+const TRAIT_THRESHOLD = 50;
 
-export function voiceOf(persona: Pick<Persona, 'personality' | 'ownerPlan' | 'responseStyle'>): Voice {
+export function speakingStyleOf(persona: Pick<Persona, 'personality' | 'ownerPlan' | 'responseStyle'>): SpeakingStyle {
   const traits = activeTraits(persona);
   const level = (...names: string[]): number => Math.max(0, ...names.map((name) => traits.get(name) ?? 0));
-  const isFormal = persona.responseStyle === 'professional' || level('formal', 'formality') >= FROM;
+  const isFormal = persona.responseStyle === 'professional' || level('formal', 'formality') >= TRAIT_THRESHOLD;
   const isWarm =
     ['friendly', 'casual', 'enthusiastic'].includes(persona.responseStyle) ||
-    level('friendliness', 'casual', 'enthusiasm', 'playful', 'supportive') >= FROM;
+    level('friendliness', 'casual', 'enthusiasm', 'playful', 'supportive') >= TRAIT_THRESHOLD;
   return {
     tone: isFormal ? 'formal' : isWarm ? 'warm' : 'plain',
-    hasEmojis: level('emojis') >= FROM,
+    hasEmojis: level('emojis') >= TRAIT_THRESHOLD,
     maxSentences:
-      persona.responseStyle === 'concise' || level('concise') >= FROM
+      persona.responseStyle === 'concise' || level('concise') >= TRAIT_THRESHOLD
         ? 1
-        : persona.responseStyle === 'detailed' || level('detailed', 'verbosity') >= FROM
+        : persona.responseStyle === 'detailed' || level('detailed', 'verbosity') >= TRAIT_THRESHOLD
           ? 3
           : 2,
   };
@@ -38,8 +39,9 @@ const OPENING: Readonly<Record<Tone, (title: string) => string>> = {
   plain: (title) => `From “${title}”:`,
 };
 
-export const worded = {
-  greeting: ({ tone }: Voice, name: string, member: string | null): string => {
+/** The phrases of the built-in companion in each style. */
+export const phrases = {
+  greeting: ({ tone }: SpeakingStyle, name: string, member: string | null): string => {
     const whom = member === null ? '' : ` ${member}`;
     return tone === 'formal'
       ? `Good day${whom}. I am ${name}.`
@@ -47,13 +49,13 @@ export const worded = {
         ? `Hey${whom}, nice to see you! I'm ${name}.`
         : `Hello${whom}, I am ${name}.`;
   },
-  thanks: ({ tone }: Voice): string =>
+  thanks: ({ tone }: SpeakingStyle): string =>
     tone === 'formal' ? 'You are welcome.' : tone === 'warm' ? 'Any time, glad I could help!' : 'You are welcome!',
-  farewell: ({ tone }: Voice): string =>
+  farewell: ({ tone }: SpeakingStyle): string =>
     tone === 'formal' ? 'Goodbye.' : tone === 'warm' ? 'See you soon, take care!' : 'Goodbye, see you.',
-  quote: ({ tone }: Voice, title: string, sentences: readonly string[]): string =>
+  quote: ({ tone }: SpeakingStyle, title: string, sentences: readonly string[]): string =>
     `${OPENING[tone](title)} ${sentences.join(' ')}`,
-  unknown: ({ tone }: Voice, topic: string): string => {
+  unknown: ({ tone }: SpeakingStyle, topic: string): string => {
     const what = topic === '' ? 'that' : `“${topic}”`;
     return tone === 'formal'
       ? `I regret that I have nothing about ${what} in my knowledge.`
@@ -61,5 +63,6 @@ export const worded = {
   },
 };
 
-/** An emoji at the end where the companion uses them. */
-export const withEmoji = ({ hasEmojis }: Voice, text: string, emoji: string): string => (hasEmojis ? `${text} ${emoji}` : text);
+/** The text with the emoji at its end if the bot uses emojis. */
+export const withEmoji = ({ hasEmojis }: SpeakingStyle, text: string, emoji: string): string =>
+  hasEmojis ? `${text} ${emoji}` : text;

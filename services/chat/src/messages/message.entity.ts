@@ -1,27 +1,26 @@
 import type { Engine } from '@kith/proto';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One question and its reply. `written`: not on Discord yet; `failed`: it never will be. */
+/** A message and its reply. `written`: not delivered yet; `failed`: could not be delivered to Discord. */
 @Entity('message')
-export class Message {
+export class MessageEntity {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
   @Column('uuid', { name: 'bot_id' })
   botId: string;
 
-  /** Null in rows of the time before it was kept. */
   @Column('uuid', { name: 'owner_id', nullable: true })
   ownerId: string | null;
 
   @Column('text')
   channel: 'web' | 'discord';
 
-  /** What belongs together: the owner's test chat, or a channel on Discord. */
+  /** The conversation whose history a reply sees: the owner's test chat, or a Discord channel. */
   @Column('text')
   conversation: string;
 
-  /** The id under which billing knows the charge. */
+  /** Also the id of the charge in billing. */
   @Column('text', { name: 'request_id' })
   requestId: string;
 
@@ -31,7 +30,7 @@ export class Message {
   @Column('text', { name: 'author_name' })
   authorName: string;
 
-  /** With the names of the files that came with it, not their content. */
+  /** The text of the message with the names of its files, without their content. */
   @Column('text')
   question: string;
 
@@ -41,14 +40,14 @@ export class Message {
   @Column('text')
   engine: Engine;
 
-  /** Titles of the knowledge items it rests on. */
+  /** Titles of the knowledge items that the reply is based on. */
   @Column('text', { array: true })
   sources: string[];
 
   @Column('boolean')
   truncated: boolean;
 
-  /** Of question and reply, by our own count: what they cost in a later prompt. */
+  /** Tokens of question and reply by our own count: their size in a later prompt. */
   @Column('int')
   tokens: number;
 

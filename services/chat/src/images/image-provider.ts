@@ -1,0 +1,20 @@
+import type { GeneratedImage } from '@kith/proto';
+
+/** An image model of a provider. */
+export interface ImageProvider {
+  /** The bytes of one image; throws ModelFailure when the provider refuses, times out or answers anything else. */
+  generate(description: string, signal: AbortSignal): Promise<Buffer>;
+}
+
+/** Nest token of the image provider of this installation; null where no image model is configured. */
+export const IMAGE_PROVIDER = Symbol('image provider');
+
+const SIGNATURES: readonly [GeneratedImage['mediaType'], (bytes: Buffer) => boolean][] = [
+  ['image/png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
+  ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
+  ['image/webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
+];
+
+/** The type of an image by its first bytes, whatever the sender declares; undefined for all but the three types that are shown. */
+export const imageMediaType = (bytes: Buffer): GeneratedImage['mediaType'] | undefined =>
+  SIGNATURES.find(([, matches]) => matches(bytes))?.[0];

@@ -1,0 +1,63 @@
+-- A message and its reply.
+create table chat.message (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  channel text not null check (channel in ('web', 'discord')),
+  conversation text not null,
+  request_id text not null,
+  author text not null,
+  author_name text not null,
+  question text not null,
+  reply text not null,
+  engine text not null,
+  sources text[] not null,
+  truncated boolean not null,
+  tokens int not null,
+  prompt_tokens int,
+  completion_tokens int,
+  latency_ms int not null,
+  state text not null check (state in ('written', 'delivered', 'failed')),
+  created_at timestamptz not null default now(),
+  owner_id uuid,
+  -- One reply per message, whatever is repeated after a crash.
+  constraint message_request unique (bot_id, request_id)
+);
+create index message_conversation on chat.message (bot_id, conversation, created_at desc);
+-- The analytics read their time windows from these two indexes without reading the table.
+create index message_analytics on chat.message (bot_id, created_at) include (author, conversation, latency_ms)
+  where state = 'delivered';
+create index message_owner on chat.message (owner_id, created_at) where state = 'delivered';
+create index message_author on chat.message (bot_id, author) where channel = 'discord';
+create index message_age on chat.message (created_at);
+
+-- Delivered replies of a bot. `epoch` grows with each wipe of the bot: a reply that was begun in an earlier epoch is not stored.
+-- Whatever stores, counts, forgets or wipes messages locks the row of the bot first.
+create table chat.bot_counter (
+  bot_id uuid primary key,
+  delivered bigint not null,
+  epoch int not null default 0
+);
+
+-- Generated images. An image of an earlier epoch is served to nobody; the wipe that ended the epoch deletes it.
+create table chat.image (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  owner_id uuid not null,
+  epoch int not null,
+  key text not null unique,
+  media_type text not null,
+  bytes int not null,
+  created_at timestamptz not null default now()
+);
+create index image_bot on chat.image (bot_id);
+create index image_owner on chat.image (owner_id, created_at);
+
+-- Members of Discord who asked to be forgotten, by fingerprint: messages with an id below `before_snowflake` are not stored any more.
+-- A row is kept until no such message can be in a queue.
+create table chat.forgotten_member (
+  bot_id uuid not null,
+  fingerprint text not null,
+  before_snowflake numeric(20) not null,
+  forgotten_at timestamptz not null default now(),
+  primary key (bot_id, fingerprint)
+);

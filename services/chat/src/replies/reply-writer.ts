@@ -1,0 +1,61 @@
+import type { Attachment, Engine, Passage, Persona } from '@kith/proto';
+import type { PastExchange } from '../messages/message-log.js';
+import type { MessageEntity } from '../messages/message.entity.js';
+import type { Usage } from '../models/model-provider.js';
+import type { AttachedFile } from './attachments.js';
+
+/** A message to be answered, from the test chat or from Discord. */
+export interface ReplyRequest extends Pick<
+  MessageEntity,
+  'channel' | 'conversation' | 'requestId' | 'author' | 'authorName' | 'question'
+> {
+  readonly persona: Persona;
+  readonly attachments: readonly Attachment[];
+  /** How often the bot had been wiped before its persona was read: a reply of an earlier epoch must not be stored. */
+  readonly epoch: number;
+}
+
+/** A finished reply. */
+export type Reply = Pick<MessageEntity, 'reply' | 'engine' | 'sources' | 'truncated'>;
+
+/** Everything that a writer gets to write a reply. */
+export interface ReplyContext {
+  readonly persona: Persona;
+  readonly requestId: string;
+  readonly question: string;
+  readonly attachments: readonly AttachedFile[];
+  /** Null in the test chat. */
+  readonly authorName: string | null;
+  readonly history: readonly PastExchange[];
+  readonly passages: readonly Passage[];
+  /** The share of the question that the best passage covers, 0 to 1. */
+  readonly coverage: number;
+  /** The mark around knowledge and files: random and new for each reply, so that their authors cannot know it. */
+  readonly boundary: string;
+}
+
+/** A piece of the reply, an image from our own storage, or what is known at the end of the reply. */
+export type ReplyPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'image'; readonly markdown: string }
+  | {
+      readonly kind: 'end';
+      readonly isTruncated: boolean;
+      readonly sources: readonly string[];
+      readonly usage: Usage | null;
+      /** The size of question and reply in a later prompt. */
+      readonly tokens: number;
+    };
+
+/** Writes replies: a language model or the built-in companion. */
+export interface ReplyWriter {
+  readonly engine: Engine;
+  /** Throws MODEL_UNAVAILABLE when there is no text at all; text from before a failure is kept. */
+  write(context: ReplyContext, signal: AbortSignal): AsyncIterable<ReplyPart>;
+}
+
+/** Nest token of the reply writer of this installation. */
+export const REPLY_WRITER = Symbol('reply writer');
+
+/** Coverage from which the best passage counts as an answer. Measured: it keeps 81-90 % of the answers and is wrong in 10-21 %. */
+export const MIN_ANSWER_COVERAGE = 0.4;

@@ -1,0 +1,76 @@
+import { AppError } from '@kith/proto';
+import type { Usage } from '../models/model-provider.js';
+import { roughTokens } from '../prompt/tokens.js';
+import { questionWithFileNames } from './attachments.js';
+import { ReplyCleaner } from './clean-reply.js';
+import type { Reply, ReplyContext, ReplyWriter } from './reply-writer.js';
+
+// The longest text that a job of the deliveries queue carries.
+const MAX_CHARS = 19_000;
+
+/** A reply while it is being written, cleaned piece by piece. Until its last piece was read it counts as truncated. */
+export class StreamedReply {
+  text = '';
+  isTruncated = true;
+  sources: readonly string[] = [];
+  usage: Usage | null = null;
+  private countedTokens: number | undefined;
+  private readonly startedAt = performance.now();
+
+  constructor(
+    readonly context: ReplyContext,
+    private readonly writer: ReplyWriter,
+  ) {}
+
+  get reply(): Reply {
+    return {
+      reply: this.text.trimEnd(),
+      engine: this.writer.engine,
+      sources: [...this.sources],
+      truncated: this.isTruncated,
+    };
+  }
+
+  get tokens(): number {
+    return this.countedTokens ?? roughTokens(questionWithFileNames(this.context)) + roughTokens(this.text);
+  }
+
+  get latencyMs(): number {
+    return Math.round(performance.now() - this.startedAt);
+  }
+
+  /** The pieces of the reply. Throws MODEL_UNAVAILABLE without any text, CANCELLED when `signal` aborts before the first piece. */
+  async *pieces(signal: AbortSignal): AsyncGenerator<string, void> {
+    const { persona, boundary } = this.context;
+    const cleaner = new ReplyCleaner({ shareLinks: persona.preferences.shareLinks, boundary });
+    for await (const part of this.writer.write(this.context, signal)) {
+      if (part.kind === 'text') {
+        yield* this.append(cleaner.push(part.text));
+      } else if (part.kind === 'image') {
+        // Not cleaned: the address is our own, and cleaning would turn the image into a link.
+        yield* this.append(part.markdown);
+      } else {
+        this.isTruncated = part.isTruncated;
+        this.sources = part.sources;
+        this.usage = part.usage;
+        this.countedTokens = part.tokens;
+      }
+      if (this.text.length + cleaner.pendingLength >= MAX_CHARS) break;
+    }
+    yield* this.append(cleaner.end());
+    if (this.text.trim() === '') throw new AppError('MODEL_UNAVAILABLE');
+  }
+
+  /** Reads all pieces, for a reader that needs the complete reply. Throws as `pieces` does. */
+  async finish(signal: AbortSignal): Promise<void> {
+    const pieces = this.pieces(signal);
+    while (!(await pieces.next()).done);
+  }
+
+  private *append(cleaned: string): Generator<string> {
+    const piece = (this.text === '' ? cleaned.trimStart() : cleaned).slice(0, Math.max(0, MAX_CHARS - this.text.length));
+    if (piece === '') return;
+    this.text += piece;
+    yield piece;
+  }
+}

@@ -2,7 +2,7 @@ import { ApiClient } from '@kith/all-in-one/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.js';
-import { aName, aPerson, done, PASSWORD, type Person } from './cast.js';
+import { aName, aPerson, done, PASSWORD, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
   screen = screenOf(page);
 });
 
-describe('the settings', () => {
-  it('change who somebody is', async () => {
+describe('settings page', () => {
+  it('a new username and email are saved and shown in the sidebar', async () => {
     await page.goto('/settings');
     await screen.heading('Settings & Preferences');
     await screen.field('Username').fill('   ');
@@ -34,7 +34,7 @@ describe('the settings', () => {
     owner = { ...owner, username: name };
   });
 
-  it('say which name is taken', async () => {
+  it('a username that is taken is reported at its field', async () => {
     const { username } = await aPerson(product.stack, { who: 'theo' });
     await screen.field('Username').fill(username.toUpperCase());
     await screen.button('Save Changes').click();
@@ -42,7 +42,7 @@ describe('the settings', () => {
     expect(await screen.field('Username').inputValue()).toBe(username.toUpperCase());
   });
 
-  it('change the password of who knows the old one', async () => {
+  it('the password changes only with the current one, and the new one signs in', async () => {
     await screen.tab('Security').click();
     const save = screen.button('Change Password');
     expect(await save.isDisabled()).toBe(true);
@@ -60,7 +60,7 @@ describe('the settings', () => {
     expect(await screen.field('New Password').inputValue()).toBe('');
   });
 
-  it('keep what somebody wants to hear of, and which model they use', async () => {
+  it('notification switches and API settings are still set after a reload', async () => {
     await screen.tab('Notifications').click();
     await page.getByRole('switch', { name: /^Usage reports/ }).click();
     await screen.button('Save Preferences').click();
@@ -79,7 +79,7 @@ describe('the settings', () => {
     expect(await page.content()).not.toContain('sk-journey-98765');
   });
 
-  it('S18: list the sessions, end one of them, and end them all', async () => {
+  it('sessions are listed, one can be ended, and all can be ended [S18]', async () => {
     const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1' };
     const signIn = () => new ApiClient(product.stack.baseUrl).with(phone).login(owner.username, 'another horse');
     const [lost, kept] = [await signIn(), await signIn()];
@@ -101,7 +101,7 @@ describe('the settings', () => {
     await page.waitForURL('**/auth');
   });
 
-  it('delete the account of who confirms it', async () => {
+  it('an account is deleted after its password is confirmed', async () => {
     const leaving = await aPerson(product.stack, { who: 'nina' });
     const { page: last, expects } = await product.visit(leaving);
     expects(/400.*\/graphql$|401/);
@@ -127,7 +127,7 @@ describe('plans and credits', () => {
     screen = screenOf(page);
   });
 
-  /** What opens in a new tab. */
+  /** The page that opens in a new tab. */
   async function paymentPage(open: () => Promise<void>) {
     const [opened] = await Promise.all([page.context().waitForEvent('page'), open()]);
     const payment = screenOf(opened);
@@ -135,21 +135,21 @@ describe('plans and credits', () => {
     return { ...payment, opened };
   }
 
-  it('lead visitors to the sign-in', async () => {
+  it('a visitor who chooses a paid plan comes to the sign-in page', async () => {
     const { page: anonymous } = await product.visit();
     await anonymous.goto('/pricing');
     await screenOf(anonymous).link('Choose Premium').click();
     await anonymous.waitForURL('**/auth');
   });
 
-  it('say what costs nothing already', async () => {
+  it('choosing the free plan on the free plan shows a toast', async () => {
     await page.goto('/pricing');
     await screen.heading('Plans for every community');
     await screen.button('Choose Free').click();
     await screen.toast('Already on Free Plan');
   });
 
-  it('sell credits in the sandbox, which says that it is one', async () => {
+  it('credits bought on the sandbox payment page, which says that it is a sandbox, are added to the balance', async () => {
     await page.goto('/credits');
     await page.getByText('$7.99', { exact: true }).waitFor();
     const { opened, text, button } = await paymentPage(() => screen.button('Buy Credits Now').click());
@@ -161,7 +161,7 @@ describe('plans and credits', () => {
     await opened.close();
   });
 
-  it('sell nothing to who declines', async () => {
+  it('a declined sandbox payment adds no credits', async () => {
     const { opened, button } = await paymentPage(() => screen.button('Buy 100 credits for $1.99').click());
     await button('Decline').click();
     await opened.waitForURL((url) => !url.pathname.startsWith('/sandbox-checkout'));
@@ -169,7 +169,7 @@ describe('plans and credits', () => {
     expect((await buyer.client.get('/api/credits')).body).toMatchObject({ credits: 500 });
   });
 
-  it('change the plan when it is paid, and lead there', async () => {
+  it('a paid upgrade changes the plan and leads to the dashboard', async () => {
     await page.goto('/pricing');
     await screen.button('Choose Standard').click();
     await screen.heading('Subscribe to Standard');
@@ -184,7 +184,7 @@ describe('plans and credits', () => {
     await opened.close();
   });
 
-  it('end at the end of what is paid, unless somebody thinks again', async () => {
+  it('a cancelled subscription ends with the paid period and can be resumed', async () => {
     await page.goto('/settings');
     await screen.button('Cancel subscription').click();
     await screen.toast('Subscription Cancelled');
@@ -194,7 +194,7 @@ describe('plans and credits', () => {
     expect((await done(buyer.client.get('/api/auth/user'))).body).toMatchObject({ subscriptionPlan: 'basic' });
   });
 
-  it('have a page for a checkout that does not exist', async () => {
+  it('an unknown checkout shows a page that says so', async () => {
     visitor.expects(/404.*\/api\/sandbox\/checkout\//);
     await page.goto('/sandbox-checkout/nothing');
     await screen.heading('There is no such checkout');

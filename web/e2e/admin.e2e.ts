@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { aPerson, done, signInSuperAdmin, theSuperAdmin, type Person } from './cast.js';
+import { aPerson, done, signInSuperAdmin, theSuperAdmin, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
 const product = theProduct();
 
-describe('the administration', () => {
+describe('administration', () => {
   let root: Person;
   let user: Person;
   let page: Page;
@@ -22,11 +22,11 @@ describe('the administration', () => {
   const find = async (path: string): Promise<void> => {
     await page.goto(path);
     await page.getByLabel('Search by username or email').fill(user.username);
-    // Only the one who is looked for is left.
+    // Only the user that was searched for is left.
     await page.locator('.account').filter({ hasText: user.username }).last().waitFor();
   };
 
-  it('is closed to everybody else, who is told so', async () => {
+  it('a user without admin rights is sent away with Access Denied', async () => {
     const { page: outside } = await product.visit(user);
     const { toast } = screenOf(outside);
     for (const path of ['/admin', '/admin/users']) {
@@ -41,7 +41,7 @@ describe('the administration', () => {
     }
   });
 
-  it('shows the numbers, and hands out the users', async () => {
+  it('the admin dashboard shows figures and exports the users', async () => {
     await page.goto('/admin');
     await screen.heading('Admin Dashboard');
     await screen.text('Total Users');
@@ -52,7 +52,7 @@ describe('the administration', () => {
     await screen.heading('Users per plan');
   });
 
-  it('finds users, and says when there is none', async () => {
+  it('the user search finds users and says when none matches', async () => {
     await find('/admin/users');
     await page.getByLabel('Search by username or email').fill('nobody-of-this-name');
     await screen.heading('No users found');
@@ -60,7 +60,7 @@ describe('the administration', () => {
     await screen.button('Refresh').click();
   });
 
-  it('changes a plan', async () => {
+  it('an administrator changes the plan of a user', async () => {
     await find('/admin/users');
     await screen.button(`Change the plan of ${user.username}`).click();
     await screen.dialog.getByLabel('Plan', { exact: true }).selectOption({ label: 'Premium' });
@@ -69,7 +69,7 @@ describe('the administration', () => {
     expect((await user.client.get('/api/auth/user')).body).toMatchObject({ subscriptionPlan: 'premium' });
   });
 
-  it('grants and revokes the rights of an administrator', async () => {
+  it('admin rights are granted and revoked', async () => {
     await screen.button(`Make ${user.username} an admin`).click();
     await screen.dialog.getByRole('button', { name: 'Make Admin' }).click();
     await screen.toast('Admin privileges granted');
@@ -88,7 +88,7 @@ describe('the administration', () => {
     expect((await user.client.get('/api/admin/users')).status).toBe(403);
   });
 
-  it('gives credits, whole and positive', async () => {
+  it('the super-admin adds a positive whole number of credits', async () => {
     await find('/admin/credits');
     await screen.button(`Add credits to ${user.username}`).click();
     const add = screen.dialog.getByRole('button', { name: 'Add Credits', exact: true });
@@ -106,7 +106,7 @@ describe('the administration', () => {
     expect((await user.client.get('/api/credits')).body).toMatchObject({ credits: 250 });
   });
 
-  it('acts as a user under a red banner, and comes back', async () => {
+  it('impersonation shows a red banner, and ending it leads back to the admin dashboard', async () => {
     await page.goto('/admin/impersonate');
     await screen.button(`Impersonate ${root.username}`).click();
     await screen.toast('Cannot Impersonate Admin', 'You cannot impersonate another administrator.');
@@ -118,14 +118,14 @@ describe('the administration', () => {
     const banner = page.locator('.impersonation');
     await banner.getByText(`You are acting as ${user.username}, signed in as ${root.username}.`).waitFor();
     await page.goto('/settings');
-    await page.getByText(/stay closed until you end that/).waitFor();
+    await page.getByText(/are not available until you end it/).waitFor();
     await banner.getByRole('button', { name: 'End Impersonation' }).click();
     await page.waitForURL('**/admin');
     await screen.toast('Impersonation Ended', `You are ${root.username} again.`);
     expect(await banner.count()).toBe(0);
   });
 
-  it('has written all of it down', async () => {
+  it('the audit log lists every action of this file', async () => {
     await page.goto('/admin/audit');
     await screen.text('Chain intact');
     const entries = page.getByRole('list', { name: 'Entries' });
@@ -137,7 +137,7 @@ describe('the administration', () => {
     await entries.getByText('Plan set', { exact: true }).first().waitFor();
   });
 
-  it('says so when the right is gone meanwhile', async () => {
+  it('an administrator whose right was revoked meanwhile is told so', async () => {
     const second = await aPerson(product.stack, { who: 'nina' });
     await done(root.client.post(`/api/admin/grant-admin/${second.id}`));
     const { page: stale } = await product.visit(second);

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.js';
-import { aBot, aPerson, done, givePlan, type Person } from './cast.js';
+import { aBot, aPerson, done, givePlan, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
 const product = theProduct();
 
-describe('companions', () => {
+describe('bots', () => {
   let owner: Person;
   let visitor: Visitor;
   let page: Page;
@@ -22,7 +22,7 @@ describe('companions', () => {
 
   const botId = () => /\/bots\/([\w-]+)/.exec(page.url())?.[1] ?? '';
 
-  it('says at the field what is missing, and keeps what was typed', async () => {
+  it('a bot without a valid name is not created; the field says why and the form keeps its values', async () => {
     await page.goto('/create');
     await screen.heading('Create Your AI Companion');
     await screen.text('0 of 1 bots created');
@@ -34,14 +34,14 @@ describe('companions', () => {
     await screen.field('Bot Name').fill('Amber');
   });
 
-  it('shows what the plan does not hold', async () => {
+  it('traits above the plan are disabled and marked with the plan that has them', async () => {
     await screen.text('(Standard Plan)');
     await screen.text('(Premium Plan)');
     expect(await page.getByRole('switch', { name: /^Witty/ }).isDisabled()).toBe(true);
     expect(await page.getByRole('switch', { name: /^Humor/ }).isDisabled()).toBe(false);
   });
 
-  it('creates a companion once, however often somebody clicks', async () => {
+  it('clicking Create Bot several times creates one bot', async () => {
     await screen.button('Create Bot').dblclick();
     await screen.toast('Bot created successfully');
     await screen.heading(/^Amber/);
@@ -49,7 +49,7 @@ describe('companions', () => {
     expect((await owner.client.get('/api/bots')).text.match(/"Amber"/g)).toHaveLength(1);
   });
 
-  it('asks before unsaved changes are left', async () => {
+  it('leaving the form with unsaved changes asks first', async () => {
     await screen.link('Edit Configuration').click();
     await screen.heading('Edit Amber');
     await screen.field('Description').fill('Half a thought');
@@ -59,7 +59,7 @@ describe('companions', () => {
     expect(await screen.field('Description').inputValue()).toBe('Half a thought');
   });
 
-  it('saves the changes of every tab', async () => {
+  it('changes on every tab of the edit form are saved', async () => {
     await screen.field('Bot Name').fill('Amber Light');
     await screen.tab('Settings').click();
     await screen.field('Instructions').fill('Be brief.');
@@ -81,7 +81,7 @@ describe('companions', () => {
     });
   });
 
-  it('tells two windows apart that change the same companion', async () => {
+  it('a bot that another window changed is not overwritten without a decision', async () => {
     await screen.link('Edit Configuration').click();
     await screen.field('Description').fill('Mine');
     await done(owner.client.patch(`/api/bots/${botId()}`, { name: 'Amber Elsewhere' }));
@@ -96,7 +96,7 @@ describe('companions', () => {
     await screen.heading(/^Amber Elsewhere/);
   });
 
-  it('offers a larger plan at the limit, and leads back to the dashboard', async () => {
+  it('the create page at the limit offers a larger plan and leads back to the dashboard', async () => {
     await page.goto('/create');
     await screen.heading('Bot Limit Reached');
     await screen.text("You've reached your Free plan limit of 1 bot(s)");
@@ -107,7 +107,7 @@ describe('companions', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('says that the plan is full when the last place is taken elsewhere', async () => {
+  it('creating a bot fails with the limit message when another window used the last place', async () => {
     await givePlan(product.stack, owner.id, 'standard');
     await aBot(owner, 'Second');
     await page.goto('/create');
@@ -118,7 +118,7 @@ describe('companions', () => {
     expect(await screen.field('Bot Name').inputValue()).toBe('Third');
   });
 
-  it('creates one with sliders and a preview', async () => {
+  it('the classic form creates a bot with sliders and a live preview', async () => {
     await givePlan(product.stack, owner.id, 'premium');
     await page.goto('/create/classic');
     await screen.heading('Create Your AI Companion');
@@ -135,7 +135,7 @@ describe('companions', () => {
     });
   });
 
-  it('wipes what was said once its name is typed', async () => {
+  it('Reset Bot Data wipes conversations after the name is typed', async () => {
     await done(owner.client.post(`/api/bots/${botId()}/chat`, { message: 'Hello!' }));
     await page.reload();
     await page
@@ -154,7 +154,7 @@ describe('companions', () => {
       .waitFor();
   });
 
-  it('deletes one after a question', async () => {
+  it('a bot is deleted after a confirmation', async () => {
     await screen.link('Delete Bot').click();
     await screen.heading('Delete Slider?');
     await screen.link('Cancel').click();
@@ -165,7 +165,7 @@ describe('companions', () => {
     await page.waitForURL(`${product.stack.baseUrl}/`);
   });
 
-  it("shows nobody's companion to anybody else", async () => {
+  it('the page of a foreign bot shows Bot Not Found', async () => {
     const foreign = await aBot(await aPerson(product.stack, { who: 'theo' }), 'Foreign');
     for (const tool of ['', '/edit', '/chat', '/channel', '/delete', '/knowledge', '/systems']) {
       await page.goto(`/bots/${foreign}${tool}`);

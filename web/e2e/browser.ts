@@ -2,9 +2,9 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 export const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 320, height: 720 };
-/** How long something may take to show up, on machines that may be busy. */
-const PATIENCE_MS = 30_000;
-// What a browser asks for on its own is none of the product's business, and goes nowhere here.
+/** Upper bound for an element to appear, also on busy machines. */
+const TIMEOUT_MS = 30_000;
+// Switches off the requests that Chromium makes by itself.
 const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,17 +13,17 @@ const CHROMIUM_ARGS = [
   '--disable-component-update',
 ];
 
-/** A window of a visitor, with everything the browser complained about. */
+/** A browser window with the console errors, warnings and policy reports of its pages. */
 export interface Visitor {
   readonly page: Page;
   readonly complaints: string[];
-  /** From now on a complaint that fits is what the test provokes, and is not counted. */
+  /** Complaints that match are provoked by the test and are not counted from now on. */
   expects(complaint: RegExp): void;
   close(): Promise<void>;
 }
 
 interface VisitorOptions {
-  /** Signed in by it, as a browser is that was here before. */
+  /** The session token in local storage: the visitor is signed in. */
   readonly token?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
@@ -31,7 +31,7 @@ interface VisitorOptions {
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: CHROMIUM_ARGS });
 
-/** Opens a window with a profile of its own. */
+/** Opens a window with its own profile. */
 export async function aVisitor(
   browser: Browser,
   baseUrl: string,
@@ -44,14 +44,14 @@ export async function aVisitor(
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: new URL(baseUrl).origin, localStorage }] },
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-      // oxlint-disable-next-line no-console -- this is how it reaches the listener below
+      // oxlint-disable-next-line no-console -- the listener below reads the console
       console.error(`policy: ${violatedDirective} refused ${blockedURI} of ${sourceFile}`),
     );
   });
-  // Nobody is signed in: that is asked with a 401, which Chromium logs.
+  // Without a session the current user is answered with 401, which Chromium logs.
   const expected = [/401.*\/api\/auth\/user$/];
   const complaints: string[] = [];
   const complain = (text: string): void => {
@@ -62,7 +62,7 @@ export async function aVisitor(
   return { page, complaints, expects: (complaint) => expected.push(complaint), close: () => context.close() };
 }
 
-/** Errors, warnings, dialogs and reports of the content policy, each with the address it came from. */
+/** Reports errors, warnings, dialogs and content policy reports, each with its URL. */
 function listen(page: Page, complain: (text: string) => void): void {
   page.on('pageerror', (error) => complain(`${error.message} on ${page.url()}`));
   page.on('console', (message) => {
@@ -72,7 +72,7 @@ function listen(page: Page, complain: (text: string) => void): void {
     if (request.url().endsWith('/api/csp-reports')) complain(`policy report: ${request.postData() ?? ''}`);
   });
   page.on('dialog', (dialog) => {
-    // The question before unsaved work is left is the browser's own; all others would be somebody's script.
+    // The browser itself asks before unsaved work is left; any other dialog was opened by a script.
     if (dialog.type() !== 'beforeunload') complain(`dialog: ${dialog.message()}`);
     void dialog.accept().catch(() => undefined);
   });

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.js';
-import { aBot, aPerson, done, made, theSuperAdmin, type Person } from './cast.js';
+import { aBot, aPerson, done, made, theSuperAdmin, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
 const product = theProduct();
 const FACT = 'Game night is every Friday at 8 pm in the Lounge voice channel.';
 
-describe('the test chat', () => {
+describe('test chat', () => {
   let owner: Person;
   let bot: string;
   let visitor: Visitor;
@@ -35,7 +35,7 @@ describe('the test chat', () => {
     await screen.button('Send message').waitFor();
   }
 
-  it('sends nothing that is blank, and breaks the line on request', async () => {
+  it('a blank message is not sent, and Shift+Enter breaks the line', async () => {
     await page.goto(`/bots/${bot}/chat`);
     await screen.text('Start a Conversation');
     expect(await screen.button('Send message').isDisabled()).toBe(true);
@@ -48,7 +48,7 @@ describe('the test chat', () => {
     await screen.text('Start a Conversation');
   });
 
-  it('answers piece by piece, from what it was taught', async () => {
+  it('a reply streams in and names the knowledge item that it comes from', async () => {
     await say('When is the next game night?');
     await page
       .locator('.bubble')
@@ -57,7 +57,7 @@ describe('the test chat', () => {
     await page.locator('.footnotes').getByText('Game nights').waitFor();
   });
 
-  it('takes files along, and says which it leaves', async () => {
+  it('allowed files are attached and others are reported', async () => {
     const picker = page.getByTestId('file-picker');
     await picker.setInputFiles([
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Bring snacks.') },
@@ -69,7 +69,7 @@ describe('the test chat', () => {
     await page.locator('.message[data-own="true"]').getByText('notes.txt').waitFor();
   });
 
-  it('keeps the conversation over a reload once that is switched on', async () => {
+  it('a persistent chat is still there after a reload', async () => {
     const persistent = page.getByRole('switch', { name: 'Persistent chat' });
     await persistent.click();
     await screen.toast('Persistent Chat Enabled');
@@ -81,7 +81,7 @@ describe('the test chat', () => {
     await screen.text('Start a Conversation');
   });
 
-  it('hands the conversation out as a text file', async () => {
+  it('the conversation is exported as a text file', async () => {
     await say('Hello!');
     const [download] = await Promise.all([page.waitForEvent('download'), screen.button('Export chat').click()]);
     expect(download.suggestedFilename()).toMatch(/^Juniper_chat_\d{4}-\d\d-\d\d\.txt$/);
@@ -90,7 +90,7 @@ describe('the test chat', () => {
     expect(text).toContain('Juniper:');
   });
 
-  it('clears after a question', async () => {
+  it('the chat is cleared after a confirmation', async () => {
     await screen.button('Clear chat').click();
     await screen.dialog.getByRole('button', { name: 'Cancel' }).click();
     await own('Hello!').waitFor();
@@ -100,7 +100,7 @@ describe('the test chat', () => {
     await screen.text('Start a Conversation');
   });
 
-  it('gives the words back when the network is gone, and sends them again', async () => {
+  it('a message that could not be sent stays in the input and can be sent again', async () => {
     visitor.expects(/ERR_INTERNET_DISCONNECTED|WebSocket/);
     await page.context().setOffline(true);
     await input().fill('Are you there?');
@@ -115,7 +115,7 @@ describe('the test chat', () => {
     expect(await input().inputValue()).toBe('');
   });
 
-  it('says that the companion is gone when it was deleted meanwhile', async () => {
+  it('a message to a bot that was deleted meanwhile says that it is gone', async () => {
     visitor.expects(/404.*\/chat\/stream$/);
     const gone = await aBot(owner, 'Gone');
     await page.goto(`/bots/${gone}/chat`);
@@ -127,7 +127,7 @@ describe('the test chat', () => {
     expect(await screen.field('Message Gone').inputValue()).toBe('Hello?');
   });
 
-  it('says when the messages of the day are used up, and that credits take over', async () => {
+  it('the daily limit is reported, and credits take over', async () => {
     const { page: narrow, free, expects } = await atTheLimit();
     expects(/429.*\/chat\/stream$/);
     const shown = screenOf(narrow);
@@ -145,7 +145,7 @@ describe('the test chat', () => {
   async function atTheLimit() {
     const free = await aPerson(product.stack, { who: 'theo' });
     const amber = await aBot(free, 'Amber');
-    // Five at a time is what one user may ask.
+    // One user may have five messages in progress at a time.
     for (let sent = 0; sent < 50; sent += 5) {
       const messages = Array.from({ length: 5 }, (_none, at) => `Message ${sent + at}`);
       await Promise.all(messages.map((message) => done(free.client.post(`/api/bots/${amber}/chat`, { message }))));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { aBot, aPerson, done, type Person } from './cast.js';
+import { aBot, aPerson, done, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { aProxy } from './proxy.js';
 import { screenOf, type Screen } from './screen.js';
@@ -8,7 +8,7 @@ import { screenOf, type Screen } from './screen.js';
 const product = theProduct();
 const LOST = 'Connection lost. Reconnecting…';
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   let owner: Person;
   let page: Page;
   let screen: Screen;
@@ -25,7 +25,7 @@ describe('the dashboard', () => {
   const card = (name: string) => page.getByRole('article', { name });
   const power = (name: string, label: string) => card(name).getByRole('button', { name: label });
 
-  it('leads to the first companion while there is none', async () => {
+  it('an empty dashboard leads to the create page', async () => {
     await page.goto('/dashboard');
     await screen.heading(`Welcome back, ${owner.username}`);
     await screen.heading('No bots yet');
@@ -34,14 +34,14 @@ describe('the dashboard', () => {
     await page.waitForURL('**/create');
   });
 
-  it('asks for a token instead of starting without one', async () => {
+  it('starting a bot without a token asks for the token', async () => {
     bot = await aBot(owner, 'Juniper', { description: 'Board games' });
     await page.goto('/dashboard');
     await power('Juniper', 'Setup Required').click();
     await screen.toast('Discord Token Required! 🔑', /Go to Edit → Discord Settings/);
   });
 
-  it('says what Discord refused, and takes back what it showed', async () => {
+  it('a start that Discord refuses shows the reason and the bot stays offline', async () => {
     await done(owner.client.patch(`/api/bots/${bot}`, { discordToken: 'this-is-no-token-of-discord' }));
     await page.reload();
     await power('Juniper', 'Start Bot').click();
@@ -49,7 +49,7 @@ describe('the dashboard', () => {
     await power('Juniper', 'Start Bot').waitFor();
   });
 
-  it('starts and stops', async () => {
+  it('the power button starts and stops a bot', async () => {
     await done(owner.client.patch(`/api/bots/${bot}`, { discordToken: onDiscord.token }));
     await page.reload();
     await power('Juniper', 'Start Bot').click();
@@ -60,18 +60,18 @@ describe('the dashboard', () => {
     await screen.text('0 Online');
   });
 
-  it('follows what happens elsewhere, without a reload', async () => {
+  it('a status change from elsewhere appears without a reload', async () => {
     await screen.text('Offline');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.postData() ?? ''));
     await done(owner.client.post(`/api/bots/${bot}/start`));
-    // Sooner than the next poll would tell.
+    // Sooner than the next poll.
     await card('Juniper').getByText('Online', { exact: true }).waitFor({ timeout: 4000 });
     await done(owner.client.post(`/api/bots/${bot}/chat`, { message: 'Hello!' }));
     await screen.text('1 / 500');
   });
 
-  it('says that the connection is lost, asks instead, and heals', async () => {
+  it('a lost live connection is reported, polling takes over, and it reconnects', async () => {
     const proxy = await aProxy(product.stack.baseUrl);
     try {
       const visitor = await product.visit(owner, proxy.baseUrl);
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('finds a companion in the classic layout', async () => {
+  it('the classic dashboard finds a bot by name', async () => {
     await aBot(owner, 'Quill');
     await page.goto('/dashboard');
     await screen.link('Classic layout').click();

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { ROUTES } from '../src/lib/paths.js';
 import { aVisitor, launchBrowser, NARROW, WIDE, type Visitor } from './browser.js';
-import { furnish, type House } from './house.js';
+import { seedDemoData, type DemoData } from './demo-data.js';
 import { openView, viewsOf, type View } from './views.js';
 
 const STEP_MS = 60_000;
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-// `npm run screenshots` asks for pictures of what is checked here.
+// Set by `npm run screenshots`: the folder for pictures.
 const PICTURES = process.env['SCREENSHOTS'];
 interface Look {
-  /** In the width that the window has. */
+  /** The width of the window. */
   readonly isOwn: boolean;
   readonly theme: 'light' | 'dark';
 }
@@ -35,12 +35,12 @@ const ROUTE_NAMES = [...Object.keys(ROUTES), 'unknown'];
 describe('every screen', () => {
   let stack: Stack;
   let browser: Browser;
-  let house: House;
+  let demoData: DemoData;
   let windows: Visitor[];
 
   beforeAll(async () => {
     [stack, browser] = await Promise.all([aStack(), launchBrowser()]);
-    house = await furnish(stack);
+    demoData = await seedDemoData(stack);
     windows = await Promise.all([WIDE, NARROW].map((viewport) => aVisitor(browser, stack.baseUrl, { viewport })));
     await Promise.all(windows.map(({ page }) => page.goto('/')));
     if (PICTURES) mkdirSync(PICTURES, { recursive: true });
@@ -50,21 +50,21 @@ describe('every screen', () => {
     await stack?.stop();
   });
 
-  it('is in this list', () => {
-    expect(Object.keys(viewsOf(house)).toSorted()).toEqual(ROUTE_NAMES.toSorted());
+  it('every route of the app has a view in this list', () => {
+    expect(Object.keys(viewsOf(demoData)).toSorted()).toEqual(ROUTE_NAMES.toSorted());
   });
 
   for (const route of ROUTE_NAMES) {
     it(
       `is as it should be: ${route}`,
       async () => {
-        const [first, ...further] = viewsOf(house)[route as keyof typeof ROUTES];
+        const [first, ...further] = viewsOf(demoData)[route as keyof typeof ROUTES];
         if (!first) throw new Error(`${route} has no view`);
         await Promise.all(
           windows.map(async (window, lane) => {
-            await look(window, first, IN_BOTH_THEMES, house);
+            await look(window, first, IN_BOTH_THEMES, demoData);
             const mine = further.filter((_view, at) => at % windows.length === lane);
-            for (const view of mine) await look(window, view, PICTURES ? ALL : ACROSS, house);
+            for (const view of mine) await look(window, view, PICTURES ? ALL : ACROSS, demoData);
           }),
         );
         expect(windows.flatMap(({ complaints }) => complaints.splice(0))).toEqual([]);
@@ -74,10 +74,10 @@ describe('every screen', () => {
   }
 });
 
-async function look({ page, complaints }: Visitor, view: View, looks: readonly Look[], house: House): Promise<void> {
+async function look({ page, complaints }: Visitor, view: View, looks: readonly Look[], demoData: DemoData): Promise<void> {
   const own = page.viewportSize() ?? WIDE;
   const other = own.width === WIDE.width ? NARROW : WIDE;
-  await openView(page, view, house);
+  await openView(page, view, demoData);
   await page.evaluate(endTransitions);
   for (const { isOwn, theme } of looks) {
     const viewport = isOwn ? own : other;
@@ -90,7 +90,7 @@ async function look({ page, complaints }: Visitor, view: View, looks: readonly L
   await page.setViewportSize(own);
 }
 
-/** The whole page; below an open dialog only what the window shows, which is all that it covers. */
+/** A picture of the whole page, or of the window when a dialog is open. */
 async function picture(page: Page, path: string): Promise<void> {
   const fullPage = (await page.locator('dialog[open]').count()) === 0;
   await page.screenshot({ path, fullPage });
@@ -119,7 +119,7 @@ async function faults(page: Page): Promise<string[]> {
   return excess > 0 ? [`${excess} px wider than the window`, ...found] : found;
 }
 
-/** Its source is a megabyte: it is put into a page once. */
+/** Injected once per page, because its source has a megabyte. */
 const axeOf = (page: Page, isThere: boolean): AxeBuilder =>
   new AxeBuilder(isThere ? { page, axeSource: 'void 0' } : { page })
     .setLegacyMode()

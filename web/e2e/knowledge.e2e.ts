@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { aBot, aPerson, givePlan, made, type Person } from './cast.js';
+import { aBot, aPerson, givePlan, made, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
 const product = theProduct();
 
-describe('what a companion knows', () => {
+describe('knowledge page', () => {
   let owner: Person;
   let bot: string;
   let page: Page;
@@ -23,7 +23,7 @@ describe('what a companion knows', () => {
   const inDialog = (label: string) => screen.dialog.getByLabel(label, { exact: true });
   const row = (title: string) => page.getByRole('list', { name: 'Knowledge items' }).getByRole('button', { name: title });
 
-  it('offers a larger plan to who has none for it', async () => {
+  it('a plan without knowledge shows the offer of a larger plan', async () => {
     await page.goto(`/bots/${bot}/knowledge`);
     await screen.heading('Teach it your own knowledge');
     expect(await screen.button('Add Knowledge').count()).toBe(0);
@@ -31,7 +31,7 @@ describe('what a companion knows', () => {
     await page.waitForURL('**/pricing');
   });
 
-  it('begins empty, and takes a text', async () => {
+  it('an empty page takes the first text', async () => {
     await givePlan(product.stack, owner.id, 'standard');
     await page.goto(`/bots/${bot}/knowledge`);
     await screen.heading('Nothing taught yet');
@@ -45,14 +45,14 @@ describe('what a companion knows', () => {
     await screen.toast('Knowledge Added!');
   });
 
-  it('shows it in the brain and in the list, with its tags', async () => {
+  it('an item is shown in the brain and in the list with its tags', async () => {
     await page.getByRole('button', { name: /^Game nights, Text/ }).waitFor({ state: 'attached' });
     await screen.button('List').click();
     await row('Game nights').getByText('Ready').waitFor();
     await row('Game nights').getByText('weekly').waitFor();
   });
 
-  it('changes it, and asks before changes are dropped', async () => {
+  it('an item is changed, and dropping changes asks first', async () => {
     await row('Game nights').click();
     await screen.dialog.locator('#knowledge_title:focus').waitFor();
     await inDialog('Content').fill('Every Saturday at 8 pm.');
@@ -64,7 +64,7 @@ describe('what a companion knows', () => {
     await row('Game nights').getByText('Every Saturday at 8 pm.').waitFor();
   });
 
-  it('reads a file in the background', async () => {
+  it('an uploaded file is processed in the background and becomes ready', async () => {
     await screen.button('Add Knowledge').first().click();
     await screen.dialog.getByText('File', { exact: true }).click();
     await page.locator('input[type=file]').setInputFiles({
@@ -78,7 +78,7 @@ describe('what a companion knows', () => {
     await row('tides.txt').getByText('Ready').waitFor();
   });
 
-  it('says which files it cannot read', async () => {
+  it('files that cannot be read are reported', async () => {
     await screen.button('Add Knowledge').first().click();
     await screen.dialog.getByText('File', { exact: true }).click();
     await page.locator('input[type=file]').setInputFiles({
@@ -92,11 +92,11 @@ describe('what a companion knows', () => {
     await screen.button('Discard changes').click();
   });
 
-  it('shows the text behind a title as it is stored, in another window too', async () => {
+  it('the edit dialog shows the stored text, in another window too', async () => {
     const content = `${'Questions go to the moderators. '.repeat(300)}Answers come by owl.`;
-    await made(owner, `/api/bots/${bot}/knowledge`, { title: 'House rules', content, type: 'text' });
+    await made(owner, `/api/bots/${bot}/knowledge`, { title: 'DemoData rules', content, type: 'text' });
     await page.reload();
-    await row('House rules').click();
+    await row('DemoData rules').click();
     const field = inDialog('Content');
     await field.waitFor();
     expect(await field.inputValue()).toBe(content);
@@ -104,23 +104,23 @@ describe('what a companion knows', () => {
     await screen.dialog.waitFor({ state: 'hidden' });
   });
 
-  it('finds by word, type and tag, and says when nothing matches', async () => {
+  it('the filter finds items by word, type and tag and says when none matches', async () => {
     const search = page.getByLabel('Search title, content and tags');
     // What the list does not show of it, in the other case.
     await search.fill('BY OWL');
     await screen.text('1 item found');
-    await row('House rules').waitFor();
+    await row('DemoData rules').waitFor();
     expect(await row('tides.txt').count()).toBe(0);
     await search.fill('high water');
     await row('tides.txt').waitFor();
-    await row('House rules').waitFor({ state: 'hidden' });
+    await row('DemoData rules').waitFor({ state: 'hidden' });
     await search.fill('nobody said that');
     await screen.heading('Nothing matches');
     await screen.button('Show everything').click();
     await row('tides.txt').waitFor();
   });
 
-  it('forgets after a question', async () => {
+  it('an item is deleted after a confirmation', async () => {
     await row('tides.txt').click();
     await screen.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await screen.heading('Delete tides.txt?');
@@ -129,7 +129,7 @@ describe('what a companion knows', () => {
     await row('tides.txt').waitFor({ state: 'hidden' });
   });
 
-  it('keeps the titles in sight after a downgrade', async () => {
+  it('titles stay visible after a downgrade', async () => {
     await givePlan(product.stack, owner.id, 'free');
     await page.reload();
     await screen.heading('Teach it your own knowledge');

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { aBot, aPerson, type Person } from './cast.js';
+import { aBot, aPerson, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
 const product = theProduct();
 const LOST = 'Connection lost. Reconnecting…';
 const UNREACHABLE = 'Kith cannot be reached. Please check your connection.';
-// The waits between two tries to reconnect grow; the browser says at once that it is back.
+// Waits between attempts to reconnect grow, but the browser reports at once that it is online.
 const HEALED = { state: 'hidden', timeout: 10_000 } as const;
 
-describe('a lost connection', () => {
+describe('a lost network connection', () => {
   let owner: Person;
   let juniper: string;
   let page: Page;
@@ -29,7 +29,7 @@ describe('a lost connection', () => {
   const cut = (isOffline: boolean) => page.context().setOffline(isOffline);
   const card = (name: string) => page.getByRole('article', { name });
 
-  it('is shown on the dashboard, which keeps what it has and catches up when it heals', async () => {
+  it('is shown on the dashboard, which keeps its data and updates it after reconnecting', async () => {
     await page.goto('/dashboard');
     await card('Juniper').waitFor();
     await cut(true);
@@ -42,7 +42,7 @@ describe('a lost connection', () => {
     await card('Meanwhile').waitFor();
   });
 
-  it('does not lose a message, not even over a reload', async () => {
+  it('keeps an unsent chat message, even over a reload', async () => {
     await page.goto(`/bots/${juniper}/chat`);
     const input = screen.field('Message Juniper');
     await input.fill('Are you there?');
@@ -60,7 +60,7 @@ describe('a lost connection', () => {
     expect(await input.inputValue()).toBe('');
   });
 
-  it('does not lose what is typed into a form', async () => {
+  it('keeps what is typed into a form', async () => {
     await page.goto('/create');
     await screen.field('Bot Name').fill('Amber');
     await cut(true);
@@ -73,7 +73,7 @@ describe('a lost connection', () => {
     await screen.heading(/^Amber/);
   });
 
-  it('leaves a page that cannot be loaded with a button that loads it', async () => {
+  it('shows a page that cannot load its data with a button that tries again', async () => {
     await page.goto('/dashboard');
     const commandsOf = (name: string) => card(name).getByRole('link', { name: `Commands, ${name}` });
     // Its code is there by then; what Max knows is not.
@@ -93,7 +93,7 @@ describe('a lost connection', () => {
     await screen.button('Add Ping').waitFor();
   });
 
-  it('does not throw anybody out of the app: a page whose code is missing comes by itself', async () => {
+  it('loads a page whose code was missing as soon as the connection is back', async () => {
     await page.goto('/dashboard');
     await card('Juniper').waitFor();
     await cut(true);

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { ROUTES } from '../src/lib/paths.js';
 import type { Visitor } from './browser.js';
-import { NOT_RUNNING, OUTAGES, settle, STOPPED, type Household, type Outage, type Stopped } from './outages.js';
+import { NOT_RUNNING, OUTAGES, settle, STOPPED, type OutageUsers, type Outage, type Stopped } from './outages.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
-// A server that runs elsewhere cannot be switched off from here.
+// Services of a server that runs elsewhere cannot be stopped from here.
 const ELSEWHERE = process.env['E2E_BASE_URL'];
 const describeHere = ELSEWHERE ? describe.skip : describe;
 const OUTAGE = /status of 50\d/;
@@ -15,7 +15,7 @@ describeHere(
   `while a service is away${ELSEWHERE ? ' (skipped: E2E_BASE_URL names a server that cannot be switched off)' : ''}`,
   () => {
     const product = theProduct();
-    let home: Household;
+    let home: OutageUsers;
     let owner: Visitor;
     let root: Visitor;
 
@@ -32,7 +32,7 @@ describeHere(
 
     const stop = (name: Stopped) => product.stack.stopService?.(name);
 
-    /** A window with this page before the lights go out. */
+    /** Opens the page before the service is stopped. */
     async function opened(path: string, heading: string | RegExp): Promise<{ page: Page; screen: Screen }> {
       const { page } = await aWindow(home.owner);
       const screen = screenOf(page);
@@ -41,11 +41,11 @@ describeHere(
       return { page, screen };
     }
 
-    /** Every page that needs the service says so, and leads on. */
+    /** Every page that needs the service says that it is unavailable and offers a way on. */
     async function everyPageSaysSo(service: Stopped): Promise<void> {
       const outages = Object.values(OUTAGES).flatMap((each) => (typeof each === 'string' ? [] : each));
       const mine = outages.filter(({ without }) => without === service);
-      // Both at once, each in a window of its own.
+      // Both at once, in two windows.
       await Promise.all(
         [owner, root].map(async ({ page }, at) => {
           const who = at === 0 ? 'owner' : 'root';
@@ -60,7 +60,7 @@ describeHere(
       const stands = async (): Promise<void> => {
         await screen.heading(heading);
         for (const text of reads) await screen.text(text);
-        // Nothing of the page waits for ever.
+        // No spinner stays.
         await page.locator('.spinner, .spinner-page, .skeleton').first().waitFor({ state: 'detached' });
       };
       await stands();
@@ -74,13 +74,13 @@ describeHere(
       await page.waitForURL(({ pathname }) => pathname.endsWith(to));
     }
 
-    it('has a word on every route', () => {
+    it('every route has an expectation for each service', () => {
       expect(Object.keys(OUTAGES).toSorted()).toEqual(Object.keys(ROUTES).toSorted());
       const named = Object.values(OUTAGES).flatMap((each) => (typeof each === 'string' ? [] : each));
       expect(STOPPED.filter((name) => !named.some(({ without }) => without === name))).toEqual(['sandbox', 'bot-runner']);
     });
 
-    it('does not wait for ever for a start, and takes it back: bot-runner; keeps a command that cannot be checked: sandbox', async () => {
+    it('without bot-runner a start fails and is taken back; without sandbox a command that cannot be checked is kept in the form', async () => {
       const [bot, commands] = await Promise.all([
         opened(`/bots/${home.juniper}`, /^Juniper/),
         opened('/custom-commands', 'Custom Commands'),
@@ -106,7 +106,7 @@ describeHere(
       for (const { page } of [bot, commands]) await page.close();
     });
 
-    it('keeps what was to be taught: knowledge', async () => {
+    it('without knowledge the text of a new item is kept in the dialog', async () => {
       const { page, screen } = await opened(`/bots/${home.juniper}/knowledge`, 'What Juniper knows');
       await screen.button('Add Knowledge').first().click();
       await screen.dialog.getByLabel('Title', { exact: true }).fill('Game nights');
@@ -119,7 +119,7 @@ describeHere(
       await everyPageSaysSo('knowledge');
     });
 
-    it('gives the words of a message back: chat', async () => {
+    it('without chat the message stays in the input', async () => {
       const { page, screen } = await opened(`/bots/${home.juniper}/chat`, 'Juniper');
       await screen.field('Message Juniper').fill('When is high water?');
       await stop('chat');
@@ -133,7 +133,7 @@ describeHere(
       await everyPageSaysSo('chat');
     });
 
-    it('takes no money, and makes a companion all the same: billing', async () => {
+    it('without billing nothing can be bought and a bot can still be created', async () => {
       const [credits, pricing, create] = await Promise.all([
         opened('/credits', '500 Credits'),
         opened('/pricing', 'Plans for every community'),
@@ -152,7 +152,7 @@ describeHere(
       await everyPageSaysSo('billing');
     });
 
-    it('keeps what is on the screen, and what was typed: bots', async () => {
+    it('without bots the screen and typed values stay', async () => {
       const at = `/bots/${home.juniper}`;
       const [dashboard, edit, channel, remove, tools] = await Promise.all([
         opened('/dashboard', 'Juniper'),
@@ -180,7 +180,7 @@ describeHere(
       await everyPageSaysSo('bots');
     });
 
-    it('lets nobody in, and nobody out: auth', async () => {
+    it('without auth nobody signs in or out', async () => {
       const { page, screen } = await opened('/settings', 'Settings & Preferences');
       await screen.field('Username').fill('moira-of-the-coast');
       const { page: outside } = await aWindow();

@@ -1,26 +1,26 @@
 import type { Stack } from '@kith/all-in-one/testing';
 import { paths, ROUTES } from '../src/lib/paths.js';
-import { aBot, aPerson, done, made, signInSuperAdmin, theSuperAdmin, type Person } from './cast.js';
+import { aBot, aPerson, done, made, signInSuperAdmin, theSuperAdmin, type Person } from './users.js';
 
-/** In the words of the server. */
+/** Messages of the server. */
 export const NOT_RUNNING = 'This part of Kith is not running right now. Please try again in a moment.';
 const NOT_LOADED = 'This could not be loaded';
 
-/** In this order they are stopped; none comes back. */
+/** The order in which services are stopped; none is started again. */
 export const STOPPED = ['sandbox', 'bot-runner', 'knowledge', 'chat', 'billing', 'bots', 'auth'] as const;
 export type Stopped = (typeof STOPPED)[number];
 
-/** Who is at home when the lights go out. */
-export interface Household {
+/** Users that exist before services are stopped. */
+export interface OutageUsers {
   readonly owner: Person;
   readonly root: Person;
-  /** A companion that has a token and knows something. */
+  /** A bot with a token and a knowledge item. */
   readonly juniper: string;
   readonly discordToken: string;
   readonly checkoutId: string;
 }
 
-export async function settle(stack: Stack): Promise<Household> {
+export async function settle(stack: Stack): Promise<OutageUsers> {
   const [owner, { token: discordToken }] = await Promise.all([
     aPerson(stack, { plan: 'standard' }),
     stack.discord.addBot({ name: 'Juniper' }),
@@ -34,16 +34,16 @@ export async function settle(stack: Stack): Promise<Household> {
   return { owner, root, juniper, discordToken, checkoutId: String(body['url']).split('/').at(-1) ?? '' };
 }
 
-/** What a page says that is opened while a service is away. */
+/** What a page shows when it is opened while a service is unavailable. */
 export interface Outage {
   readonly without: Stopped;
   readonly as: 'owner' | 'root';
-  readonly path: (home: Household) => string;
+  readonly path: (home: OutageUsers) => string;
   readonly heading: string;
   readonly reads: readonly (string | RegExp)[];
-  /** What to press; then it stands there still, as the service has not come back. */
+  /** The button that tries again; the page then shows the same, as the service is still away. */
   readonly again?: 'Try again';
-  /** Another way on, which is followed. */
+  /** Another link, which is followed. */
   readonly link?: readonly [name: string, path: string];
 }
 
@@ -60,7 +60,7 @@ const outage = (without: Stopped, path: Path, words: Words = {}): Outage => ({
   ...words,
 });
 
-/** Nobody can say who is signed in: the guard stands before everything. */
+/** Without auth no session can be resolved, so every protected page fails. */
 const guarded = (path: Path, as: Outage['as'] = 'owner'): Outage =>
   outage('auth', path, {
     as,
@@ -92,7 +92,7 @@ const ADMIN_FAILED: Words = {
 };
 const USERS_FAILED = 'Error loading users. Please try again.';
 
-/** What each route says while something that it needs is away, or why it needs nothing. */
+/** What each route shows while a service that it needs is unavailable, or why it needs none. */
 export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | string>> = {
   landing: 'asks for nobody but who is signed in, and is there without an answer: below',
   auth: 'a form: below',

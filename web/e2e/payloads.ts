@@ -1,8 +1,8 @@
-/** Sets a mark on the page that it runs in, as little as a script can do. */
+/** The payload: sets a marker on the page. */
 const RUN = '__xss=1';
 export const MARK = '__xss';
 
-/** Elements that run something by themselves, by loading, failing, being shown or being focused. */
+/** Elements that run code when they load, fail, appear or get the focus. */
 const ELEMENTS = [
   '<img src=x onerror=RUN>',
   '<img/src=`x`/onerror=RUN>',
@@ -65,7 +65,7 @@ const ELEMENTS = [
   '<portal src="javascript:RUN">',
 ] as const;
 
-/** What closes the place that the text may stand in. */
+/** Prefixes that close the surrounding markup. */
 const ESCAPES = ['">', "'>", '</title>', '</textarea>', '</style>', '</script>', '--><!-- >', ']]>', '`>', '"/><x y="'] as const;
 const ESCAPING = ['<img src=x onerror=RUN>', '<svg onload=RUN>', '<script>RUN</script>'] as const;
 const ATTRIBUTES = [
@@ -156,7 +156,7 @@ const TEMPLATES = [
   '=HYPERLINK("javascript:RUN")',
 ] as const;
 
-/** The same tag, written so that a filter overlooks it. */
+/** Spellings of the same tag that filters may miss. */
 const DISGUISES: readonly ((payload: string) => string)[] = [
   (payload) =>
     payload.replace(/[a-z]/gi, (letter, at: number) => (at % 2 ? letter.toUpperCase() : letter)).replace(/__XSS/gi, MARK),
@@ -181,7 +181,7 @@ const DISGUISED = ['<img src=x onerror=RUN>', '<svg onload=RUN>', '<a href="java
 const HOW_MANY = 300;
 const LONGEST = 100;
 
-/** Attempts to run a script out of a text, all different, each short enough for the name of a companion. */
+/** Different attempts to run a script from a text, each short enough for the name of a bot. */
 export const PAYLOADS: readonly string[] = collect().slice(0, HOW_MANY);
 
 function collect(): string[] {
@@ -199,7 +199,7 @@ function collect(): string[] {
   return [...new Set([...disguised, ...all])].filter(({ length }) => length <= LONGEST);
 }
 
-/** The payloads in as few texts of at most `max` characters as they fit in, none of them cut. */
+/** The payloads joined into as few texts of at most `max` characters as possible. */
 export function packed(payloads: readonly string[], max: number, between = ' '): string[] {
   const texts: string[] = [];
   for (const payload of payloads.filter(({ length }) => length <= max)) {

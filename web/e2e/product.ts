@@ -2,19 +2,19 @@ import { aStack, type Stack } from '@kith/all-in-one/testing';
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { aVisitor, launchBrowser, type Visitor } from './browser.js';
-import type { Person } from './cast.js';
+import type { Person } from './users.js';
 
-// On machines that may be busy.
+// Generous, because machines may be busy.
 const STEP_MS = 60_000;
 
-/** The product and a browser for the tests of a file. */
+/** A running product and a browser for the tests of one file. */
 export interface Product {
   readonly stack: Stack;
-  /** A new window, signed in as somebody; what its browser complains about fails the test. `at`: another address that leads to it. */
+  /** Opens a window, signed in with the token; complaints of its browser fail the test. `at` is another base URL of the product. */
   visit(person?: Pick<Person, 'token'>, at?: string): Promise<Visitor>;
 }
 
-/** To be called once in a file, outside of its tests. */
+/** To be called once per file, outside of its tests. */
 export function theProduct(): Product {
   jest.setTimeout(STEP_MS);
   let stack: Stack | undefined;

@@ -2,20 +2,20 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A reverse proxy in front of the product, as an installation on the internet has one. */
+/** A reverse proxy in front of the product. */
 export interface Proxy {
   readonly baseUrl: string;
-  /** From now on it does not reach the product, and says so in its own way. */
+  /** From now on it answers with its own error page instead of the product. */
   lose(): void;
   find(): void;
-  /** Cuts all WebSockets, and passes no more on until it is told to. */
+  /** Closes all WebSockets and accepts none until told otherwise. */
   cutSockets(): void;
   passSockets(): void;
   stop(): Promise<void>;
 }
 
 const HERE = '127.0.0.1';
-// Nobody listens there.
+// No server listens on that port.
 const CLOSED_PORT = 1;
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
 

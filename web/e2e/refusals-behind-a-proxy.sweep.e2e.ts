@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { aBot, aPerson, done, made, PASSWORD, signInSuperAdmin, theSuperAdmin, type Person } from './cast.js';
+import { aBot, aPerson, done, made, PASSWORD, signInSuperAdmin, theSuperAdmin, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { aProxy, type Proxy } from './proxy.js';
 import { screenOf, type Screen } from './screen.js';
@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.stop());
 
-/** A window that sees the product through the proxy. */
+/** Opens a window that reaches the product through the proxy. */
 async function visitBehind(person: Pick<Person, 'token'>): Promise<Page> {
   const { page, expects } = await product.visit(person, proxy.baseUrl);
   expects(/502|401|WebSocket/);
   return page;
 }
 
-/** Kith itself always says why. What stands between may not: then the words are ours. */
-describe('an answer without words', () => {
+/** Kith's own errors have a message. A proxy's errors may not: the app then shows its own. */
+describe('an error answer without a message, as proxies send it, is explained', () => {
   let owner: Person;
   let bot: string;
   let page: Page;
@@ -37,7 +37,7 @@ describe('an answer without words', () => {
     screen = screenOf(page);
   });
 
-  /** Opens a page while the product can be reached, and cuts it off then. */
+  /** Opens a page and then cuts off the product. */
   async function cutOff(path: string, ready: (screen: Screen) => Promise<void>): Promise<void> {
     proxy.find();
     await page.goto(proxy.baseUrl + path);
@@ -45,7 +45,7 @@ describe('an answer without words', () => {
     proxy.lose();
   }
 
-  it('to a start and to a stop', async () => {
+  it('when starting and stopping a bot', async () => {
     await cutOff(`/bots/${bot}`, ({ button }) => button('Start Bot').waitFor());
     await screen.button('Start Bot').click();
     await screen.toast('Failed to Start Bot', 'Unable to start the bot. Please try again.');
@@ -53,11 +53,11 @@ describe('an answer without words', () => {
     await cutOff(`/bots/${bot}`, ({ button }) => button('Stop Bot').waitFor());
     await screen.button('Stop Bot').click();
     await screen.toast('Failed to Stop Bot', 'Unable to stop the bot. Please try again.');
-    // What was shown before the answer is taken back.
+    // The optimistic change is taken back.
     await screen.button('Stop Bot').waitFor();
   });
 
-  it('to changes of a companion', async () => {
+  it('when saving a bot', async () => {
     await cutOff(`/bots/${bot}/edit`, ({ field }) => field('Description').fill('Board games'));
     await screen.button('Save Changes').click();
     await screen.toast('Update Failed', 'There was an error updating your bot. Please try again.');
@@ -67,19 +67,19 @@ describe('an answer without words', () => {
     await screen.toast('Bot Updated!', 'Bot updated successfully');
   });
 
-  it('to the settings of channels', async () => {
+  it('when saving channel settings', async () => {
     await cutOff(`/bots/${bot}/channel`, ({ field }) => field('Dedicated Channel ID').fill('112233445566778899'));
     await screen.button('Save Settings').click();
     await screen.toast('Update Failed', 'Failed to update channel settings');
   });
 
-  it('to a message', async () => {
+  it('when sending a chat message', async () => {
     await cutOff(`/bots/${bot}/chat`, ({ field }) => field('Message Juniper').fill('Hello?'));
     await screen.button('Send message').click();
     await screen.toast('Error', 'Failed to send message. Please try again.');
   });
 
-  it('to commands', async () => {
+  it('when learning, changing and removing commands', async () => {
     await cutOff(`/bots/${bot}/commands`, ({ button }) => button('Remove Ping').waitFor());
     await screen.button('Add Roll').click();
     await screen.toast('Failed to Add Command', 'Something went wrong');
@@ -90,7 +90,7 @@ describe('an answer without words', () => {
     await screen.toast('Failed to Update Command', 'Something went wrong');
   });
 
-  it('to a command of their own', async () => {
+  it('when saving a custom command', async () => {
     await cutOff('/custom-commands', async ({ field }) => {
       await field('Name').fill('Dice');
       await field('Trigger').fill('!dice');
@@ -102,7 +102,7 @@ describe('an answer without words', () => {
     await screen.toast('Syntax Error', 'Unknown error occurred');
   });
 
-  it('on the way to a payment', async () => {
+  it('when opening a payment page', async () => {
     await cutOff('/create', ({ dialog }) => dialog.waitFor());
     await screen.dialog.getByRole('button', { name: 'Upgrade to Standard' }).click();
     await screen.toast('Error', 'Could not initiate upgrade process. Please try again.');
@@ -115,13 +115,13 @@ describe('an answer without words', () => {
     await screen.toast('Checkout Error', 'Failed to start checkout process. Please try again.');
   });
 
-  it('to the end of a companion', async () => {
+  it('when deleting a bot', async () => {
     await cutOff(`/bots/${bot}/delete`, ({ heading }) => heading('Delete Juniper?'));
     await screen.button('Delete Bot').click();
     await screen.toast('Failed to delete bot', 'An unknown error occurred');
   });
 
-  it('asks to sign in who wants to buy in a session that ended elsewhere', async () => {
+  it('when buying in a session that ended elsewhere, by asking to sign in', async () => {
     await cutOff('/credits', ({ button }) => button('Buy Credits Now').waitFor());
     proxy.find();
     await done(owner.client.post('/api/auth/logout'));
@@ -130,7 +130,7 @@ describe('an answer without words', () => {
     await page.waitForURL('**/auth');
   });
 
-  it('to a sign-in, which shows no page of a stranger', async () => {
+  it('when signing in, without showing the page of the proxy', async () => {
     await cutOff('/auth?tab=login', async ({ field }) => {
       await field('Username').fill(owner.username);
       await field('Password').fill(PASSWORD);
@@ -139,7 +139,7 @@ describe('an answer without words', () => {
     await screen.toast('Login failed', 'Kith cannot be reached. Please check your connection.');
   });
 
-  it('to an administrator', async () => {
+  it('when an administrator changes users', async () => {
     const user = await aPerson(product.stack, { who: 'theo' });
     const root = await theSuperAdmin(product.stack);
     page = await visitBehind(await signInSuperAdmin(product.stack));

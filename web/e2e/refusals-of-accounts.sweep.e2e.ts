@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.js';
-import { aBot, aName, aPerson, done, givePlan, PASSWORD, signInSuperAdmin, type Person } from './cast.js';
+import { aBot, aName, aPerson, done, givePlan, PASSWORD, signInSuperAdmin, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
@@ -21,7 +21,7 @@ const look = async (person?: Pick<Person, 'token'>): Promise<void> => {
   screen = screenOf(page);
 };
 
-/** Does something without a connection. */
+/** Runs the action while the browser is offline. */
 async function offline(work: () => Promise<void>): Promise<void> {
   visitor.expects(/ERR_INTERNET_DISCONNECTED|WebSocket/);
   await page.context().setOffline(true);
@@ -29,10 +29,10 @@ async function offline(work: () => Promise<void>): Promise<void> {
   await page.context().setOffline(false);
 }
 
-describe('the sign-in', () => {
+describe('sign-in page refusals', () => {
   beforeAll(() => look());
 
-  it('says at each field of the login what is wrong', async () => {
+  it('every invalid field of the login form is reported at the field', async () => {
     await page.goto('/auth?tab=login');
     await screen.field('Username').fill('Al');
     await screen.field('Password').fill('short');
@@ -41,7 +41,7 @@ describe('the sign-in', () => {
     await screen.problem('Password', SHORT_PASSWORD);
   });
 
-  it('says at each field of the registration what is wrong', async () => {
+  it('every invalid field of the registration form is reported at the field', async () => {
     await page.goto('/auth?tab=register');
     await screen.button('Create account').click();
     const rules = [
@@ -57,7 +57,7 @@ describe('the sign-in', () => {
     await screen.problem('Confirm Password', 'Passwords do not match');
   });
 
-  it('says which name is taken, at its field too', async () => {
+  it('a username that is taken is reported in a toast and at its field', async () => {
     const { username } = await aPerson(product.stack);
     visitor.expects(/409.*\/api\/auth\/register$/);
     await screen.field('Username').fill(username);
@@ -68,7 +68,7 @@ describe('the sign-in', () => {
     await screen.problem('Username', 'This username is already taken.');
   });
 
-  it('keeps who cannot be signed out', async () => {
+  it('a logout that fails keeps the user signed in', async () => {
     const owner = await aPerson(product.stack);
     await look(owner);
     await page.goto('/dashboard');
@@ -82,14 +82,14 @@ describe('the sign-in', () => {
   });
 });
 
-describe('the settings', () => {
+describe('settings page refusals', () => {
   beforeAll(async () => {
     await look(await aPerson(product.stack));
     await page.goto('/settings');
     await screen.heading('Settings & Preferences');
   });
 
-  it('say at each field of the profile what is wrong', async () => {
+  it('every invalid field of the profile is reported at the field', async () => {
     await screen.field('Username').fill('  ');
     await screen.field('Email').fill('nobody');
     await screen.button('Save Changes').click();
@@ -98,7 +98,7 @@ describe('the settings', () => {
     await screen.problem('Email', 'Please enter a valid email address');
   });
 
-  it('say at each field of the password what is wrong', async () => {
+  it('every invalid field of the password form is reported at the field', async () => {
     await screen.tab('Security').click();
     await screen.field('Current Password').fill(PASSWORD);
     await screen.field('New Password').fill('short');
@@ -108,7 +108,7 @@ describe('the settings', () => {
     await screen.problem('Confirm New Password', 'New passwords do not match');
   });
 
-  it('are not saved without a connection, and stay as they were typed', async () => {
+  it('settings that cannot be saved without a connection stay as typed', async () => {
     await screen.tab('Notifications').click();
     const reports = page.getByRole('switch', { name: /^Usage reports/ });
     await reports.click();
@@ -127,15 +127,15 @@ describe('the settings', () => {
   });
 });
 
-describe('a payment', () => {
-  it('is said to open in a tab of its own', async () => {
+describe('payment refusals', () => {
+  it('a toast says that the payment page opens in another tab', async () => {
     await look(await aPerson(product.stack));
     await page.goto('/credits');
     await Promise.all([page.context().waitForEvent('page'), screen.button('Buy Credits Now').click()]);
     await screen.toast('Setting Up Payment', 'The payment page opens in a new tab. This page stays as it is.');
   });
 
-  it("is not begun in another one's name, whatever leads there", async () => {
+  it('no payment begins during impersonation', async () => {
     const user = await aPerson(product.stack, { who: 'nina' });
     await aBot(user, 'Only');
     const { client } = await signInSuperAdmin(product.stack);
@@ -158,7 +158,7 @@ describe('a payment', () => {
     await screen.dialog.locator('.notice').getByText(ACTING).waitFor();
   });
 
-  it('leaves the impersonation, which cannot be ended without a connection', async () => {
+  it('an impersonation that cannot be ended without a connection goes on', async () => {
     await screen.button('Cancel').click();
     await offline(async () => {
       await screen.button('End Impersonation').click();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.js';
-import { aPerson, done, PASSWORD, signInSuperAdmin, theSuperAdmin, type Person } from './cast.js';
+import { aPerson, done, PASSWORD, signInSuperAdmin, theSuperAdmin, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
@@ -21,12 +21,12 @@ const look = async (person: Pick<Person, 'token'>): Promise<void> => {
 };
 const inDialog = (name: string) => screen.dialog.getByRole('button', { name, exact: true });
 
-describe('an account that is gone meanwhile', () => {
+describe('an account that was deleted while an administrator looks at it', () => {
   let user: Person;
 
   beforeAll(async () => look(await signInSuperAdmin(product.stack)));
 
-  /** Finds a new account, opens what its button opens, and deletes it. */
+  /** Finds a new account, opens a dialog of it, and deletes the account. */
   async function openAndDelete(path: string, button: (username: string) => string): Promise<void> {
     user = await aPerson(product.stack, { who: 'theo' });
     await page.goto(path);
@@ -36,7 +36,7 @@ describe('an account that is gone meanwhile', () => {
     await done(user.client.delete('/api/auth/account', { password: PASSWORD }));
   }
 
-  it('has no plan to change', async () => {
+  it('its plan cannot be changed', async () => {
     await openAndDelete('/admin/users', (username) => `Change the plan of ${username}`);
     await screen.dialog.getByLabel('Plan', { exact: true }).selectOption({ label: 'Premium' });
     await inDialog('Save Plan').click();
@@ -44,20 +44,20 @@ describe('an account that is gone meanwhile', () => {
     await screen.dialog.locator('.notice').getByText(GONE).waitFor();
   });
 
-  it('is not made an administrator', async () => {
+  it('it cannot be made an administrator', async () => {
     await openAndDelete('/admin/users', (username) => `Make ${username} an admin`);
     await inDialog('Make Admin').click();
     await screen.toast('Failed to grant admin privileges', GONE);
   });
 
-  it('is given no credits', async () => {
+  it('it cannot be given credits', async () => {
     await openAndDelete('/admin/credits', (username) => `Add credits to ${username}`);
     await screen.dialog.getByLabel('Credits to add').fill('5');
     await inDialog('Add Credits').click();
     await screen.toast('Failed to Add Credits', GONE);
   });
 
-  it('is nobody to act as', async () => {
+  it('it cannot be impersonated', async () => {
     visitor.expects(/404.*\/api\/admin\/impersonate\//);
     await openAndDelete('/admin/impersonate', (username) => `Impersonate ${username}`);
     await inDialog('Start Impersonation').click();
@@ -65,8 +65,8 @@ describe('an account that is gone meanwhile', () => {
   });
 });
 
-describe('an amount of credits', () => {
-  it('is refused at its field', async () => {
+describe('an invalid amount of credits', () => {
+  it('is reported at its field', async () => {
     const user = await aPerson(product.stack, { who: 'nina' });
     await page.goto('/admin/credits');
     await screen.field('Search by username or email').fill(user.username);
@@ -82,10 +82,10 @@ describe('an amount of credits', () => {
   });
 });
 
-describe('the lists of the super-admin', () => {
+describe('lists of the super-admin that cannot be loaded', () => {
   beforeAll(async () => look(await signInSuperAdmin(product.stack)));
 
-  it.each(['/admin/credits', '/admin/impersonate'])('say on %s that they could not be loaded, and try again', async (path) => {
+  it.each(['/admin/credits', '/admin/impersonate'])('%s says so and tries again', async (path) => {
     const { username } = product.stack.superAdmin;
     await page.goto(path);
     await screen.button('Refresh').waitFor();
@@ -100,7 +100,7 @@ describe('the lists of the super-admin', () => {
   });
 });
 
-describe('an administrator who has lost the right in another window', () => {
+describe('an administrator whose right was revoked in another window', () => {
   let root: Person;
   let former: Person;
 
@@ -114,7 +114,7 @@ describe('an administrator who has lost the right in another window', () => {
   const grant = () => done(root.client.post(`/api/admin/grant-admin/${former.id}`));
   const revoke = () => done(root.client.post(`/api/admin/revoke-admin/${former.id}`));
 
-  it('revokes nothing any more', async () => {
+  it('cannot revoke rights', async () => {
     const other = await aPerson(product.stack, { who: 'theo' });
     await done(root.client.post(`/api/admin/grant-admin/${other.id}`));
     await page.goto('/admin/users');
@@ -124,7 +124,7 @@ describe('an administrator who has lost the right in another window', () => {
     await screen.toast('Failed to revoke admin privileges', FORBIDDEN);
   });
 
-  it('is told so instead of the lists', async () => {
+  it('sees Access Denied instead of the lists', async () => {
     await grant();
     await page.goto('/admin');
     await screen.heading('Admin Dashboard');
@@ -135,7 +135,7 @@ describe('an administrator who has lost the right in another window', () => {
     await screen.text(FORBIDDEN);
   });
 
-  it('is told so instead of the numbers, and led back', async () => {
+  it('sees Access Denied instead of the figures and is led back', async () => {
     await grant();
     await page.goto('/admin/users');
     await screen.heading('Current Administrators');

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What is on the screen, by the words that a person reads there. */
+/** Finds things on the screen by their text. */
 export interface Screen {
-  /** Waits for it. */
+  /** Waits for the heading. */
   heading(name: string | RegExp): Promise<void>;
   /** Waits for the text. */
   text(text: string | RegExp): Promise<void>;
-  /** Waits for the toast, and for what it says below its title. */
+  /** Waits for the toast and its text. */
   toast(title: string, text?: string | RegExp): Promise<void>;
-  /** Waits for what is wrong with a field, in the words that stand at it. */
+  /** Waits for the error message at a field. */
   problem(label: string, words: string): Promise<void>;
   button(name: string | RegExp): Locator;
   link(name: string | RegExp): Locator;

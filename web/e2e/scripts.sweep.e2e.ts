@@ -3,16 +3,16 @@ import { startModel, type StandInModel } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { aVisitor, launchBrowser, type Visitor } from './browser.js';
-import { aBot, aPerson, done, givePlan, made, theSuperAdmin, type Person } from './cast.js';
+import { aBot, aPerson, done, givePlan, made, theSuperAdmin, type Person } from './users.js';
 import { MARK, packed, PAYLOADS } from './payloads.js';
 import { screenOf, type Screen } from './screen.js';
 
-// All of them are planted first.
+// All payloads are stored first.
 jest.setTimeout(120_000);
 const NAMES = packed(PAYLOADS, 100);
 const TITLES = packed(PAYLOADS, 200);
 const DESCRIPTIONS = packed(PAYLOADS, 500);
-// Short, visible and different without regard to case: what may be a trigger and a username.
+// Short, visible and different without regard to case, so that they are valid triggers and usernames.
 const WORDS = [
   ...new Map(
     PAYLOADS.filter((payload) => /^[!-~]{3,32}$/.test(payload)).map((payload) => [payload.toLowerCase(), payload]),
@@ -20,8 +20,8 @@ const WORDS = [
 ];
 const MESSAGES = packed(PAYLOADS, 4000, '\n\n');
 
-/** Text of people, of the model and of Discord is hostile: nothing of it runs, wherever it is shown. */
-describe('S43: three hundred scripts', () => {
+/** No text of users, models or Discord members runs as a script on any screen. */
+describe('three hundred script payloads', () => {
   let model: StandInModel;
   let stack: Stack;
   let browser: Browser;
@@ -33,7 +33,7 @@ describe('S43: three hundred scripts', () => {
 
   beforeAll(async () => {
     model = await startModel();
-    // It says again whatever it is told.
+    // This model repeats its input.
     model.mock.on({ predicate: () => true }, ({ messages }) => ({ content: String(messages.at(-1)?.content) }));
     [stack, browser] = await Promise.all([startStack(model.env), launchBrowser()]);
     owner = await aPerson(stack, { plan: 'premium' });
@@ -49,7 +49,7 @@ describe('S43: three hundred scripts', () => {
     await model?.stop();
   });
 
-  /** Puts them wherever the product keeps a text. */
+  /** Stores the payloads in every field that holds a text. */
   async function plant(): Promise<void> {
     const bots: string[] = [];
     for (const [at, name] of NAMES.entries())
@@ -97,7 +97,7 @@ describe('S43: three hundred scripts', () => {
     await done(owner.client.post(`/api/bots/${bot}/start`));
   }
 
-  /** All of them are on the page, and none of them has run. */
+  /** Expects all payloads on the page and none of them executed. */
   async function shows(texts: readonly string[]): Promise<void> {
     await page.waitForFunction(missing, texts.slice(0, 1)).catch(() => undefined);
     expect(await page.evaluate(missing, texts)).toEqual([]);
@@ -108,13 +108,13 @@ describe('S43: three hundred scripts', () => {
     expect(visitor.complaints.splice(0)).toEqual([]);
   }
 
-  it('are three hundred, and all different', () => {
+  it('are three hundred different texts', () => {
     expect(PAYLOADS).toHaveLength(300);
     expect(new Set(PAYLOADS).size).toBe(300);
     expect(NAMES.join(' ').length).toBeGreaterThan(PAYLOADS.join(' ').length - 1);
   });
 
-  it('do not run as names and descriptions on the dashboards', async () => {
+  it('do not run as names and descriptions on the dashboards [S43]', async () => {
     await page.goto('/dashboard');
     await page.getByRole('article').nth(20).waitFor();
     await shows(NAMES);
@@ -127,7 +127,7 @@ describe('S43: three hundred scripts', () => {
     await expectUntouched();
   });
 
-  it('do not run on the pages of a companion', async () => {
+  it('do not run on the pages of a bot [S43]', async () => {
     for (const tool of ['', '/edit', '/delete', '/analytics', '/channel', '/systems']) {
       await page.goto(`/bots/${bot}${tool}`);
       await page.getByRole('heading').first().waitFor();
@@ -139,7 +139,7 @@ describe('S43: three hundred scripts', () => {
     await expectUntouched();
   });
 
-  it('do not run as knowledge', async () => {
+  it('do not run as knowledge [S43]', async () => {
     await page.goto(`/bots/${bot}/knowledge`);
     await page.getByRole('button', { name: 'Brain', exact: true }).waitFor();
     await expectUntouched();
@@ -156,7 +156,7 @@ describe('S43: three hundred scripts', () => {
     await expectUntouched();
   });
 
-  it('do not run as commands, nor out of the test of one', async () => {
+  it('do not run as commands or in the output of a test run [S43]', async () => {
     await page.goto(`/bots/${bot}/commands`);
     await page.getByRole('list', { name: 'Learned commands' }).getByRole('listitem').first().waitFor();
     await shows(DESCRIPTIONS.map((_text, at) => NAMES[at] ?? ''));
@@ -183,7 +183,7 @@ describe('S43: three hundred scripts', () => {
     await expectUntouched();
   });
 
-  it('do not run as messages, nor as what the model says', async () => {
+  it('do not run as chat messages or model output [S43]', async () => {
     await page.goto(`/bots/${bot}/chat`);
     await screen.text('Start a Conversation');
     await page.getByRole('switch', { name: 'Persistent chat' }).click();
@@ -194,7 +194,7 @@ describe('S43: three hundred scripts', () => {
       await screen.button('Send message').waitFor();
       await expectUntouched();
     }
-    // Whatever has become a link leads to a page, and only there.
+    // Links have http or https addresses only.
     const links = await page.locator('.bubble a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     expect(links.filter((link) => !/^https?:\/\//.test(link))).toEqual([]);
     await page.reload();
@@ -202,7 +202,7 @@ describe('S43: three hundred scripts', () => {
     await expectUntouched();
   });
 
-  it('do not run out of an address', async () => {
+  it('do not run from a URL [S43]', async () => {
     const [tag = ''] = PAYLOADS.filter((payload) => payload.startsWith('<img')).map(encodeURIComponent);
     for (const path of [
       '/auth?tab=',
@@ -219,7 +219,7 @@ describe('S43: three hundred scripts', () => {
     }
   });
 
-  it('do not run in front of an administrator', async () => {
+  it('do not run on admin pages [S43]', async () => {
     const root = await theSuperAdmin(stack);
     await givePlan(stack, owner.id, 'standard');
     ({ page } = visitor = await aVisitor(browser, stack.baseUrl, { token: root.token }));
@@ -249,7 +249,7 @@ describe('S43: three hundred scripts', () => {
     await expectUntouched();
   });
 
-  it('would be noticed', async () => {
+  it('are detected when one of them runs', async () => {
     await page.goto('/');
     await page.evaluate((mark) => Object.assign(window, { [mark]: 1 }), MARK);
     await expect(expectUntouched()).rejects.toThrow();
@@ -264,7 +264,7 @@ describe('S43: three hundred scripts', () => {
 
 const CODE = `export default ({ message }) => { console.log(message); return { success: true, response: message, shouldReply: true }; };`;
 
-/** Those of the texts that the page does not show. */
+/** The texts that the page does not show. */
 function missing(texts: readonly string[]): string[] {
   const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
   const values = [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value);

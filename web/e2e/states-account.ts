@@ -1,6 +1,6 @@
 import { paths, ROUTES } from '../src/lib/paths.js';
-import type { Row, State } from './states.js';
-import { AWAY, arrive, follow, signInFirst } from './ways-on.js';
+import type { Row, State } from './state.js';
+import { AWAY, arrive, follow, signInFirst } from './follow.js';
 
 const SAME_FOR_ALL = 'the same words for everybody';
 const OPEN_TO_ALL = 'open to everybody';
@@ -13,7 +13,7 @@ const words: Row = { empty: SAME_FOR_ALL, error: 'nothing is asked for', forbidd
 const noSuchCheckout = (when: string, id: State['path']): State => ({
   when,
   as: 'owner',
-  path: (tenants) => checkout(id(tenants)),
+  path: (users) => checkout(id(users)),
   heading: 'There is no such checkout',
   reads: ['Not found.'],
   expects: /404.*\/api\/sandbox\/checkout\//,
@@ -165,7 +165,7 @@ export const accountStates = {
         as: 'acting',
         path: () => paths.settings,
         heading: 'Settings & Preferences',
-        reads: [/sign-outs, billing and deletion stay closed until you end that\.$/],
+        reads: [/sign-outs, billing and deletion are not available until you end it\.$/],
         goOn: async ({ tab, button, toast }) => {
           await tab('Notifications').click();
           await button('Save Preferences').click();
@@ -193,7 +193,7 @@ export const accountStates = {
         when: 'none was ever bought',
         as: 'nobody',
         path: () => paths.credits,
-        heading: 'No movements yet',
+        heading: 'No entries yet',
         reads: ['Credits that you buy and use are listed here.'],
         goOn: async ({ button }, page) => {
           const [opened] = await Promise.all([page.context().waitForEvent('page'), button('Buy 100 credits for $1.99').click()]);

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { paths } from '../src/lib/paths.js';
-import { done } from './cast.js';
+import { done } from './users.js';
 import type { Screen } from './screen.js';
-import type { Row, State, Who } from './states.js';
-import type { Tenants } from './tenants.js';
-import { arrive, follow, signInFirst } from './ways-on.js';
+import type { Row, State, Who } from './state.js';
+import type { StateUsers } from './state-users.js';
+import { arrive, follow, signInFirst } from './follow.js';
 
 const NOT_ADMIN = 'Only administrators can access this page.';
 const NOT_SUPER = 'You do not have permission to access this page.';
 
-/** Who may not see the page is told so on the landing page (specification 2, section 6), and is signed in still. */
+/** A user without access is sent to the landing page with a toast and stays signed in (docs/specification.md). */
 const denied = (as: Who & ('nobody' | 'admin'), path: string, text: string): State => ({
   when: `${as === 'admin' ? 'an administrator who is not the super-admin' : 'a user'} comes`,
   as,
@@ -44,17 +44,17 @@ const nobodyFound = (path: string, title: string): State => ({
   },
 });
 
-const giveRight = ({ root, fallen }: Tenants) => done(root.client.post(`/api/admin/grant-admin/${fallen.id}`));
+const giveRight = ({ root, fallen }: StateUsers) => done(root.client.post(`/api/admin/grant-admin/${fallen.id}`));
 
-/** Loses the right with the page open. */
-const fall = async ({ heading }: Screen, title: string, { root, fallen }: Tenants): Promise<void> => {
+/** Loses admin rights while the page is open. */
+const fall = async ({ heading }: Screen, title: string, { root, fallen }: StateUsers): Promise<void> => {
   await heading(title);
   await done(root.client.post(`/api/admin/revoke-admin/${fallen.id}`));
 };
 
-const retryWithTheRight = async ({ button }: Screen, page: Page, tenants: Tenants): Promise<void> => {
-  const { fallen } = tenants;
-  await giveRight(tenants);
+const retryWithTheRight = async ({ button }: Screen, page: Page, users: StateUsers): Promise<void> => {
+  const { fallen } = users;
+  await giveRight(users);
   await button('Try again').first().click();
   await page.locator('.account').filter({ hasText: fallen.username }).first().waitFor();
 };
@@ -67,15 +67,15 @@ export const adminStates = {
         when: 'the right is gone meanwhile',
         as: 'fallen',
         path: () => paths.adminUsers,
-        open: async (screen, _page, tenants) => {
-          await fall(screen, 'User Management', tenants);
+        open: async (screen, _page, users) => {
+          await fall(screen, 'User Management', users);
           await screen.link('Admin Dashboard').click();
         },
         heading: 'Error Loading Admin Data',
         reads: ['Could not load admin data. You may not have the necessary permissions.'],
-        goOn: async (screen, page, tenants) => {
-          await follow('Return to Dashboard', () => paths.dashboard)(screen, page, tenants);
-          await giveRight(tenants);
+        goOn: async (screen, page, users) => {
+          await follow('Return to Dashboard', () => paths.dashboard)(screen, page, users);
+          await giveRight(users);
         },
       },
     ],
@@ -104,8 +104,8 @@ export const adminStates = {
         when: 'the right is gone meanwhile',
         as: 'fallen',
         path: () => paths.admin,
-        open: async (screen, _page, tenants) => {
-          await fall(screen, 'Admin Dashboard', tenants);
+        open: async (screen, _page, users) => {
+          await fall(screen, 'Admin Dashboard', users);
           await screen.link('Manage Plans and Admins').click();
         },
         heading: 'Failed to load admin users',
@@ -117,12 +117,12 @@ export const adminStates = {
   },
   adminImpersonate: {
     empty: [nobodyFound(paths.adminImpersonate, 'User Impersonation')],
-    error: 'while a service is away: outage.e2e.ts; nobody takes the right from the super-admin',
+    error: 'while a service is stopped: outage.sweep.e2e.ts; nobody takes the right from the super-admin',
     forbidden: superAdminOnly(paths.adminImpersonate),
   },
   adminCredits: {
     empty: [nobodyFound(paths.adminCredits, 'Credit Management')],
-    error: 'while a service is away: outage.e2e.ts; nobody takes the right from the super-admin',
+    error: 'while a service is stopped: outage.sweep.e2e.ts; nobody takes the right from the super-admin',
     forbidden: superAdminOnly(paths.adminCredits),
   },
   adminAudit: {

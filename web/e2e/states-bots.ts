@@ -1,12 +1,12 @@
 import { paths } from '../src/lib/paths.js';
-import { done } from './cast.js';
-import type { Row, State } from './states.js';
-import { AWAY, follow, press, signInFirst } from './ways-on.js';
+import { done } from './users.js';
+import type { Row, State } from './state.js';
+import { AWAY, follow, press, signInFirst } from './follow.js';
 
 const GONE = "This bot might have been deleted or you don't have permission to view it.";
 const dashboard = () => paths.dashboard;
 
-/** The same page for a companion of somebody else, one that was deleted, and one that never was (decision A6). */
+/** The page of a foreign, a deleted and a non-existent bot (docs/decisions.md A6). */
 const noSuchBot = (
   path: (id: string) => string,
   { heading = 'Bot Not Found', text = GONE, back = 'Back to Dashboard' } = {},
@@ -14,7 +14,7 @@ const noSuchBot = (
   (['foreign', 'deleted', 'unknown'] as const).map((which) => ({
     when: `the companion is ${which}`,
     as: 'owner',
-    path: (tenants) => path(tenants[which]),
+    path: (users) => path(users[which]),
     heading,
     reads: [text],
     goOn: follow(back, dashboard),
@@ -95,7 +95,7 @@ export const botStates = {
         path: () => paths.dashboardClassic,
         open: (_screen, page) => page.getByPlaceholder('Search your bots...').fill('nobody'),
         heading: 'No bots found',
-        reads: ['Try adjusting your search, or clear it to see all your bots.'],
+        reads: ['Try adjusting your search, or clear it to see all your companions.'],
         goOn: press('Clear search', 'Max'),
       },
     ],
@@ -116,10 +116,10 @@ export const botStates = {
         path: ({ blank }) => paths.bot(blank),
         heading: /^Max/,
         reads: ['A helpful AI companion for your Discord community', 'Not configured', 'No traits are switched on.'],
-        goOn: async (screen, page, tenants) => {
+        goOn: async (screen, page, users) => {
           await screen.button('Setup Required').click();
           await screen.toast('Discord Token Required! 🔑');
-          await follow('Open Edit', ({ blank }) => paths.edit(blank))(screen, page, tenants);
+          await follow('Open Edit', ({ blank }) => paths.edit(blank))(screen, page, users);
         },
       },
     ],

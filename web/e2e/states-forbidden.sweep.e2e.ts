@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
-import { proveStates } from './prove-states.js';
+import { testStates } from './test-states.js';
 
-/** Visitors, users, administrators, and whose companion it is not: each is told so, and none stands before a wall. */
-describe('every screen that is not for everybody', () => {
-  proveStates('forbidden');
+/** Visitors, users, administrators and foreign owners: each sees why, and a way on. */
+describe('every screen with restricted access', () => {
+  testStates('forbidden');
 });

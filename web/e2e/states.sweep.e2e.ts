@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROUTES } from '../src/lib/paths.js';
-import { proveStates } from './prove-states.js';
+import { testStates } from './test-states.js';
 import { STATES } from './states.js';
 
-/** Nothing is there to be shown, or it could not be had. What services are needed for that: outage.e2e.ts. */
-describe('every screen that has nothing to show', () => {
-  it('is in this list', () => {
+/** Screens without data and screens whose data could not be loaded. Stopped services: outage.sweep.e2e.ts. */
+describe('every screen that is empty or fails to load', () => {
+  it('every route of the app has a row in this list', () => {
     expect(Object.keys(STATES).toSorted()).toEqual([...Object.keys(ROUTES), 'unknown'].toSorted());
   });
 
-  proveStates('empty', 'error');
+  testStates('empty', 'error');
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { aBot, aPerson, made, type Person } from './cast.js';
+import { aBot, aPerson, made, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
@@ -17,39 +17,39 @@ beforeAll(async () => {
   screen = screenOf(page);
 });
 
-// Where both are in sight: a page that scrolls under a pressed button drags the wrong thing.
+// Tall enough to show both panels: a page that scrolls during a drag drops on the wrong element.
 const HEAD = { targetPosition: { x: 60, y: 30 } };
 const brain = () => page.getByRole('region', { name: "Juniper's brain" });
 
-describe('the commands of a companion', () => {
+describe('commands page', () => {
   const learned = () => page.getByRole('list', { name: 'Learned commands' });
 
-  it('begin with an empty brain', async () => {
+  it('a bot without commands shows an empty brain', async () => {
     await page.goto(`/bots/${bot}/commands`);
     await screen.heading("Your bot's brain is empty");
   });
 
-  it('are learned by a click, and leave the list of what can be learned', async () => {
+  it('a clicked command is learned and leaves the list of available commands', async () => {
     await screen.button('Add Ping').click();
     await screen.toast('Command Added!', 'Juniper has learned Ping.');
     await learned().getByText('!ping').waitFor();
     expect(await screen.button('Add Ping').count()).toBe(0);
   });
 
-  it('are learned by dragging', async () => {
+  it('a dragged command is learned', async () => {
     await page.locator('.offer').filter({ hasText: 'Roll' }).dragTo(brain(), HEAD);
     await screen.toast('Command Added!', 'Juniper has learned Roll.');
     await learned().getByText('!roll').waitFor();
   });
 
-  it('are learned with the keyboard', async () => {
+  it('a command is learned with the keyboard', async () => {
     await screen.button('Add Coin Flip').focus();
     await page.keyboard.press('Enter');
     await screen.toast('Command Added!', 'Juniper has learned Coin Flip.');
     await learned().getByText('!coinflip').waitFor();
   });
 
-  it('are found by word and category', async () => {
+  it('commands are found by word and category', async () => {
     await page.getByLabel('Search commands...').fill('mysteriously');
     await screen.button('Add Help').waitFor({ state: 'hidden' });
     await screen.button('Add 8-Ball').waitFor();
@@ -59,7 +59,7 @@ describe('the commands of a companion', () => {
     await screen.button('Add Help').waitFor();
   });
 
-  it('answer to one trigger each', async () => {
+  it('a trigger that another command has is refused', async () => {
     await screen.button('Configure Ping').click();
     const trigger = screen.dialog.getByLabel('Custom trigger');
     await trigger.fill('!roll');
@@ -77,7 +77,7 @@ describe('the commands of a companion', () => {
     await screen.text('Disabled');
   });
 
-  it('go back to what they were, and are forgotten', async () => {
+  it('a changed command can be reset and removed', async () => {
     await screen.button('Configure Ping').click();
     await screen.dialog.getByRole('button', { name: 'Reset' }).click();
     await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -89,8 +89,8 @@ describe('the commands of a companion', () => {
   });
 });
 
-describe('the systems of a companion', () => {
-  it('are installed by a click, and open to be set up', async () => {
+describe('systems page', () => {
+  it('a clicked system is installed and its settings open', async () => {
     await page.goto(`/bots/${bot}/systems`);
     await screen.heading("Your bot's brain is empty");
     await screen.button('Install Reaction Roles').click();
@@ -105,18 +105,18 @@ describe('the systems of a companion', () => {
     await screen.toast('Settings Updated');
   });
 
-  it('are installed by dragging', async () => {
+  it('a dragged system is installed', async () => {
     await page.locator('.offer').filter({ hasText: 'Music' }).dragTo(brain(), HEAD);
     await screen.toast('System Installed!', /Music/);
   });
 
-  it('are refused when another window was faster', async () => {
+  it('a system that another window installed is refused', async () => {
     await made(owner, `/api/bots/${bot}/systems`, { systemId: 'mini-games' });
     await screen.button('Install Mini Games').click();
     await screen.toast('System Already Installed', 'Mini Games is already in your bot.');
   });
 
-  it('keep their settings on the server, and can be reset and removed', async () => {
+  it('settings of a system are stored on the server and can be reset and removed', async () => {
     const other = screenOf((await product.visit(owner)).page);
     const elsewhere = other.field('Maximum roles');
     await elsewhere.page().goto(`/bots/${bot}/systems`);
@@ -131,12 +131,12 @@ describe('the systems of a companion', () => {
   });
 });
 
-describe('custom commands', () => {
+describe('custom commands page', () => {
   const CODE =
     'export default ({ args }) => { console.log("rolled"); return { success: true, response: `You rolled ${args[0]}`, shouldReply: true }; };';
   const editor = () => page.getByRole('textbox', { name: 'Code' });
 
-  it('say at the field what is missing', async () => {
+  it('a missing field is reported at the field', async () => {
     await page.goto('/custom-commands');
     await screen.heading('No custom commands yet');
     await screen.button('Create Command').click();
@@ -146,7 +146,7 @@ describe('custom commands', () => {
     await screen.field('Description').fill('Rolls a die');
   });
 
-  it('are checked before they are saved', async () => {
+  it('code with a syntax error is not saved', async () => {
     await editor().fill('export default () => {');
     await screen.button('Test Syntax').click();
     await screen.toast('Syntax Error');
@@ -157,7 +157,7 @@ describe('custom commands', () => {
     await screen.toast('Code syntax is valid!');
   });
 
-  it('are typed over as a whole, and the content policy has nothing to refuse', async () => {
+  it('the code editor replaces all code without a content security policy violation', async () => {
     await editor().click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('x');
@@ -165,14 +165,14 @@ describe('custom commands', () => {
     await editor().fill(CODE);
   });
 
-  it('run in the sandbox before anybody sees them', async () => {
+  it('a test run shows the result from the sandbox', async () => {
     await screen.field('What a member writes').fill('!dice 6');
     await screen.button('Run').click();
     await screen.text('You rolled 6');
     await page.getByRole('list', { name: 'Log' }).getByText('rolled').waitFor();
   });
 
-  it('are created, and can be taught', async () => {
+  it('a created command can be learned by a bot', async () => {
     await screen.button('Create Command').click();
     await screen.toast('Custom command created successfully!');
     await screen.button('Edit Dice').waitFor();
@@ -182,7 +182,7 @@ describe('custom commands', () => {
     await screen.toast('Command Added!', 'Juniper has learned Dice.');
   });
 
-  it('are changed, and deleted after a question', async () => {
+  it('a command is changed and deleted after a confirmation', async () => {
     await page.goto('/custom-commands');
     await screen.button('Edit Dice').click();
     await screen.heading('Edit Dice');

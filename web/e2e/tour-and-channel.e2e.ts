@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { aBot, aPerson, done, type Person } from './cast.js';
+import { aBot, aPerson, done, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
@@ -17,12 +17,12 @@ beforeAll(async () => {
   screen = screenOf(page);
 });
 
-describe('the tour', () => {
+describe('tour', () => {
   const next = async (times: number) => {
     for (let time = 0; time < times; time++) await screen.button('Next').click();
   };
 
-  it('does not launch what has no name, and keeps the answers over a reload', async () => {
+  it('the tour does not launch a bot without a name and keeps its answers over a reload', async () => {
     await page.goto('/dashboard');
     await screen.button('Start Tour').first().click();
     await screen.heading(`Welcome to Kith, ${owner.username}`);
@@ -37,7 +37,7 @@ describe('the tour', () => {
     expect(await screen.field('Bot Name').inputValue()).toBe('Juniper');
   });
 
-  it('creates the first companion, and ends on the dashboard that shows it', async () => {
+  it('the tour creates the first bot and ends on the dashboard that shows it', async () => {
     await next(4);
     await screen.button('Launch Bot').click();
     await screen.heading('Say hello to Juniper');
@@ -48,7 +48,7 @@ describe('the tour', () => {
     await screen.heading('Juniper');
   });
 
-  it('says that the plan is full before somebody tries', async () => {
+  it('the tour reports the limit of the plan before the launch step', async () => {
     await screen.button('Start Tour').first().click();
     await next(7);
     await screen.text('Your Free plan has room for 1 bot(s), and all of it is taken.');
@@ -57,7 +57,7 @@ describe('the tour', () => {
   });
 });
 
-describe('the settings of channels', () => {
+describe('channel settings page', () => {
   let bot: string;
   const saveButton = () => screen.button('Save Settings');
   const settings = async () => {
@@ -73,12 +73,12 @@ describe('the settings of channels', () => {
     screen = screenOf(page);
   });
 
-  it('are not there for a bot that is not there', async () => {
+  it('a missing bot shows Bot Not Found', async () => {
     await page.goto(`/bots/${randomUUID()}/channel`);
     await screen.heading('Bot Not Found');
   });
 
-  it('take channels by id, refuse what is none, and are saved', async () => {
+  it('channels are added by id, invalid ids are refused, and the settings are saved', async () => {
     await page.goto(`/bots/${bot}/channel`);
     await saveButton().waitFor();
     expect(await saveButton().isDisabled()).toBe(true);
@@ -95,7 +95,7 @@ describe('the settings of channels', () => {
     await screen.text(CHANNEL);
   });
 
-  it('say at the field what is out of bounds, on the tab where it is', async () => {
+  it('a value out of bounds is reported at its field and its tab is opened', async () => {
     await screen.tab('Behavior').click();
     await screen.field('Response Delay (seconds)').fill('31');
     await screen.tab('Basic').click();
@@ -107,7 +107,7 @@ describe('the settings of channels', () => {
     expect(await settings()).toMatchObject({ responseDelay: 3, allowedChannels: [CHANNEL] });
   });
 
-  it('ask before changes are left, and lay them over what somebody else saved', async () => {
+  it('leaving asks first, and changes are merged with what another window saved', async () => {
     await screen.field('Response Delay (seconds)').fill('5');
     await screen.link('Back to Bot').click();
     await screen.heading('Leave without saving?');

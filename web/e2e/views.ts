@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { paths, ROUTES } from '../src/lib/paths.js';
-import type { House } from './house.js';
+import type { DemoData } from './demo-data.js';
 import { screenOf, type Screen } from './screen.js';
 
 type RouteName = keyof typeof ROUTES;
@@ -10,24 +10,24 @@ type Open = (screen: Screen, page: Page) => Promise<void>;
 
 /** One screen in one state. */
 export interface View {
-  /** Its name in file names. */
+  /** Used in file names of pictures. */
   readonly name: string;
   readonly as: Who;
   readonly path: string;
-  /** The heading that says that the page is there. */
+  /** The heading that shows that the page has loaded. */
   readonly heading: string | RegExp;
-  /** What has to be done to see it. */
+  /** Steps that lead to the state. */
   readonly open?: Open;
 }
 
 /** Every screen of the product, by its route; a route without a view fails the test. */
-export const viewsOf = (house: House): Readonly<Record<RouteName | 'unknown', readonly View[]>> => ({
+export const viewsOf = (demoData: DemoData): Readonly<Record<RouteName | 'unknown', readonly View[]>> => ({
   ...publicViews(),
-  ...dashboardViews(house),
-  ...botViews(house),
-  ...toolViews(house),
-  ...accountViews(house),
-  ...adminViews(house),
+  ...dashboardViews(demoData),
+  ...botViews(demoData),
+  ...toolViews(demoData),
+  ...accountViews(demoData),
+  ...adminViews(demoData),
 });
 
 const publicViews = () => ({
@@ -49,7 +49,7 @@ const publicViews = () => ({
   ],
 });
 
-const dashboardViews = ({ mara, nina }: House) => ({
+const dashboardViews = ({ mara, nina }: DemoData) => ({
   dashboard: [
     view('dashboard', 'mara', paths.dashboard, `Welcome back, ${mara.username}`),
     view('dashboard-empty', 'nina', paths.dashboard, `Welcome back, ${nina.username}`, ({ heading }) => heading('No bots yet')),
@@ -69,7 +69,7 @@ const dashboardViews = ({ mara, nina }: House) => ({
   dashboardClassic: [view('dashboard-classic', 'mara', paths.dashboardClassic, `Welcome back, ${mara.username}`)],
 });
 
-const botViews = ({ juniper, blank }: House) => ({
+const botViews = ({ juniper, blank }: DemoData) => ({
   create: [
     view('create', 'nina', paths.create, 'Create Your AI Companion'),
     view('create-limit', 'theo', paths.create, 'Bot Limit Reached', ({ dialog }) => dialog.waitFor()),
@@ -106,7 +106,7 @@ const botViews = ({ juniper, blank }: House) => ({
   ],
 });
 
-const toolViews = ({ juniper, blank, only }: House) => ({
+const toolViews = ({ juniper, blank, only }: DemoData) => ({
   chat: [
     view('chat-empty', 'mara', paths.chat(juniper), 'Juniper', ({ text }) => text('Start a Conversation')),
     view('chat', 'mara', paths.chat(juniper), 'Juniper', askInChat),
@@ -137,7 +137,7 @@ const toolViews = ({ juniper, blank, only }: House) => ({
       await heading('Edit Knowledge');
       await dialog.getByLabel('Content', { exact: true }).waitFor();
     }),
-    // The last one: the browser keeps what was chosen.
+    // Last, because the browser remembers the choice.
     view('knowledge-list', 'mara', paths.knowledge(juniper), /Juniper/, async ({ button }, page) => {
       await button('List').click();
       await page.locator('.knowledge-row').first().waitFor();
@@ -157,7 +157,7 @@ const toolViews = ({ juniper, blank, only }: House) => ({
   ],
 });
 
-const accountViews = ({ checkoutId }: House) => ({
+const accountViews = ({ checkoutId }: DemoData) => ({
   settings: [
     ...['Profile', 'Security', 'Notifications', 'API & Advanced'].map((name) =>
       view(`settings-${name.split(' ', 1)[0]?.toLowerCase()}`, 'mara', paths.settings, 'Settings & Preferences', ({ tab }) =>
@@ -182,7 +182,7 @@ const accountViews = ({ checkoutId }: House) => ({
   sandboxCheckout: [view('sandbox-checkout', 'mara', ROUTES.sandboxCheckout.replace(':checkoutId', checkoutId), 'Test checkout')],
 });
 
-const adminViews = ({ theo }: House) => ({
+const adminViews = ({ theo }: DemoData) => ({
   admin: [
     view('admin', 'root', paths.admin, 'Admin Dashboard'),
     view('admin-analytics', 'root', paths.admin, 'Admin Dashboard', ({ tab }) => tab('Platform Analytics').click()),
@@ -226,9 +226,9 @@ const askInChat: Open = async ({ button }, page) => {
 const view = (name: string, as: Who, path: string, heading: View['heading'], open?: Open): View =>
   open ? { name, as, path, heading, open } : { name, as, path, heading };
 
-/** Brings a view into a page of the product, signed in as who sees it, and waits until nothing is loading. */
-export async function openView(page: Page, { as, path, heading, open }: View, house: House): Promise<void> {
-  const token = as === 'visitor' ? null : house[as].token;
+/** Opens a view in a page, signed in as its user, and waits until nothing is loading. */
+export async function openView(page: Page, { as, path, heading, open }: View, demoData: DemoData): Promise<void> {
+  const token = as === 'visitor' ? null : demoData[as].token;
   if (!(await page.evaluate(isThere, { token, address: new URL(path, page.url()).href }))) {
     await page.evaluate(
       (value) => (value === null ? localStorage.removeItem('token') : localStorage.setItem('token', value)),
@@ -243,7 +243,7 @@ export async function openView(page: Page, { as, path, heading, open }: View, ho
   await settle(page);
 }
 
-/** The same person looks at this page already, and nothing lies above it. */
+/** Whether the page already shows this route for this user, without a dialog. */
 const isThere = ({ token, address }: { readonly token: string | null; readonly address: string }): boolean =>
   location.href === address && localStorage.getItem('token') === token && document.querySelector('dialog[open]') === null;
 

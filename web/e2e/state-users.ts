@@ -1,34 +1,34 @@
 import type { Stack } from '@kith/all-in-one/testing';
-import { aBot, aPerson, done, signInSuperAdmin, theSuperAdmin, type Person } from './cast.js';
+import { aBot, aPerson, done, signInSuperAdmin, theSuperAdmin, type Person } from './users.js';
 
-/** People to whom a screen has nothing to show, or must not show it. */
-export interface Tenants {
-  /** On the standard plan, with one companion that has nothing and knows nothing. */
+/** Users for the empty, error and forbidden states. */
+export interface StateUsers {
+  /** On the standard plan, with one empty bot. */
   readonly owner: Person;
   readonly blank: string;
-  /** On the free plan, with the one companion that it allows. */
+  /** On the free plan, with the one bot that it allows. */
   readonly free: Person;
   readonly only: string;
-  /** On the free plan, with nothing at all. */
+  /** On the free plan, without a bot. */
   readonly nobody: Person;
-  /** Whose session ends. */
+  /** A user whose session has ended. */
   readonly leaving: Person;
   readonly admin: Person;
-  /** An administrator who loses the right, and may get it back. */
+  /** An administrator whose right can be revoked and granted again. */
   readonly fallen: Person;
   readonly root: Person;
-  /** The super-admin in the name of who has nothing. */
+  /** The super-admin impersonating the user without a bot. */
   readonly acting: Pick<Person, 'token'>;
-  /** Companions that the owner may not see: somebody else's, one that was deleted, one that never was. */
+  /** Bots that the owner cannot see: a foreign, a deleted and a non-existent one. */
   readonly foreign: string;
   readonly deleted: string;
   readonly unknown: string;
-  /** A payment that somebody else has begun. */
+  /** A checkout of another user. */
   readonly foreignCheckout: string;
 }
 
-/** Lets them move in, through the API alone. */
-export async function moveIn(stack: Stack): Promise<Tenants> {
+/** Creates them through the API. */
+export async function createStateUsers(stack: Stack): Promise<StateUsers> {
   const [owner, free, nobody, leaving, admin, fallen] = await Promise.all([
     aPerson(stack, { plan: 'standard' }),
     aPerson(stack, { who: 'theo' }),

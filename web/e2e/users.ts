@@ -3,7 +3,7 @@ import { ApiClient, type Stack } from '@kith/all-in-one/testing';
 
 export type PlanName = 'free' | 'standard' | 'premium';
 
-/** Somebody with an account, signed in by `token`. */
+/** A user with a session token. */
 export interface Person {
   readonly client: ApiClient;
   readonly id: string;
@@ -18,18 +18,18 @@ export const aName = (who: string): string => `${who}-${randomUUID().slice(0, 8)
 interface PersonOptions {
   readonly who?: string;
   readonly plan?: PlanName;
-  /** Default: one that nobody else has. */
+  /** Default: a unique name. */
   readonly username?: string;
 }
 
-/** Registers somebody; an administrator gives the plan. */
+/** Registers a user; an administrator sets the plan. */
 export async function aPerson(
   stack: Stack,
   { who = 'mara', plan = 'free', username = aName(who) }: PersonOptions = {},
 ): Promise<Person> {
-  // From a network of their own: from one network only some may register in an hour.
+  // From a network of its own, because registrations are limited per network and hour.
   const newcomer = new ApiClient(stack.baseUrl).with({ 'x-forwarded-for': `198.18.${randomInt(250)}.${randomInt(250)}` });
-  // A name may hold what an address may not.
+  // Usernames may hold characters that email addresses may not.
   const email = `${/^[\w.-]+$/.test(username) ? username : randomUUID()}@example.test`;
   const { body } = await done(newcomer.post('/api/auth/register', { username, email, password: PASSWORD }));
   const { user, token } = body as { user: { id: string; username: string }; token: string };
@@ -40,7 +40,7 @@ export async function aPerson(
 
 const superAdmins = new WeakMap<Stack, Promise<Person>>();
 
-/** The one super-admin, in the session that prepares things. */
+/** The super-admin, in the session that prepares test data. */
 export function theSuperAdmin(stack: Stack): Promise<Person> {
   const known = superAdmins.get(stack);
   if (known) return known;
@@ -49,7 +49,7 @@ export function theSuperAdmin(stack: Stack): Promise<Person> {
   return signedIn;
 }
 
-/** The same in a session of its own, which the end of an impersonation ends too. */
+/** The super-admin in a new session, which ends together with its impersonation. */
 export async function signInSuperAdmin({ baseUrl, superAdmin }: Stack): Promise<Person> {
   const { client, user, token } = await new ApiClient(baseUrl).login(superAdmin.username, superAdmin.password);
   return { client, id: user.id, username: user.username, token };
@@ -63,12 +63,12 @@ export async function givePlan(stack: Stack, userId: string, plan: PlanName): Pr
 export const aBot = (owner: Person, name: string, more: object = {}): Promise<string> =>
   made(owner, '/api/bots', { name, ...more });
 
-/** Adds something over the API and returns its id. */
+/** Creates something over the API and returns its id. */
 export async function made(owner: Person, path: string, body: object): Promise<string> {
   return String((await done(owner.client.post(path, body))).body['id']);
 }
 
-/** The answer, when it is a success. */
+/** The response; throws when it is not a success. */
 export async function done<T extends { readonly status: number; readonly text: string }>(asked: Promise<T>): Promise<T> {
   const answer = await asked;
   if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.text}`);

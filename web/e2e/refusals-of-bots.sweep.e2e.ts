@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.js';
-import { aBot, aPerson, done, made, type Person } from './cast.js';
+import { aBot, aPerson, done, made, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
@@ -36,8 +36,8 @@ async function startTour(steps: number): Promise<void> {
   await next(steps);
 }
 
-describe('a companion that is refused', () => {
-  it('is not created with the token of another one, and nothing typed is lost', async () => {
+describe('a refused save, start, stop or deletion of a bot', () => {
+  it('a bot with a token that is in use is not created and the form keeps its values', async () => {
     await page.goto('/create');
     await screen.field('Bot Name').fill('Amber');
     await screen.tab('Discord').click();
@@ -48,7 +48,7 @@ describe('a companion that is refused', () => {
     expect(await screen.field('Discord Token').inputValue()).toBe(discordToken);
   });
 
-  it('is not changed to the token of another one', async () => {
+  it('a bot is not changed to a token that is in use', async () => {
     const other = await aBot(owner, 'Quill');
     await page.goto(`/bots/${other}/edit`);
     await screen.tab('Discord').click();
@@ -58,7 +58,7 @@ describe('a companion that is refused', () => {
     await screen.text('Failed to update bot');
   });
 
-  it('is not started with a token that Discord does not know', async () => {
+  it('a bot with a token that Discord refuses is not started', async () => {
     const other = await aBot(owner, 'Max', { discordToken: 'this-is-no-token-of-discord' });
     await page.goto(`/bots/${other}`);
     await screen.button('Start Bot').click();
@@ -66,7 +66,7 @@ describe('a companion that is refused', () => {
     await done(owner.client.delete(`/api/bots/${other}`));
   });
 
-  it('is not stopped without a connection, and says so', async () => {
+  it('a stop without a connection fails and says so', async () => {
     await done(owner.client.post(`/api/bots/${bot}/start`));
     await page.goto(`/bots/${bot}`);
     await screen.button('Stop Bot').waitFor();
@@ -79,7 +79,7 @@ describe('a companion that is refused', () => {
     await screen.toast('Bot Stopped', 'Juniper is now offline');
   });
 
-  it('cannot be deleted twice', async () => {
+  it('a bot that was deleted in another window cannot be deleted again', async () => {
     const gone = await aBot(owner, 'Gone');
     await page.goto(`/bots/${gone}/delete`);
     await screen.heading('Delete Gone?');
@@ -88,7 +88,7 @@ describe('a companion that is refused', () => {
     await screen.toast('Failed to delete bot', 'Not found.');
   });
 
-  it('has no settings of channels any more once it is deleted elsewhere', async () => {
+  it('channel settings of a bot that was deleted elsewhere cannot be saved', async () => {
     const gone = await aBot(owner, 'Gone');
     await page.goto(`/bots/${gone}/channel`);
     await screen.field('Dedicated Channel ID').fill('112233445566778899');
@@ -98,11 +98,11 @@ describe('a companion that is refused', () => {
   });
 });
 
-describe('what is wrong with a field, at the field', () => {
+describe('an invalid value is reported at its field', () => {
   const SHORT = 'Bot name must be at least 3 characters';
   const ID = 'Must be a Discord ID (17 to 20 digits)';
 
-  it.each(['/create', '/create/classic'])('of a new companion on %s', async (path) => {
+  it.each(['/create', '/create/classic'])('in the form of a new bot on %s', async (path) => {
     await page.goto(path);
     await screen.field('Bot Name').fill(' Al ');
     await screen.button('Create Bot').click();
@@ -114,14 +114,14 @@ describe('what is wrong with a field, at the field', () => {
     await screen.problem('Server ID', ID);
   });
 
-  it('of the name in the tour', async () => {
+  it('for the name in the tour', async () => {
     await startTour(3);
     await screen.field('Bot Name').fill('Al');
     await screen.button('Next').click();
     await screen.problem('Bot Name', SHORT);
   });
 
-  it('of the settings of channels', async () => {
+  it('in the channel settings', async () => {
     await done(owner.client.patch(`/api/bots/${bot}`, { channelSettings: { moderationMode: true } }));
     await page.goto(`/bots/${bot}/channel`);
     for (const [tab, label, wrong, words] of [
@@ -138,7 +138,7 @@ describe('what is wrong with a field, at the field', () => {
     }
   });
 
-  it('of a command', async () => {
+  it('in the dialog of a command', async () => {
     await page.goto('/custom-commands');
     await screen.field('Trigger').fill('!two words');
     await screen.button('Create Command').click();
@@ -148,7 +148,7 @@ describe('what is wrong with a field, at the field', () => {
   });
 });
 
-describe('the tour', () => {
+describe('tour refusals', () => {
   const launch = async (name: string, token: string): Promise<void> => {
     await startTour(3);
     await screen.field('Bot Name').fill(name);
@@ -159,7 +159,7 @@ describe('the tour', () => {
 
   beforeAll(() => visitor.expects(/40[39].*\/api\/bots$/));
 
-  it('leads back to what was refused', async () => {
+  it('the tour leads back to the step whose value was refused', async () => {
     await launch('Amber', discordToken);
     await screen.button('Launch Bot').click();
     await screen.toast('Oops! Something went wrong', "Let's try creating your bot again!");
@@ -167,7 +167,7 @@ describe('the tour', () => {
     await screen.text(IN_USE);
   });
 
-  it('says that the plan is full when another window was faster', async () => {
+  it('the tour reports the limit when another window used the last place', async () => {
     await launch('Amber', '');
     await screen.heading('Ready to launch?');
     await aBot(owner, 'Faster');
@@ -179,8 +179,8 @@ describe('the tour', () => {
   });
 });
 
-describe('a command that is refused', () => {
-  it('was learned, changed or forgotten in another window meanwhile', async () => {
+describe('a refused command', () => {
+  it('learning, changing or removing a command that another window changed is refused', async () => {
     const learned = await made(owner, `/api/bots/${bot}/commands`, { commandId: 'ping' });
     await page.goto(`/bots/${bot}/commands`);
     await screen.button('Remove Ping').waitFor();
@@ -199,7 +199,7 @@ describe('a command that is refused', () => {
     await screen.button('Add Ping').waitFor();
   });
 
-  it('has the trigger of another one of the library', async () => {
+  it('a custom command with the trigger of another one is refused', async () => {
     await made(owner, '/api/user-commands', {
       name: 'Dice',
       trigger: '!dice',

@@ -1,7 +1,7 @@
 import { ApiClient } from '@kith/all-in-one/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { aName, givePlan, PASSWORD } from './cast.js';
+import { aName, givePlan, PASSWORD } from './users.js';
 import { theProduct, type Product } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
@@ -13,8 +13,7 @@ const product = theProduct();
 let page: Page;
 let screen: Screen;
 
-/** One person goes the whole way in the browser: from the landing page to an answer on Discord, and back to silence. */
-describe('the thin line in the browser', () => {
+describe('one person from the landing page to a reply on Discord', () => {
   const username = aName('mara');
 
   beforeAll(async () => {
@@ -22,14 +21,14 @@ describe('the thin line in the browser', () => {
     screen = screenOf(page);
   });
 
-  it('arrives on the landing page, and is asked to sign in', async () => {
+  it('a protected page leads a visitor to the sign-in page', async () => {
     await page.goto('/');
     await screen.heading('A companion that knows your community.');
     await page.goto('/dashboard');
     await page.waitForURL('**/auth');
   });
 
-  it('registers', async () => {
+  it('registration signs the person in', async () => {
     await page.goto('/auth?tab=register');
     await screen.field('Username').fill(username);
     await screen.field('Email').fill(`${username}@example.test`);
@@ -44,7 +43,7 @@ describe('the thin line in the browser', () => {
     await screen.text('No bots yet');
   });
 
-  it('creates a companion', async () => {
+  it('the create form creates a bot', async () => {
     await screen.link('Create Your First Bot').click();
     await screen.heading('Create Your AI Companion');
     await screen.field('Bot Name').fill('Amber');
@@ -54,13 +53,13 @@ describe('the thin line in the browser', () => {
     await screen.heading(/^Amber/);
   });
 
-  it('talks to it in the test chat', async () => {
+  it('the bot replies in the test chat', async () => {
     await screen.link('Chat with Bot').click();
     await screen.text('Start a Conversation');
     await say('Hello there!');
   });
 
-  it('saves a Discord token', async () => {
+  it('the Discord token is saved and shown masked', async () => {
     const { token } = await companion();
     await page.goto('/dashboard');
     await screen.button('Setup Required').click();
@@ -74,7 +73,7 @@ describe('the thin line in the browser', () => {
     expect(await page.content()).not.toContain(token);
   });
 
-  it('teaches it one text, once the plan allows it', async () => {
+  it('a text is added to its knowledge once the plan allows it', async () => {
     await screen.link('Knowledge Base').click();
     await screen.heading('Teach it your own knowledge');
     await givePlan(product.stack, await ownId(), 'standard');
@@ -88,7 +87,7 @@ describe('the thin line in the browser', () => {
     await screen.text('Ready');
   });
 
-  it('hears it answer from what it was taught, with the source', async () => {
+  it('the bot answers from the text and names the source', async () => {
     await screen.link('Back to Bot').click();
     await screen.link('Chat with Bot').click();
     await say(QUESTION);
@@ -96,7 +95,7 @@ describe('the thin line in the browser', () => {
     await page.locator('.footnotes').getByText(TITLE).waitFor();
   });
 
-  it('starts it, and a member of the server gets an answer', async () => {
+  it('after the start a member on Discord gets a reply', async () => {
     await page.goto('/dashboard');
     await screen.button('Start Bot').click();
     await screen.toast('Bot Started!', 'Amber is now online');
@@ -104,11 +103,11 @@ describe('the thin line in the browser', () => {
     const messageId = await product.stack.discord.sendMessage({ bot: await companion(), content: QUESTION });
     const reply = await product.stack.discord.waitForReply(messageId, 15_000);
     expect(reply.content).toContain('1874');
-    // The count arrives without a reload.
+    // The message count updates without a reload.
     await screen.text('3 msgs');
   });
 
-  it('stops it', async () => {
+  it('after the stop the bot is offline on Discord', async () => {
     await screen.button('Stop Bot').click();
     await screen.toast('Bot Stopped', 'Amber is now offline');
     await screen.button('Start Bot').waitFor();
@@ -116,7 +115,7 @@ describe('the thin line in the browser', () => {
     await screen.text('Offline');
   });
 
-  it('deletes it and leaves', async () => {
+  it('the bot is deleted and the person logs out', async () => {
     await screen.link('Delete Bot').click();
     await screen.heading('Delete Amber?');
     await screen.button('Delete Bot').click();
@@ -130,7 +129,7 @@ describe('the thin line in the browser', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  it('says that a password was wrong, and lets in who knows it', async () => {
+  it('a wrong password is refused and the right one signs in', async () => {
     const { page: again } = await wary();
     const shown = screenOf(again);
     await again.goto('/auth?tab=login');
@@ -144,7 +143,7 @@ describe('the thin line in the browser', () => {
     await shown.heading(/^Welcome back/);
   });
 
-  /** A window in which a sign-in may fail. */
+  /** A window in which failed sign-ins are expected. */
   async function wary(): ReturnType<Product['visit']> {
     const visitor = await product.visit();
     visitor.expects(/401.*\/api\/auth\/login$/);
@@ -170,8 +169,7 @@ describe('the thin line in the browser', () => {
   }
 });
 
-/** The same person without a mouse. */
-describe('the keyboard alone', () => {
+describe('one person who uses the keyboard only', () => {
   const MOST_STOPS = 120;
 
   beforeAll(async () => {
@@ -179,7 +177,7 @@ describe('the keyboard alone', () => {
     screen = screenOf(page);
   });
 
-  it('registers', async () => {
+  it('registration signs the person in', async () => {
     await page.goto('/');
     await screen.heading('A companion that knows your community.');
     await go('Get Started');
@@ -203,7 +201,7 @@ describe('the keyboard alone', () => {
     await screen.heading(`Welcome back, ${username}`);
   });
 
-  it('creates a companion', async () => {
+  it('the create form creates a bot', async () => {
     await go('Create Your First Bot');
     await screen.heading('Create Your AI Companion');
     await reach('Bot Name');
@@ -212,7 +210,7 @@ describe('the keyboard alone', () => {
     await screen.heading(/^Kestrel/);
   });
 
-  it('talks to it', async () => {
+  it('the chat works with the keyboard', async () => {
     await go('Chat with Bot');
     await screen.text('Start a Conversation');
     await reach('Message Kestrel');
@@ -223,7 +221,7 @@ describe('the keyboard alone', () => {
     await page.locator('textarea:focus').waitFor();
   });
 
-  it('finds its page by the palette, and deletes it', async () => {
+  it('the command palette leads to the bot, which is deleted', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
     await page.keyboard.type('Kestrel');
@@ -242,7 +240,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Enter');
   };
 
-  /** Goes on with Tab until the focus is on what has this name, and is to be seen there. */
+  /** Presses Tab until the element with this name has a visible focus. */
   async function reach(name: string): Promise<void> {
     const passed: string[] = [];
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {

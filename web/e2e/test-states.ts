@@ -2,21 +2,22 @@ import { beforeAll, it } from '@jest/globals';
 import type { Visitor } from './browser.js';
 import { theProduct } from './product.js';
 import { screenOf } from './screen.js';
-import { STATES, type Row, type State, type Who } from './states.js';
-import { moveIn, type Tenants } from './tenants.js';
+import type { Row, State, Who } from './state.js';
+import { STATES } from './states.js';
+import { createStateUsers, type StateUsers } from './state-users.js';
 
-/** A test for every state of some kinds, each in the window of who sees it. To be called once in a file. */
-export function proveStates(...kinds: readonly (keyof Row)[]): void {
+/** Declares a test for every state of the given kinds. To be called once per file. */
+export function testStates(...kinds: readonly (keyof Row)[]): void {
   const product = theProduct();
   const windows = new Map<Who, Visitor>();
-  let tenants: Tenants;
+  let users: StateUsers;
   beforeAll(async () => {
-    tenants = await moveIn(product.stack);
+    users = await createStateUsers(product.stack);
   });
 
-  /** One per person, who need not load the app anew. */
+  /** One window per user, so that the app loads once. */
   async function windowOf(who: Who): Promise<Visitor> {
-    const opened = windows.get(who) ?? (await product.visit(who === 'visitor' ? undefined : tenants[who]));
+    const opened = windows.get(who) ?? (await product.visit(who === 'visitor' ? undefined : users[who]));
     windows.set(who, opened);
     return opened;
   }
@@ -26,18 +27,19 @@ export function proveStates(...kinds: readonly (keyof Row)[]): void {
     if (expects) visitor.expects(expects);
     const { page } = visitor;
     const screen = screenOf(page);
-    await page.goto(path(tenants));
-    await open?.(screen, page, tenants);
+    await page.goto(path(users));
+    await open?.(screen, page, users);
     if (toast) await screen.toast(...toast);
     await screen.heading(heading);
     for (const text of reads) await screen.text(text);
-    await goOn(screen, page, tenants);
+    await goOn(screen, page, users);
   }
 
   for (const [route, row] of Object.entries(STATES)) {
     for (const kind of kinds) {
       const states = row[kind];
-      if (typeof states !== 'string') it.each(states)(`says so and leads on: ${route}, ${kind}, $when`, prove);
+      if (typeof states !== 'string')
+        it.each(states)(`${route} in the state ${kind}, $when: shows its message and the way on works`, prove);
     }
   }
 }

@@ -1,23 +1,23 @@
 import type { Stack } from '@kith/all-in-one/testing';
-import { aBot, aName, aPerson, done, made, theSuperAdmin, type Person } from './cast.js';
+import { aBot, aName, aPerson, done, made, theSuperAdmin, type Person } from './users.js';
 
-/** People of the demo data, each with what a page shows of them. */
-export interface House {
-  /** On the premium plan, with companions, knowledge, commands and messages. */
+/** Users of the demo data and the ids of what they own. */
+export interface DemoData {
+  /** On the premium plan, with bots, knowledge, commands and messages. */
   readonly mara: Person;
-  /** On the free plan, with the one companion that it allows. */
+  /** On the free plan, with the one bot that it allows. */
   readonly theo: Person;
-  /** On the free plan, with nothing yet. */
+  /** On the free plan, without a bot. */
   readonly nina: Person;
   readonly root: Person;
   /** The super-admin in Nina's name. */
   readonly acting: Pick<Person, 'token'>;
-  /** Mara's companions: one that is online and knows a lot, one without anything. */
+  /** Mara's bots: one that is online with knowledge and commands, and an empty one. */
   readonly juniper: string;
   readonly blank: string;
-  /** Theo's. */
+  /** Theo's bot. */
   readonly only: string;
-  /** A checkout of Mara's that waits to be paid. */
+  /** An unpaid checkout of Mara's. */
   readonly checkoutId: string;
 }
 
@@ -34,7 +34,7 @@ const KNOWLEDGE = [
     ['events'],
   ],
   [
-    'House rules',
+    'DemoData rules',
     'Be kind. No spoilers outside the spoiler channel. Questions about rules go to the moderators.',
     ['rules', 'members'],
   ],
@@ -55,9 +55,9 @@ const COMPANIONS = [
   { name: 'Max', avatarColor: '#ED4245' },
 ];
 
-/** Fills a new stack with people and their things, through the API alone. */
-export async function furnish(stack: Stack): Promise<House> {
-  // A server that is there already may know these names.
+/** Creates the demo data through the API. */
+export async function seedDemoData(stack: Stack): Promise<DemoData> {
+  // On a running server these names may be taken.
   const named = (who: string): string => (process.env['E2E_BASE_URL'] ? aName(who) : who);
   const root = await theSuperAdmin(stack);
   const [mara, theo, nina] = await Promise.all([

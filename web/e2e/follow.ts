@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { paths } from '../src/lib/paths.js';
-import type { State } from './states.js';
+import type { State } from './state.js';
 
 type GoOn = State['goOn'];
 
-/** Follows a link to the page that it names. */
+/** Follows a link to the named page. */
 export const follow =
   (link: string, to: State['path']): GoOn =>
-  async (screen, page, tenants) => {
+  async (screen, page, users) => {
     await screen.link(link).click();
-    await arrive(page, to(tenants));
+    await arrive(page, to(users));
   };
 
-/** Presses a button and reads what comes then. */
+/** Presses a button and waits for the text that follows. */
 export const press =
   (button: string, heading: string): GoOn =>
   async (screen) => {
@@ -20,11 +20,11 @@ export const press =
     await screen.heading(heading);
   };
 
-/** At exactly this path, whatever its query. */
+/** Waits for exactly this path, with any query. */
 export const arrive = (page: Page, path: string): Promise<void> =>
   page.waitForURL(({ pathname }) => pathname === path.split(/[?#]/, 1)[0]);
 
-/** Who is not signed in is led to the sign-in, where both ways in are open. */
+/** A visitor is led to the sign-in page with both tabs. */
 export const signInFirst = (path: State['path']): State => ({
   when: 'nobody is signed in',
   as: 'visitor',
@@ -38,5 +38,5 @@ export const signInFirst = (path: State['path']): State => ({
   },
 });
 
-/** Said where it depends on whether a service is there. */
-export const AWAY = 'while a service is away: outage.e2e.ts';
+/** Reason: depends on a stopped service. */
+export const AWAY = 'while a service is stopped: outage.sweep.e2e.ts';

@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { CALLS, ERRORS, hasTrait, normalisePlan, queues, SERVICES } from '@kith/proto';
 
 describe('the contracts', () => {
-  it('name every call once', () => {
+  it('give every call a name of its own', () => {
     const names = CALLS.map((call) => call.name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('give every service at least one call or queue', () => {
+  it('declare at least one call or queue for every service', () => {
     const answering = new Set<string>([
       ...CALLS.map((call) => call.service),
       ...Object.values(queues).map((queue) => queue.service),
@@ -16,12 +16,12 @@ describe('the contracts', () => {
     expect([...SERVICES].filter((service) => !answering.has(service))).toEqual([]);
   });
 
-  it('S76: seal every call that takes a password or token', () => {
-    const open = CALLS.filter((call) => !call.secret && /password|discordToken|"token"|apiKey/i.test(fieldNames(call.input)));
-    expect(open.map((call) => call.name)).toEqual([]);
+  it('mark every call that takes a password or token as secret [S76]', () => {
+    const unsealed = CALLS.filter((call) => !call.secret && /password|discordToken|"token"|apiKey/i.test(fieldNames(call.input)));
+    expect(unsealed.map((call) => call.name)).toEqual([]);
   });
 
-  it('document every call with a sentence of its own', () => {
+  it('have a doc comment on every call', () => {
     for (const area of [
       'auth',
       'admin',
@@ -44,7 +44,7 @@ describe('the contracts', () => {
     }
   });
 
-  it('give every error code a text for people and a sentence on when it happens', () => {
+  it('give every error code a message for people and a sentence on when it happens', () => {
     for (const error of Object.values(ERRORS)) {
       expect(error.text).toMatch(/\w.*[.)\w]$/);
       expect(error.when.length).toBeGreaterThan(20);
@@ -64,7 +64,7 @@ describe('the plan catalogue', () => {
     ]);
   });
 
-  it('unlocks 6, 12 and 19 of the traits of the form', () => {
+  it('unlocks 6, 12 and 19 of the traits of the form on the free, standard and premium plan', () => {
     const traits = [
       'friendliness',
       'humor',
@@ -90,7 +90,7 @@ describe('the plan catalogue', () => {
     expect([unlocked('free'), unlocked('basic'), unlocked('premium')]).toEqual([6, 12, 19]);
   });
 
-  it('S41: unlocks no trait it does not know', () => {
+  it('unlocks no unknown trait [S41]', () => {
     expect(hasTrait('premium', 'constructor')).toBe(false);
   });
 });
@@ -99,8 +99,8 @@ function fieldNames(schema: (typeof CALLS)[number]['input']): string {
   return JSON.stringify('shape' in schema ? Object.keys(schema.shape as object) : []);
 }
 
-describe('the documentation', () => {
-  it('names every error code with its status, and no other', () => {
+describe('the table of error codes in the README', () => {
+  it('lists every error code with its status, and nothing else', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const documented = [...readme.matchAll(/^\| `([A-Z_]+)` +\| (\d+) /gm)].map(([, code, status]) => `${code} ${status}`);
     expect(documented.sort()).toEqual(

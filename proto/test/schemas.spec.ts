@@ -16,27 +16,27 @@ const problem = (
   value: unknown,
 ): string | undefined => schema.safeParse(value).error?.issues[0]?.message;
 
-describe('validation in the words of the specification', () => {
+describe('validation messages of the specification', () => {
   it.each([
     [CreateBotInput, { name: 'ab' }, 'Bot name must be at least 3 characters'],
     [CreateBotInput, { name: '  a ' }, 'Bot name must be at least 3 characters'],
     [Credentials, { username: 'ab', password: 'secret' }, 'Username must be at least 3 characters'],
     [Credentials, { username: 'abc', password: '12345' }, 'Password must be at least 6 characters'],
     [Registration, { username: 'abc', password: '123456', email: 'nobody' }, 'Please enter a valid email address'],
-  ])('refuses %#', (schema, value, message) => {
+  ])('%#: the input is rejected with the message of the specification', (schema, value, message) => {
     expect(problem(schema, value)).toBe(message);
   });
 });
 
-describe('bots', () => {
-  it('counts the characters of a name after trimming (decision M5)', () => {
+describe('the schemas of bots', () => {
+  it('count the characters of a name after trimming', () => {
     expect(CreateBotInput.parse({ name: ` ${'a'.repeat(100)} ` }).name).toBe('a'.repeat(100));
     expect(problem(CreateBotInput, { name: 'a'.repeat(101) })).toBe('Must be at most 100 characters');
     expect(Credentials.parse({ username: `${'a'.repeat(32)} `, password: 'secret' }).username).toBe('a'.repeat(32));
     expect(problem(CreateBotInput, { name: 'No\0va' })).toBe('Contains characters that cannot be stored');
   });
 
-  it('reads an empty optional text as none and an absent one as unchanged', () => {
+  it('read an empty optional text as null and leave out an absent one', () => {
     expect(UpdateBotInput.parse({ description: '  ', discordToken: '', serverId: '' })).toEqual({
       description: null,
       discordToken: null,
@@ -45,19 +45,19 @@ describe('bots', () => {
     expect(UpdateBotInput.parse({})).toEqual({});
   });
 
-  it('S32: drops what a client may not set', () => {
+  it('drop fields that a client may not set [S32]', () => {
     const parsed = CreateBotInput.parse({ name: 'Nova', userId: 1, id: 'x', status: 'online', messageCount: 9, isAdmin: true });
     expect(Object.keys(parsed)).toEqual(['name']);
   });
 
-  it('S41: takes traits as switches or numbers and never a prototype', () => {
+  it('accept traits as switches or numbers, and never a prototype [S41]', () => {
     const parsed = Personality.parse(JSON.parse('{"humor": true, "creativity": 80, "__proto__": {"polluted": true}}'));
     expect(parsed).toEqual({ humor: true, creativity: 80 });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     expect(problem(Personality, { humor: 101 })).toBeDefined();
   });
 
-  it('keeps what a change of settings does not name, where a creation fills in defaults', () => {
+  it('leave out settings that a change does not name, instead of filling in defaults', () => {
     expect(UpdateBotInput.parse({ channelSettings: { mentionOnly: true }, preferences: {} })).toEqual({
       channelSettings: { mentionOnly: true },
       preferences: {},
@@ -65,7 +65,7 @@ describe('bots', () => {
     expect(problem(UpdateBotInput, { channelSettings: { timeoutDuration: 0 } })).toBeDefined();
   });
 
-  it('fills channel settings with the defaults of the specification', () => {
+  it('fill in the defaults of the specification for channel settings', () => {
     expect(ChannelSettings.parse({})).toMatchObject({
       autoReply: true,
       mentionOnly: false,
@@ -78,13 +78,13 @@ describe('bots', () => {
   });
 });
 
-describe('texts', () => {
-  it.each(['a\0b', '\ud800', 'x'.repeat(11)])('refuses %j', (value) => {
+describe('the schemas of texts and ids', () => {
+  it.each(['a\0b', '\ud800', 'x'.repeat(11)])('reject the text %j', (value) => {
     expect(text(10).safeParse(value).success).toBe(false);
   });
 
   it.each(['1234567890123456', '123456789012345678901', '12345678901234567a', '１２３４５６７８９０１２３４５６７'])(
-    'is no snowflake: %s',
+    'reject the Discord id %s',
     (value) => {
       expect(snowflake.safeParse(value).success).toBe(false);
     },
@@ -92,7 +92,7 @@ describe('texts', () => {
 });
 
 describe('AppError', () => {
-  it('travels as plain data and comes back whole', () => {
+  it('can be restored from its JSON', () => {
     const error = new AppError('DAILY_LIMIT', undefined, { resetsAt: '2026-11-21T00:00:00.000Z' });
     const back = AppError.from(JSON.parse(JSON.stringify({ code: error.code, message: error.message, details: error.details })));
     expect(back.toBody()).toEqual({
@@ -104,7 +104,7 @@ describe('AppError', () => {
     });
   });
 
-  it('S61: hides what it does not know', () => {
+  it('hides the message of an unknown error [S61]', () => {
     expect(AppError.from(new Error('select * from secrets')).toBody().message).toBe('Something went wrong on our side.');
   });
 });

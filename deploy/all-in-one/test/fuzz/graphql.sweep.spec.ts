@@ -21,9 +21,10 @@ interface Type {
   readonly name: string;
   readonly fields: readonly { readonly name: string; readonly args: readonly Named[] }[] | null;
   readonly inputFields: readonly Named[] | null;
+  readonly enumValues: readonly { readonly name: string }[] | null;
 }
 
-const SCHEMA = `{ __schema { types { name inputFields { name type { ...R } } fields { name args { name type { ...R } } } } } }
+const SCHEMA = `{ __schema { types { name enumValues { name } inputFields { name type { ...R } } fields { name args { name type { ...R } } } } } }
   fragment R on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }`;
 
 /** Any arguments that the schema lets through: never a 5xx, never an INTERNAL. */
@@ -51,7 +52,9 @@ describe('S39: generated requests over GraphQL', () => {
       const known = types.get(name ?? '')?.inputFields ?? [];
       return fc.record(Object.fromEntries(known.map((field) => [field.name, valueOf(field.type)])), { requiredKeys: [] });
     }
+    const values = types.get(name ?? '')?.enumValues?.map((value) => value.name) ?? [];
     const odd = fc.constantFrom<unknown>('\u0000', '\ud800', '', 1e308, -1, [], {}, true, '__proto__');
+    if (kind === 'ENUM') return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, odd);
     switch (name) {
       case 'ID':
         return fc.oneof(fc.constant(botId), fc.constantFrom(randomUUID(), randomUUID()), fc.string(), odd);

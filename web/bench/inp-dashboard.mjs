@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { clickOn, holdInteractions, observe, pressAll, settle, stepper, watchMachine } from './event-timing.mjs';
-import { DIST, playProduct, log } from './played-product.mjs';
+import { DIST, startMockServer, log } from './mock-server.mjs';
 
 const BOTS = 300;
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1);
@@ -59,7 +59,7 @@ const OPERATIONS = {
 };
 const isStatus = ({ extensions }) => documents[extensions.persistedQuery.sha256Hash]?.includes('botStatus');
 
-const product = await playProduct(OPERATIONS);
+const product = await startMockServer(OPERATIONS);
 try {
   const isQuiet = await watchMachine(product);
   const results = [...(await measure('/dashboard', onCurrent)), ...(await measure('/dashboard/classic', onClassic))];
@@ -93,7 +93,7 @@ async function onClassic(page, step) {
   const search = page.getByPlaceholder('Search your bots...');
   await search.click();
   await step('type', () => page.keyboard.type('companion 29', { delay: 30 }));
-  await page.getByText('11 bots found').waitFor();
+  await page.getByText('11 companions found').waitFor();
   await step('erase', () =>
     pressAll(
       page,
@@ -103,11 +103,11 @@ async function onClassic(page, step) {
   await page.waitForFunction((count) => document.querySelectorAll('article').length === count, BOTS);
   // Slowly enough for an answer after each letter, whose cards come while the next one is typed.
   await step('type as answers come', () => page.keyboard.type('companion', { delay: 320 }));
-  await page.getByText(`${BOTS} bots found`).waitFor();
+  await page.getByText(`${BOTS} companions found`).waitFor();
   await step('other words as they come', () =>
     page.keyboard.press('Control+A').then(() => page.keyboard.type('299', { delay: 320 })),
   );
-  await page.getByText('1 bot found').waitFor();
+  await page.getByText('1 companion found').waitFor();
   await step('clear', () => pressAll(page, ['Backspace', 'Backspace', 'Backspace']));
   await page.waitForFunction((count) => document.querySelectorAll('article').length === count, BOTS);
   await step('stop', await clickOn(page, 'Stop Bot'));

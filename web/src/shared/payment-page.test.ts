@@ -4,13 +4,13 @@ import '../testing/messages.js';
 
 const HERE = 'https://kith.example';
 
-describe('an address to pay at', () => {
+describe('the URL of a payment page', () => {
   it.each([
     ['https://checkout.stripe.com/c/pay/cs_1#x', 'https://checkout.stripe.com/c/pay/cs_1#x'],
     ['https://billing.stripe.com/p/session', 'https://billing.stripe.com/p/session'],
     [`${HERE}/dashboard?upgrade=success`, `${HERE}/dashboard?upgrade=success`],
     ['http://localhost:3000/sandbox-checkout/7', `${HERE}/sandbox-checkout/7`],
-  ])('S68: %s is opened', (address, opened) => {
+  ])('%s is trusted [S68]', (address, opened) => {
     expect(trustedPaymentUrl(address, HERE)).toBe(opened);
   });
 
@@ -28,7 +28,7 @@ describe('an address to pay at', () => {
     '/sandbox-checkout/7',
     'not an address',
     '',
-  ])('S68: %s is not', (address) => {
+  ])('%s is not trusted [S68]', (address) => {
     expect(trustedPaymentUrl(address, HERE)).toBeNull();
   });
 });
@@ -44,7 +44,7 @@ describe('opening a payment page', () => {
     open.mockReset();
   });
 
-  it('opens the tab while the click lasts, before anything is asked', async () => {
+  it('opens the tab before the request, while the click still allows it', async () => {
     const opened = tab();
     opens(opened);
     const asked = openPaymentPage(async () => {
@@ -58,7 +58,7 @@ describe('opening a payment page', () => {
     expect(opened.opener).toBeNull();
   });
 
-  it('answers the address when the browser blocks the tab', async () => {
+  it('returns the URL when the browser blocks the tab', async () => {
     opens(null);
     expect(await openPaymentPage(async () => 'https://checkout.stripe.com/c/1')).toBe('https://checkout.stripe.com/c/1');
   });
@@ -66,8 +66,8 @@ describe('opening a payment page', () => {
   it.each([
     [undefined, 'No checkout URL returned from the payment provider. Please try again.'],
     ['', 'No checkout URL returned from the payment provider. Please try again.'],
-    ['https://evil.example/', /not one that Kith trusts/],
-  ])('S68: with %s it closes the tab and says why', async (address, words) => {
+    ['https://evil.example/', /Kith does not trust the address/],
+  ])('closes the tab and throws the reason for %s [S68]', async (address, words) => {
     const opened = tab();
     opens(opened);
     await expect(openPaymentPage(async () => address)).rejects.toThrow(words);

@@ -6,7 +6,7 @@ import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
 import { Skeleton } from '../../ui/indicators.js';
-import { LoadError, Stale } from '../../ui/load-error.js';
+import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';
 import { CREDIT_HISTORY, type Movement } from './billing.graphql.js';
 
@@ -30,7 +30,7 @@ export function CreditHistory() {
     <section aria-labelledby="history" className="stack credit-section">
       <h2 id="history">{t('credits.history')}</h2>
       {error && !history && <LoadError error={error} onRetry={() => void refetch()} />}
-      {error && history && <Stale error={error} />}
+      {error && history && <StaleNotice error={error} />}
       {!history && !error && <Skeleton height={120} />}
       {history?.total === 0 && (
         <div className="card">
@@ -39,7 +39,7 @@ export function CreditHistory() {
       )}
       {history && history.total > 0 && <Movements movements={history.movements} />}
       {history && shown < history.total && (
-        <div className="history-foot">
+        <div className="row row-between">
           <span className="muted">{t('credits.shown', { shown: formatNumber(shown), total: formatNumber(history.total) })}</span>
           <Button isBusy={loading} onClick={() => void showMore()}>
             {t('credits.showMore')}

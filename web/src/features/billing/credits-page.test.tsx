@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, PACKAGES } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
-import { CheckoutWatch } from '../../app/layout/checkout-watch.js';
+import { PaymentMonitor } from '../../app/layout/payment-monitor.js';
 import { LiveUpdates } from '../../app/layout/live-updates.js';
 import { dismissToast } from '../../lib/toast.js';
 import { POLL_MS } from '../../shared/live-state.js';
@@ -59,13 +59,13 @@ function open({ at, loaded, credits = () => 120, movements = [], checkout = () =
         return { creditHistory: { __typename: 'CreditHistory', total: movements.length, movements: page } };
       },
       CheckoutCredits: () => ({ checkoutCredits: checkout() }),
-      Standing: () => ({ usage: { __typename: 'Usage', plan: 'basic', credits: credits() } }),
+      PlanAndCredits: () => ({ usage: { __typename: 'Usage', plan: 'basic', credits: credits() } }),
     }),
   });
   const page = (
     <>
       {isLive && <LiveUpdates />}
-      <CheckoutWatch />
+      <PaymentMonitor />
       <CreditsPage />
     </>
   );
@@ -93,7 +93,7 @@ describe('the credits page', () => {
     expect(screen.getByText('Best Value').closest('li')?.textContent).toContain('5,000 Credits');
     expect(screen.getByText('120')).toBeTruthy();
     expect(screen.getByText('How Credits Work')).toBeTruthy();
-    await screen.findByText('No movements yet');
+    await screen.findByText('No entries yet');
   });
 
   it('buys the second package with Buy Credits Now, once, however often it is clicked', async () => {

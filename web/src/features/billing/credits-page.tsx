@@ -6,10 +6,10 @@ import { formatExactPrice, formatNumber, formatPricePer, formatUntil, isUnlimite
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
-import { awaitPayment, openPaymentPage, paymentProblem, BlockedPage } from '../../shared/payment-page.js';
+import { awaitPayment, openPaymentPage, paymentErrorText, BlockedPageLink } from '../../shared/payment-page.js';
 import { Button } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
-import { LoadError, Stale } from '../../ui/load-error.js';
+import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/state.js';
 import { CHECKOUT_CREDITS, CREDITS, type CreditUsage, type Package } from './billing.graphql.js';
@@ -27,13 +27,13 @@ export function CreditsPage() {
   return (
     <Page title={t('nav.credits')} heading={t('credits.heading')} lead={t('credits.lead')}>
       {params.get('purchase') === 'success' && <Notice tone="info">{t('credits.thanks')}</Notice>}
-      {blocked !== null && <BlockedPage url={blocked} onOpen={closeBlocked} />}
+      {blocked !== null && <BlockedPageLink url={blocked} onOpen={closeBlocked} />}
       {error && !data ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          {error && <Stale error={error} />}
-          <section className="card balance" aria-labelledby="balance">
+          {error && <StaleNotice error={error} />}
+          <section className="card card-body row row-between balance" aria-labelledby="balance">
             <div>
               <h2 id="balance">{t('credits.balance')}</h2>
               <p className="balance-value">
@@ -177,7 +177,7 @@ function useCreditCheckout(balance: number) {
     } catch (error) {
       if (readError(error).code === 'UNAUTHENTICATED') {
         toast.error(t('credits.loginRequired'), { text: t('credits.loginRequiredText') });
-      } else toast.error(t('credits.failed'), { text: paymentProblem(error, t('credits.failedText')) });
+      } else toast.error(t('credits.failed'), { text: paymentErrorText(error, t('credits.failedText')) });
     } finally {
       setBusyWith(undefined);
     }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, type User } from '@kith/proto';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { CheckoutWatch } from '../../app/layout/checkout-watch.js';
+import { PaymentMonitor } from '../../app/layout/payment-monitor.js';
 import { dismissToast } from '../../lib/toast.js';
 import { fakeServer, graphqlAnswers, refusal } from '../../testing/fake-server.js';
 import { paymentTab } from '../../testing/payment-tab.js';
@@ -32,7 +32,7 @@ function open({
     'GET /api/auth/user': user === null ? refusal(401, 'UNAUTHENTICATED', 'Please sign in.') : () => ({ body: aUser(user) }),
     'POST /graphql': graphqlAnswers({
       CheckoutPlan: () => ({ checkoutPlan: checkout() }),
-      Standing: () => standing(planNow()),
+      PlanAndCredits: () => standing(planNow()),
       PlanSource: () => ({
         subscription: { __typename: 'Subscription', source, paidPlan: source === 'subscription' ? 'basic' : null },
       }),
@@ -40,7 +40,7 @@ function open({
   });
   const page = (
     <>
-      <CheckoutWatch />
+      <PaymentMonitor />
       <PricingPage />
     </>
   );
@@ -161,7 +161,7 @@ describe('the pricing page', () => {
     const tab = paymentTab();
     open({ checkout: () => ({ ...CHECKOUT, url: 'https://evil.example/pay' }) });
     await proceed('Standard');
-    await within(await screen.findByRole('dialog')).findByText(/not one that Kith trusts/);
+    await within(await screen.findByRole('dialog')).findByText(/Kith does not trust the address/);
     expect(tab).toEqual({ led: [], isClosed: true });
   });
 

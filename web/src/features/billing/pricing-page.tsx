@@ -39,7 +39,7 @@ export function PricingPage() {
         ))}
       </section>
       <Highlights />
-      <section className="card pricing-ready" aria-labelledby="ready">
+      <section className="card card-body row row-between" aria-labelledby="ready">
         <div>
           <h2 id="ready">{t('pricing.readyTitle')}</h2>
           <p className="muted">{t('pricing.readyText')}</p>

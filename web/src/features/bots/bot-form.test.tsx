@@ -141,7 +141,7 @@ describe('BotForm', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Learning mode', hidden: true }));
     fireEvent.change(screen.getByLabelText('Conversation memory'), { target: { value: 'extended' } });
     fireEvent.change(screen.getByLabelText('Reply pace'), { target: { value: 'slow' } });
-    expect(screen.getAllByText('Kept with your bot. It does not act on it yet.')).toHaveLength(3);
+    expect(screen.getAllByText('Saved with your companion. It has no effect yet.')).toHaveLength(3);
     expect(screen.getAllByText('Soon')).toHaveLength(3);
     type('Bot Name', 'Ada');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));

@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
 import { Tabs } from '../../ui/tabs.js';
-import { Conflict, LeaveQuestion } from '../../ui/unsaved-changes.js';
+import { ConflictNotice, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { DiscordTab } from './discord-tab.js';
 import { PersonalityTab } from './personality-tab.js';
 import { SettingsTab } from './settings-tab.js';
@@ -91,10 +91,10 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
             </div>
           ))}
         </Tabs>
-        <div className="bot-form-foot sticky-foot">
+        <div className="row bot-form-foot sticky-foot">
           <div className="bot-form-problem">
             {problem?.kind === 'conflict' && (
-              <Conflict isBusy={isLoading} onRebase={actions.keepMine} onReload={actions.discardMine} />
+              <ConflictNotice isBusy={isLoading} onRebase={actions.keepMine} onReload={actions.discardMine} />
             )}
             {problem?.kind === 'refused' && <Refusal mode={mode} reason={problem.reason} />}
           </div>
@@ -105,7 +105,7 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
             {t(isSaving ? labels.busy : labels.submit)}
           </Button>
         </div>
-        <LeaveQuestion guard={guard} />
+        <LeaveDialog guard={guard} />
       </Form>
     </>
   );

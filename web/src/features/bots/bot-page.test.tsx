@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { AppError } from '@kith/proto';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dismissToast } from '../../lib/toast.js';
-import { setLiveState, tellHealed, POLL_MS } from '../../shared/live-state.js';
+import { setLiveState, notifyReconnected, POLL_MS } from '../../shared/live-state.js';
 import { aBot } from '../../testing/bots.js';
 import { openBotPage, press, type } from '../../testing/open-bot.js';
 import { aUser } from '../../testing/render-app.js';
@@ -90,7 +90,7 @@ describe('the bot page', () => {
     ['failed', 'Discord refused the token.', 'It could not go online', 'Discord refused the token.'],
     ['failed', null, 'It could not go online', 'Discord did not let it in. Check its token, then start it again.'],
     ['online', 'It may not send messages in #general.', 'It is online, but something is missing', '#general'],
-    ['paused_by_plan', null, 'Paused by your plan', 'Your plan has no room for this bot right now.'],
+    ['paused_by_plan', null, 'Paused by your plan', 'Your plan has no room for this companion right now.'],
     ['reconnecting', 'The connection was interrupted.', 'It is reconnecting to Discord', 'interrupted'],
   ] as const)('explains the runtime state %s', async (runtimeState, statusReason, title, words) => {
     open({ bot: { runtimeState, statusReason, status: runtimeState === 'online' ? 'online' : 'offline' } });
@@ -169,7 +169,7 @@ describe('updates of the bot page', () => {
     await pass(100);
     act(() => {
       setLiveState('live');
-      tellHealed();
+      notifyReconnected();
     });
     await pass(100);
     expect(sent('Bot')).toHaveLength(2);
@@ -194,7 +194,7 @@ describe('resetting a bot', () => {
     const before = sent('BotFigures').length;
     fireEvent.click(button);
     fireEvent.click(button);
-    await toastSays('Bot Data Reset', 'Juniper starts afresh.');
+    await toastSays('Bot Data Reset', 'Juniper starts over.');
     expect(sent('ResetBot')).toEqual([{ id, name: ' Juniper ' }]);
     expect(localStorage.getItem(saved)).toBe('[]');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

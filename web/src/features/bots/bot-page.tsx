@@ -12,6 +12,7 @@ import { activeTraits, traitLabel } from '../../shared/traits.js';
 import { Avatar } from '../../ui/avatar.js';
 import { BackLink, ButtonLink } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
+import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { BOT_FIGURES, type BotDetails } from './bots.graphql.js';
 import { DangerZone } from './danger-zone.js';
@@ -57,7 +58,7 @@ function BotHeader({ bot }: { readonly bot: BotDetails }) {
         <p className="muted">{bot.description || t('bot.defaultDescription')}</p>
         <p className="bot-head-facts">{facts.join(' · ')}</p>
       </div>
-      <div className="bot-head-actions" role="group" aria-label={t('bot.controls')}>
+      <div className="row bot-head-actions" role="group" aria-label={t('bot.controls')}>
         <PowerButton bot={bot} editPath={paths.edit(bot.id)} />
         <ButtonLink to={paths.edit(bot.id)}>
           <Pencil size={16} aria-hidden="true" />
@@ -75,11 +76,8 @@ function BotHeader({ bot }: { readonly bot: BotDetails }) {
 function Personality({ personality }: { readonly personality: unknown }) {
   const traits = activeTraits(personality);
   return (
-    <section className="card card-body" aria-labelledby="personality">
-      <h2 id="personality" className="card-title">
-        {t('form.tab.personality')}
-      </h2>
-      <p className="bot-traits">
+    <Section title={t('form.tab.personality')} className="card card-body">
+      <p className="row">
         {traits.length === 0 ? (
           <span className="muted">{t('bot.noTraits')}</span>
         ) : (
@@ -90,7 +88,7 @@ function Personality({ personality }: { readonly personality: unknown }) {
           ))
         )}
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -166,10 +164,7 @@ const MASK = '••••••••';
 function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
   const missing = <span className="muted">{t('bot.notConfigured')}</span>;
   return (
-    <section className="card card-body" aria-labelledby="configuration">
-      <h2 id="configuration" className="card-title">
-        {t('bot.configuration')}
-      </h2>
+    <Section title={t('bot.configuration')} className="card card-body">
       <dl className="facts">
         <Fact label={t('form.token')}>
           {bot.hasDiscordToken ? (
@@ -194,7 +189,7 @@ function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
           {bot.instructions ? <span className="facts-long">{bot.instructions}</span> : missing}
         </Fact>
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -207,10 +202,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 
 /** Links to what the bot can be taught. Features without an effect on Discord are listed as disabled (docs/decisions.md M13). */
 const BotFeatures = ({ botId }: { readonly botId: string }) => (
-  <section className="card card-body" aria-labelledby="features">
-    <h2 id="features" className="card-title">
-      {t('bot.features')}
-    </h2>
+  <Section title={t('bot.features')} className="card card-body">
     <ul className="bot-features">
       <Feature icon={Terminal} to={paths.commands(botId)} name={t('commands.manage')} text={t('bot.commandsText')} />
       <Feature icon={BookOpen} to={paths.knowledge(botId)} name={t('bot.knowledgeBase')} text={t('bot.knowledgeText')} />
@@ -218,7 +210,7 @@ const BotFeatures = ({ botId }: { readonly botId: string }) => (
       <Feature icon={Boxes} name={t('bot.installSystems')} text={t('bot.installSystemsText')} />
       <Feature icon={Code} name={t('bot.codeStudio')} text={t('bot.codeStudioText')} />
     </ul>
-  </section>
+  </Section>
 );
 
 interface FeatureProps {

@@ -45,7 +45,7 @@ function CreateBot({ look }: { readonly look: Look }) {
   return (
     <Page title={t('create.title')} isNarrow={look === 'switches'}>
       <NewBotForm look={look} plan={plan} draft={draft} />
-      <footer className="create-foot">
+      <footer className="row row-between">
         <p className="muted">{t('create.count', { count: total, limit: formatCap(maxBots) })}</p>
         {plan !== 'premium' && (
           <ButtonLink to={paths.pricing} size="sm">

@@ -88,7 +88,7 @@ describe('the create page', () => {
     await press('Create Bot');
     await toastSays(
       'Bot created successfully',
-      /Discord refused the token\. Left out, because they need a higher plan: Memory Strength, Witty\./,
+      /Discord refused the token\. Not saved, because they need a higher plan: Memory Strength, Witty\./,
     );
   });
 
@@ -199,9 +199,7 @@ describe('the classic create page', () => {
     const shown = await preview();
     const initials = () => [...document.querySelectorAll('.avatar')].map((each) => each.textContent);
     expect(initials()).toEqual(['?', '?']);
-    expect(
-      shown.getByText('Put together by rules in your browser, to show the direction. The model writes the real replies.'),
-    ).toBeTruthy();
+    expect(shown.getByText('A sample made by rules in your browser. The model writes the real replies.')).toBeTruthy();
     await type('Bot Name', 'Juniper');
     await shown.findByText(/so good to see you! I'm Juniper\./);
     expect(initials()).toEqual(['JU', 'JU']);

@@ -10,28 +10,28 @@ import { emptySavedChat } from '../../shared/saved-chat.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { Section } from '../../ui/section.js';
 import { BOT, BOT_FIGURES, RESET_BOT, type BotDetails } from './bots.graphql.js';
 
 /** Actions that cannot be undone (docs/decisions.md M11). */
 export function DangerZone({ bot }: { readonly bot: Pick<BotDetails, 'id' | 'name'> }) {
   const [isResetting, setResetting] = useState(false);
   return (
-    <section className="card card-body danger-zone" aria-labelledby="danger">
-      <h2 id="danger" className="card-title">
-        {t('bot.danger')}
-      </h2>
-      <DangerRow title={t('botReset.rowTitle')} text={t('botReset.text')}>
-        <Button className="danger-text" onClick={() => setResetting(true)}>
-          {t('botReset.action')}
-        </Button>
-      </DangerRow>
-      <DangerRow title={t('bot.deleteTitle')} text={t('bot.deleteText')}>
-        <ButtonLink to={paths.remove(bot.id)} className="danger-text">
-          {t('bot.delete')}
-        </ButtonLink>
-      </DangerRow>
+    <Section title={t('bot.danger')} className="card card-body" isDanger>
+      <div>
+        <DangerRow title={t('botReset.rowTitle')} text={t('botReset.text')}>
+          <Button className="danger-text" onClick={() => setResetting(true)}>
+            {t('botReset.action')}
+          </Button>
+        </DangerRow>
+        <DangerRow title={t('bot.deleteTitle')} text={t('bot.deleteText')}>
+          <ButtonLink to={paths.remove(bot.id)} className="danger-text">
+            {t('bot.delete')}
+          </ButtonLink>
+        </DangerRow>
+      </div>
       {isResetting && <ResetDialog bot={bot} onClose={() => setResetting(false)} />}
-    </section>
+    </Section>
   );
 }
 
@@ -42,7 +42,7 @@ interface DangerRowProps {
 }
 
 const DangerRow = ({ title, text, children }: DangerRowProps) => (
-  <div className="danger-row">
+  <div className="row row-between danger-row">
     <div className="danger-words">
       <h3>{title}</h3>
       <p className="muted">{text}</p>

@@ -63,7 +63,7 @@ describe('the edit page', () => {
     open({ saved: { droppedTraits: ['witty'] } });
     await type('Description', 'New words');
     await press('Save Changes');
-    await toastSays('Bot Updated!', 'Left out, because they need a higher plan: Witty.');
+    await toastSays('Bot Updated!', 'Not saved, because they need a higher plan: Witty.');
   });
 
   it('removes the stored token when its switch is on', async () => {

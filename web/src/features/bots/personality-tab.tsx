@@ -3,10 +3,11 @@ import { Form, Input, Switch } from 'antd';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '../../lib/i18n.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
 import { isOn, traitLabel } from '../../shared/traits.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/indicators.js';
+import { Section } from '../../ui/section.js';
 
 /** Traits are grouped by the lowest plan that has them. */
 export const GROUPS = ['free', 'basic', 'premium'] as const;
@@ -53,7 +54,7 @@ interface TraitHeadProps {
 }
 
 export const TraitHead = ({ id, group, isOpen }: TraitHeadProps) => (
-  <div className="trait-head">
+  <div className="row trait-head">
     <h2 id={id}>{t(`form.traits.${group}`)}</h2>
     <TraitBadge group={group} isOpen={isOpen} />
   </div>
@@ -69,18 +70,17 @@ function TraitBadge({ group, isOpen }: Omit<TraitHeadProps, 'id'>) {
 export function BasicFields() {
   const name = Form.useWatch<string | undefined>('name');
   return (
-    <section className="form-part" aria-labelledby="basics">
-      <h2 id="basics">{t('form.basics')}</h2>
-      <Form.Item name="name" label={t('form.name')} rules={[fieldRule(CreateBotInput.shape.name)]} validateTrigger="onBlur">
+    <Section title={t('form.basics')} className="form-part">
+      <Form.Item name="name" label={t('form.name')} rules={[schemaRule(CreateBotInput.shape.name)]} validateTrigger="onBlur">
         <Input placeholder={t('form.namePlaceholder')} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="description" label={t('form.description')} rules={[fieldRule(CreateBotInput.shape.description)]}>
+      <Form.Item name="description" label={t('form.description')} rules={[schemaRule(CreateBotInput.shape.description)]}>
         <Input.TextArea placeholder={t('form.descriptionPlaceholder')} rows={2} />
       </Form.Item>
       <Form.Item name="avatarColor" label={t('form.color')}>
         <ColorField name={name ?? ''} colors={AVATAR_COLORS} />
       </Form.Item>
-    </section>
+    </Section>
   );
 }
 

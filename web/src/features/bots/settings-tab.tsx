@@ -2,21 +2,21 @@ import { CreateBotInput, MODELS, Preferences, RESPONSE_STYLES } from '@kith/prot
 import { Form, Input } from 'antd';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
 import { traitLabel } from '../../shared/traits.js';
 import { Badge } from '../../ui/indicators.js';
 import { Select } from '../../ui/inputs.js';
+import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 
 export const SettingsTab = () => (
   <div className="form-tab form-items">
-    <section className="form-part" aria-labelledby="ai">
-      <h2 id="ai">{t('form.ai')}</h2>
+    <Section title={t('form.ai')} className="form-part">
       <Form.Item
         name="instructions"
         label={t('form.instructions')}
         extra={t('form.instructionsHint')}
-        rules={[fieldRule(CreateBotInput.shape.instructions)]}
+        rules={[schemaRule(CreateBotInput.shape.instructions)]}
       >
         <Input.TextArea placeholder={t('form.instructionsPlaceholder')} rows={5} />
       </Form.Item>
@@ -28,7 +28,7 @@ export const SettingsTab = () => (
           <Select options={RESPONSE_STYLES.map((style) => ({ value: style, label: traitLabel(style) }))} />
         </Form.Item>
       </div>
-    </section>
+    </Section>
     <PreferencesFields />
   </div>
 );
@@ -47,8 +47,7 @@ function PreferencesFields() {
   const isDelaySoon = SOON.includes('responseDelay');
   const bounds = t('form.maxTokensRule', { min: formatNumber(MIN_TOKENS), max: formatNumber(MAX_TOKENS) });
   return (
-    <section className="form-part" aria-labelledby="preferences">
-      <h2 id="preferences">{t('form.preferences')}</h2>
+    <Section title={t('form.preferences')} className="form-part">
       <div className="switch-list">
         {SWITCHES.map((key) => (
           <SwitchRow
@@ -87,12 +86,12 @@ function PreferencesFields() {
         <Form.Item
           name={['preferences', 'maxTokens']}
           label={t('form.maxTokens')}
-          rules={[fieldRule(Preferences.shape.maxTokens.unwrap(), bounds)]}
+          rules={[schemaRule(Preferences.shape.maxTokens.unwrap(), bounds)]}
           normalize={(typed: string) => (typed === '' ? '' : Number(typed))}
         >
           <Input type="number" inputMode="numeric" min={MIN_TOKENS} max={MAX_TOKENS} step={50} />
         </Form.Item>
       </div>
-    </section>
+    </Section>
   );
 }

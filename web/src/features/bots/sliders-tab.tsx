@@ -3,6 +3,7 @@ import { Form, Switch } from 'antd';
 import { t } from '../../lib/i18n.js';
 import { traitLabel } from '../../shared/traits.js';
 import { Slider } from '../../ui/inputs.js';
+import { Section } from '../../ui/section.js';
 import { DIALS, SLIDER_DEFAULTS } from './bot-values.js';
 import { LivePreview } from './live-preview.js';
 import { BasicFields, GROUPS, TraitHead } from './personality-tab.js';
@@ -12,17 +13,13 @@ export const SlidersTab = ({ plan }: { readonly plan: Plan }) => (
   <div className="form-tab form-items sliders-tab">
     <div className="sliders-fields">
       <BasicFields />
-      <section className="form-part" aria-labelledby="sliders">
-        <header>
-          <h2 id="sliders">{t('sliders.basic')}</h2>
-          <p className="muted">{t('sliders.basicText')}</p>
-        </header>
+      <Section title={t('sliders.basic')} lead={t('sliders.basicText')} className="form-part">
         <div className="dials">
           {Object.keys(SLIDER_DEFAULTS).map((name) => (
             <BasicDial key={name} name={name} />
           ))}
         </div>
-      </section>
+      </Section>
       {GROUPS.map((group) => (
         <DialGroup key={group} group={group} plan={plan} />
       ))}
@@ -45,7 +42,7 @@ function DialGroup({ group, plan }: { readonly group: Plan; readonly plan: Plan 
       ) : (
         <TraitHead id={id} group={group} isOpen={isOpen} />
       )}
-      <div className="dials-more">
+      <div className="trait-grid">
         {DIALS.filter((name) => lowestPlan(name) === group).map((name) => (
           <OptionalDial key={name} name={name} needs={group} isOpen={isOpen} />
         ))}

@@ -4,9 +4,9 @@ import { useParams } from 'react-router';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
-import { useHealed } from '../../shared/live-state.js';
+import { useReconnected } from '../../shared/live-state.js';
 import { PageSpinner } from '../../ui/indicators.js';
-import { LoadError, Stale } from '../../ui/load-error.js';
+import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { BOT, type BotDetails } from './bots.graphql.js';
 
 interface WithBotProps {
@@ -30,7 +30,7 @@ function BotById({ id, pollMs, isFresh, children }: WithBotProps & { readonly id
     fetchPolicy: isFresh ? 'network-only' : 'cache-and-network',
   });
   const refresh = (): void => void refetch().catch(() => undefined);
-  useHealed(() => {
+  useReconnected(() => {
     if (pollMs !== undefined) refresh();
   });
   const code = readError(error).code;
@@ -39,7 +39,7 @@ function BotById({ id, pollMs, isFresh, children }: WithBotProps & { readonly id
   if (data?.bot) {
     return (
       <>
-        {error && <Stale error={error} />}
+        {error && <StaleNotice error={error} />}
         {children(data.bot)}
       </>
     );

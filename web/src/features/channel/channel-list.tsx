@@ -1,7 +1,7 @@
 import { ChannelSettings, snowflake } from '@kith/proto';
 import { Plus, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { useKeptFocus } from '../../lib/focus.js';
+import { useListFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import '../../ui/field.css';
@@ -20,7 +20,7 @@ interface ChannelListProps {
 
 /** An editable list of channel ids. */
 export function ChannelList({ label, text, others, onPendingId, value: ids = [], onChange }: ChannelListProps) {
-  const kept = useKeptFocus<HTMLUListElement>(ids);
+  const kept = useListFocus<HTMLUListElement>(ids);
   return (
     <div className="channel-list" role="group" aria-label={label}>
       <div>

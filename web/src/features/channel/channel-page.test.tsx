@@ -97,7 +97,7 @@ describe('the channel settings', () => {
   it('mark the settings without effect on Discord yet', async () => {
     open();
     await tab('Moderation');
-    await screen.findByText('These settings are kept with your bot. They do not act on Discord yet.');
+    await screen.findByText('These settings are saved with your companion. They have no effect on Discord yet.');
   });
 });
 

@@ -11,7 +11,7 @@ import { Badge, PageSpinner } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
-import { useLeaveGuard, Conflict, LeaveQuestion } from '../../ui/unsaved-changes.js';
+import { useLeaveGuard, ConflictNotice, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { BasicTab, AdvancedTab, BehaviorTab, ModerationTab } from './channel-tabs.js';
 import { MODERATION, storedOf, type Stored } from './channel-values.js';
 import { BOT_CHANNEL } from './channel.graphql.js';
@@ -85,7 +85,7 @@ function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
       className="channel form-items"
     >
       <Header botName={botName} isDirty={isDirty} hasPendingId={hasPendingId} isSaving={isSaving} />
-      {isConflict && <Conflict isBusy={isLoading} onRebase={actions.keepMine} onReload={actions.discardMine} />}
+      {isConflict && <ConflictNotice isBusy={isLoading} onRebase={actions.keepMine} onReload={actions.discardMine} />}
       <div className="card channel-card">
         <Tabs
           label={t('channel.tabs')}
@@ -101,7 +101,7 @@ function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
           ))}
         </Tabs>
       </div>
-      <LeaveQuestion guard={guard} />
+      <LeaveDialog guard={guard} />
     </Form>
   );
 }

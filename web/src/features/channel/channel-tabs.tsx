@@ -1,11 +1,12 @@
 import { ChannelSettings } from '@kith/proto';
 import { Form, Input } from 'antd';
 import { t } from '../../lib/i18n.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
+import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { ChannelList } from './channel-list.js';
 import { type ChannelValues, SOON } from './channel-values.js';
-import { NumberField, Part, SettingSwitch } from './fields.js';
+import { NumberField, SettingSwitch } from './fields.js';
 
 const LISTS = [
   ['allowedChannels', 'restrictedChannels'],
@@ -21,13 +22,13 @@ interface BasicTabProps {
 export function BasicTab({ values, onPendingId }: BasicTabProps) {
   return (
     <>
-      <Part title={t('channel.section.places')} text={t('channel.section.placesText')}>
+      <Section title={t('channel.section.places')} lead={t('channel.section.placesText')}>
         <Form.Item
           name="dedicatedChannelId"
           label={t('channel.dedicatedChannelId')}
           extra={t('channel.dedicatedChannelIdText')}
           normalize={(typed: string) => typed.trim()}
-          rules={[fieldRule(ChannelSettings.shape.dedicatedChannelId, t('channel.idRule'))]}
+          rules={[schemaRule(ChannelSettings.shape.dedicatedChannelId, t('channel.idRule'))]}
         >
           <Input placeholder={t('channel.idPlaceholder')} inputMode="numeric" autoComplete="off" />
         </Form.Item>
@@ -43,13 +44,13 @@ export function BasicTab({ values, onPendingId }: BasicTabProps) {
             </Form.Item>
           ))}
         </div>
-      </Part>
-      <Part title={t('channel.section.replies')}>
+      </Section>
+      <Section title={t('channel.section.replies')}>
         <div>
           <SettingSwitch name="autoReply" />
           <SettingSwitch name="mentionOnly" />
         </div>
-      </Part>
+      </Section>
     </>
   );
 }
@@ -60,7 +61,7 @@ interface TabProps {
 
 export const BehaviorTab = () => (
   <>
-    <Part title={t('channel.section.conversation')}>
+    <Section title={t('channel.section.conversation')}>
       <div>
         <SettingSwitch name="ignoreOtherBots" />
         <SettingSwitch name="allowCommands" />
@@ -71,34 +72,34 @@ export const BehaviorTab = () => (
           name="customPrefix"
           label={t('channel.customPrefix')}
           extra={t('channel.customPrefixText')}
-          rules={[fieldRule(ChannelSettings.shape.customPrefix, t('channel.customPrefixRule'))]}
+          rules={[schemaRule(ChannelSettings.shape.customPrefix, t('channel.customPrefixRule'))]}
         >
           <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Form.Item>
       </div>
-    </Part>
-    <Part title={t('channel.section.pace')}>
+    </Section>
+    <Section title={t('channel.section.pace')}>
       <div className="columns channel-row">
         <NumberField name="responseDelay" />
         <NumberField name="maxMessagesPerMinute" />
       </div>
-    </Part>
+    </Section>
   </>
 );
 
 export const ModerationTab = ({ values }: TabProps) => (
   <>
     {SOON.includes('moderationMode') && <Notice tone="info">{t('channel.moderationSoon')}</Notice>}
-    <Part title={t('channel.section.moderation')}>
+    <Section title={t('channel.section.moderation')}>
       <SettingSwitch name="moderationMode" />
-    </Part>
+    </Section>
     {values.moderationMode && <ModerationDetail />}
   </>
 );
 
 const ModerationDetail = () => (
   <>
-    <Part title={t('channel.section.rules')}>
+    <Section title={t('channel.section.rules')}>
       <div>
         <SettingSwitch name="profanityFilter" />
         <SettingSwitch name="spamDetection" />
@@ -106,8 +107,8 @@ const ModerationDetail = () => (
         <SettingSwitch name="blockInvites" />
         <SettingSwitch name="capsFilter" />
       </div>
-    </Part>
-    <Part title={t('channel.section.actions')}>
+    </Section>
+    <Section title={t('channel.section.actions')}>
       <div>
         <SettingSwitch name="autoDelete" />
         <SettingSwitch name="issueWarnings" />
@@ -121,24 +122,24 @@ const ModerationDetail = () => (
         name="whitelistUsers"
         label={t('channel.whitelistUsers')}
         extra={t('channel.whitelistUsersText')}
-        rules={[fieldRule(ChannelSettings.shape.whitelistUsers)]}
+        rules={[schemaRule(ChannelSettings.shape.whitelistUsers)]}
       >
         <Input.TextArea rows={2} placeholder={t('channel.idPlaceholder')} spellCheck={false} />
       </Form.Item>
-    </Part>
+    </Section>
   </>
 );
 
 export const AdvancedTab = ({ values }: TabProps) => (
   <>
-    <Part title={t('channel.section.threads')}>
+    <Section title={t('channel.section.threads')}>
       <div>
         <SettingSwitch name="enableThreads" />
         {values.enableThreads && <SettingSwitch name="autoCreateThreads" />}
       </div>
-    </Part>
-    <Part title={t('channel.section.records')}>
+    </Section>
+    <Section title={t('channel.section.records')}>
       <SettingSwitch name="logMessages" />
-    </Part>
+    </Section>
   </>
 );

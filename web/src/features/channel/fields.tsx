@@ -1,33 +1,12 @@
 import { ChannelSettings } from '@kith/proto';
 import { Form, Input } from 'antd';
-import { useId, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 import { DEFAULTS, MODERATION, NUMBERS, type ChannelValues, type NumberName, SOON } from './channel-values.js';
 
 type SwitchName = { [K in keyof ChannelSettings]: ChannelSettings[K] extends boolean ? K : never }[keyof ChannelSettings];
-
-interface PartProps {
-  readonly title: string;
-  readonly text?: string;
-  readonly children: ReactNode;
-}
-
-/** A part of a tab with its heading. */
-export function Part({ title, text, children }: PartProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="stack channel-part">
-      <header>
-        <h2 id={id}>{title}</h2>
-        {text !== undefined && <p className="muted">{text}</p>}
-      </header>
-      {children}
-    </section>
-  );
-}
 
 const isModeration = (name: string): boolean => (MODERATION as readonly string[]).includes(name);
 
@@ -59,7 +38,7 @@ export function NumberField({ name }: { readonly name: NumberName }) {
       label={t(`channel.${name}`)}
       extra={t(`channel.${name}Text`)}
       normalize={(typed: string) => (typed === '' ? '' : Number(typed))}
-      rules={[fieldRule(orEmpty(name), rule)]}
+      rules={[schemaRule(orEmpty(name), rule)]}
     >
       <Input type="number" inputMode="numeric" min={min} max={max} onBlur={fillDefault} />
     </Form.Item>

@@ -4,8 +4,8 @@ import { CircleCheckBig, PenLine, RefreshCw, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { ASKED_ANEW, useSearchAnswer, useSettled } from '../../lib/search.js';
-import { LivingList, Offer } from '../../shared/brain.js';
+import { NO_DEDUPLICATION, useSearchAnswer, useDebounced } from '../../lib/search.js';
+import { FocusKeepingList, Offer } from '../../shared/brain.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Chips, SearchBox } from '../../ui/inputs.js';
 import { LoadError } from '../../ui/load-error.js';
@@ -30,13 +30,13 @@ interface AvailablePanelProps {
 /** The commands that the bot has not learned yet, with a search and category filters. */
 export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onRefresh }: AvailablePanelProps) {
   const { search, setSearch, category, setCategory, showAll, answer, isAsking, again } = useCommandSearch(all);
-  const { question, ids, error } = answer;
+  const { criteria, ids, error } = answer;
   const commands = all.filter(({ id }) => !known.has(id));
   const hasFailed = error !== undefined && commands.length > 0;
   const found = hasFailed ? [] : commands.filter(({ id }) => ids?.has(id) ?? true);
   const emptyReason = (): EmptyReason => {
     if (commands.length === 0) return 'allLearned';
-    return question?.category === 'custom' && question.search === '' && ids?.size === 0 ? 'noCustom' : 'noMatch';
+    return criteria?.category === 'custom' && criteria.search === '' && ids?.size === 0 ? 'noCustom' : 'noMatch';
   };
   const refresh = (): void => {
     onRefresh();
@@ -56,9 +56,9 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
         onChange={setCategory}
       />
       <p className="sr-only" role="status">
-        {question && !hasFailed ? t('commands.found', { count: found.length }) : ''}
+        {criteria && !hasFailed ? t('commands.found', { count: found.length }) : ''}
       </p>
-      <LivingList label={t('commands.available')} ids={found.map(({ id }) => id)} className="brain-list brain-offers">
+      <FocusKeepingList label={t('commands.available')} ids={found.map(({ id }) => id)} className="brain-list brain-offers">
         {found.map(({ id, icon, name, description, trigger }) => (
           <Offer
             key={id}
@@ -73,7 +73,7 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
             onAdd={onAdd}
           />
         ))}
-      </LivingList>
+      </FocusKeepingList>
       {hasFailed && <LoadError error={error} onRetry={again} />}
       {!hasFailed && found.length === 0 && <EmptyState reason={emptyReason()} onShowAll={showAll} />}
     </section>
@@ -123,17 +123,17 @@ type Category = 'all' | (typeof COMMAND_CATEGORIES)[number];
 function useCommandSearch(all: readonly Available[]) {
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<Category>('all');
-  const sought = useSettled(search.trim());
-  const question = useMemo(() => (sought === '' && category === 'all' ? null : { search: sought, category }), [sought, category]);
+  const sought = useDebounced(search.trim());
+  const criteria = useMemo(() => (sought === '' && category === 'all' ? null : { search: sought, category }), [sought, category]);
   const query = useQuery(SEARCH_COMMANDS, {
     variables: { search: sought, ...(category !== 'all' && { category }) },
-    skip: question === null,
+    skip: criteria === null,
     // Only ids are returned; the commands themselves are cached with the list.
     fetchPolicy: 'no-cache',
-    context: ASKED_ANEW,
+    context: NO_DEDUPLICATION,
   });
-  const listed = useMemo(() => JSON.stringify(all), [all]);
-  const { answer, isAsking, again } = useSearchAnswer({ question, found: query.data?.commands.commands, listed, query });
+  const listVersion = useMemo(() => JSON.stringify(all), [all]);
+  const { answer, isAsking, again } = useSearchAnswer({ criteria, found: query.data?.commands.commands, listVersion, query });
   const showAll = (): void => {
     setSearch('');
     setCategory('all');

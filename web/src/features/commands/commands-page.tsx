@@ -12,7 +12,7 @@ import { BotNotFound } from '../../shared/bot-not-found.js';
 import { BrainZone, LearningAnalytics } from '../../shared/brain.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/indicators.js';
-import { LoadError, Stale } from '../../ui/load-error.js';
+import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { AvailablePanel, COMMAND } from './available-panel.js';
 import { BRAIN, type BrainBot } from './commands.graphql.js';
@@ -35,7 +35,7 @@ export function CommandsPage() {
   if (!data?.bot) return error ? <LoadError error={error} onRetry={() => void refresh()} /> : <Loading />;
   return (
     <>
-      {error && <Stale error={error} />}
+      {error && <StaleNotice error={error} />}
       <Brain bot={data.bot} learned={data.learnedCommands} all={data.commands} onRefresh={refresh} />
     </>
   );

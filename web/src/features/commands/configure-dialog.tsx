@@ -4,13 +4,13 @@ import { Form, Input, Switch, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
 import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
-import { useLeaveGuard, LeaveQuestion } from '../../ui/unsaved-changes.js';
+import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { BRAIN, UPDATE_LEARNED_COMMAND, type Learned } from './commands.graphql.js';
 
 interface ConfigureDialogProps {
@@ -75,7 +75,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
           </div>
         </Form>
       </Dialog>
-      <LeaveQuestion guard={guard} />
+      <LeaveDialog guard={guard} />
     </>
   );
 }
@@ -122,7 +122,7 @@ const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['com
       name="customTrigger"
       label={t('commands.customTrigger')}
       extra={t('commands.customTriggerHint', { trigger: command.trigger })}
-      rules={[fieldRule(optionalTrigger)]}
+      rules={[schemaRule(optionalTrigger)]}
       normalize={(value: string) => value.trimStart()}
       validateTrigger="onBlur"
     >

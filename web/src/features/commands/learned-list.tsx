@@ -1,6 +1,6 @@
 import { Settings2, Trash2 } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
-import { LivingList } from '../../shared/brain.js';
+import { FocusKeepingList } from '../../shared/brain.js';
 import { Button } from '../../ui/button.js';
 import { Badge, Spinner } from '../../ui/indicators.js';
 import type { Learned } from './commands.graphql.js';
@@ -16,7 +16,7 @@ interface LearnedListProps {
 
 export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onRemove }: LearnedListProps) {
   return (
-    <LivingList label={t('commands.learned')} ids={learned.map(({ id }) => id)} className="brain-list">
+    <FocusKeepingList label={t('commands.learned')} ids={learned.map(({ id }) => id)} className="brain-list">
       {learned.map((entry) => {
         const { id, isEnabled, customTrigger, command } = entry;
         const isLocked = command.category === 'custom' && !mayUseCustom;
@@ -62,6 +62,6 @@ export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onR
           </li>
         );
       })}
-    </LivingList>
+    </FocusKeepingList>
   );
 }

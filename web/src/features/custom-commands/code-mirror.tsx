@@ -6,7 +6,7 @@ import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { pageNonce } from '../../lib/content-policy.js';
+import { cspNonce } from '../../lib/content-policy.js';
 import { t } from '../../lib/i18n.js';
 import type { EditorProps, CodeError } from './code-editor.js';
 import { completeHandler } from './code-mirror-completion.js';
@@ -31,7 +31,7 @@ export function CodeMirrorEditor({ id, value, error, initialSelection, onChange,
       // Accessibility checkers do not recognize it as focusable otherwise.
       tabindex: '0',
     };
-    const nonce = pageNonce();
+    const nonce = cspNonce();
     const editor = new EditorView({
       parent: box.current,
       state: EditorState.create({

@@ -5,12 +5,13 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
 import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
+import { Section } from '../../ui/section.js';
 import { State } from '../../ui/state.js';
 import { CodeEditor, type CodeError } from './code-editor.js';
 import { CUSTOM_COMMAND } from './custom-commands.graphql.js';
@@ -30,7 +31,7 @@ interface CommandFormProps {
 
 const { shape } = CreateCustomCommandInput;
 // An empty icon stands for the default one.
-const ICON_RULE = fieldRule({ safeParse: (icon) => shape.icon.safeParse(String(icon ?? '').trim() || undefined) });
+const ICON_RULE = schemaRule({ safeParse: (icon) => shape.icon.safeParse(String(icon ?? '').trim() || undefined) });
 
 /** A new or stored command with its code and a test run. */
 export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }: CommandFormProps) {
@@ -39,10 +40,7 @@ export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }
   const { submit, testSyntax, isPending } = useCommandForm({ id, form, setCodeError, onDirty, onSaved });
   return (
     <>
-      <section className="card card-body" aria-labelledby="command-heading">
-        <h2 id="command-heading" className="card-title">
-          {heading}
-        </h2>
+      <Section title={heading} className="card card-body">
         <Form
           form={form}
           name="command"
@@ -59,7 +57,7 @@ export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }
           onFinish={(values) => void submit(values)}
         >
           <TextFields hasFocus={hasFocus} />
-          <Form.Item name="code" label={t('customCommands.code')} rules={[fieldRule(shape.code)]} validateTrigger="onBlur">
+          <Form.Item name="code" label={t('customCommands.code')} rules={[schemaRule(shape.code)]} validateTrigger="onBlur">
             <CodeEditor error={codeError} />
           </Form.Item>
           <div className="brain-actions">
@@ -71,7 +69,7 @@ export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }
             </Button>
           </div>
         </Form>
-      </section>
+      </Section>
       <TestRun getValues={() => form.getFieldsValue()} onCodeError={setCodeError} />
     </>
   );
@@ -80,10 +78,10 @@ export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }
 const TextFields = ({ hasFocus }: Pick<CommandFormProps, 'hasFocus'>) => (
   <>
     <div className="command-row">
-      <Form.Item name="name" label={t('customCommands.name')} rules={[fieldRule(shape.name)]} validateTrigger="onBlur">
+      <Form.Item name="name" label={t('customCommands.name')} rules={[schemaRule(shape.name)]} validateTrigger="onBlur">
         <Input placeholder={t('customCommands.namePlaceholder')} autoComplete="off" autoFocus={hasFocus} />
       </Form.Item>
-      <Form.Item name="trigger" label={t('customCommands.trigger')} rules={[fieldRule(shape.trigger)]} validateTrigger="onBlur">
+      <Form.Item name="trigger" label={t('customCommands.trigger')} rules={[schemaRule(shape.trigger)]} validateTrigger="onBlur">
         <Input placeholder={t('customCommands.triggerPlaceholder')} autoComplete="off" spellCheck={false} />
       </Form.Item>
       <Form.Item name="icon" label={t('customCommands.icon')} rules={[ICON_RULE]} validateTrigger="onBlur">
@@ -93,7 +91,7 @@ const TextFields = ({ hasFocus }: Pick<CommandFormProps, 'hasFocus'>) => (
     <Form.Item
       name="description"
       label={t('customCommands.description')}
-      rules={[fieldRule(shape.description)]}
+      rules={[schemaRule(shape.description)]}
       validateTrigger="onBlur"
     >
       <Input placeholder={t('customCommands.descriptionPlaceholder')} autoComplete="off" />

@@ -8,14 +8,14 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { usePending } from '../../lib/use-pending.js';
 import { useUser } from '../../shared/auth.js';
-import { LivingList } from '../../shared/brain.js';
+import { FocusKeepingList } from '../../shared/brain.js';
 import { Button } from '../../ui/button.js';
-import { Question } from '../../ui/dialog.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
 import { Badge, PageSpinner } from '../../ui/indicators.js';
-import { LoadError, Stale } from '../../ui/load-error.js';
+import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { Notice, State } from '../../ui/state.js';
-import { useLeaveGuard, LeaveQuestion } from '../../ui/unsaved-changes.js';
+import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { CommandForm, StoredCommandForm } from './command-form.js';
 import { CUSTOM_COMMANDS, type CommandSummary } from './custom-commands.graphql.js';
 import { HandlerReference } from './handler-reference.js';
@@ -30,7 +30,7 @@ export function CustomCommandsPage() {
   if (!data) return error ? <LoadError error={error} onRetry={refresh} /> : <PageSpinner />;
   return (
     <>
-      {error && <Stale error={error} />}
+      {error && <StaleNotice error={error} />}
       <Page title={t('customCommands.title')} heading={t('customCommands.title')} lead={t('customCommands.lead')}>
         {plan === 'free' && (
           <Notice tone="info">
@@ -83,7 +83,7 @@ function Workspace({ commands }: { readonly commands: readonly CommandSummary[] 
         )}
       </div>
       <HandlerReference />
-      <LeaveQuestion guard={guard} />
+      <LeaveDialog guard={guard} />
       {deleting && (
         <DeleteQuestion
           command={deleting}
@@ -111,7 +111,7 @@ function DeleteQuestion({ command, onClose, onDeleted }: DeleteQuestionProps) {
       if (isDeleted) onDeleted();
     });
   return (
-    <Question
+    <ConfirmDialog
       title={t('customCommands.deleteTitle', { name: command.name })}
       text={t('customCommands.deleteText')}
       confirm={t('customCommands.deleteConfirm')}
@@ -143,7 +143,7 @@ function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLibraryPr
           {t('customCommands.new')}
         </Button>
       )}
-      <LivingList label={t('customCommands.library')} ids={commands.map(({ id }) => id)} className="brain-list">
+      <FocusKeepingList label={t('customCommands.library')} ids={commands.map(({ id }) => id)} className="brain-list">
         {commands.map((command) => (
           <LibraryRow
             key={command.id}
@@ -153,7 +153,7 @@ function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLibraryPr
             onDelete={() => onDelete(command)}
           />
         ))}
-      </LivingList>
+      </FocusKeepingList>
       {commands.length === 0 && (
         <State icon={PenLine} heading="h3" title={t('customCommands.empty')} text={t('customCommands.emptyText')} />
       )}
@@ -177,7 +177,7 @@ const LibraryRow = ({ command: { name, trigger, description, icon }, isOpen, onO
       <p className="brain-name">
         {name} <code>{trigger}</code>
       </p>
-      <p className="note command-about">{description}</p>
+      <p className="note two-lines command-about">{description}</p>
     </div>
     <div className="brain-item-actions">
       <Button variant="ghost" size="sm" isIcon aria-label={t('customCommands.edit', { name })} onClick={onOpen}>

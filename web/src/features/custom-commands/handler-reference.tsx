@@ -1,18 +1,16 @@
 import { t } from '../../lib/i18n.js';
+import { Section } from '../../ui/section.js';
 
 /** Describes the context and the result of a handler (docs/specification.md). */
 export const HandlerReference = () => (
-  <section className="card card-body" aria-labelledby="reference-heading">
-    <h2 id="reference-heading" className="card-title">
-      {t('customCommands.reference.heading')}
-    </h2>
+  <Section title={t('customCommands.reference.heading')} className="card card-body">
     <p className="note">{t('customCommands.reference.lead')}</p>
     <div className="columns reference">
       <Members heading={t('customCommands.reference.context')} members={CONTEXT} />
       <Members heading={t('customCommands.reference.result')} members={RESULT} />
     </div>
     <p className="note">{t('customCommands.reference.limits')}</p>
-  </section>
+  </Section>
 );
 
 type Member = (typeof CONTEXT)[number] | (typeof RESULT)[number];

@@ -10,7 +10,7 @@ describe('a test run', () => {
     type('What a member writes', '!greet Ann');
     await press('Run');
     await screen.findByText('Hello, world!');
-    expect(screen.getByText('The bot replies')).toBeTruthy();
+    expect(screen.getByText('The companion replies')).toBeTruthy();
     expect(screen.getByText('careful')).toBeTruthy();
     expect(screen.getByText('1.3 ms')).toBeTruthy();
     expect(screen.getByText(/"args": \[/)).toBeTruthy();

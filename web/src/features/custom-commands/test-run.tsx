@@ -7,7 +7,8 @@ import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Badge } from '../../ui/indicators.js';
-import { AskForm } from '../../ui/inputs.js';
+import { SingleFieldForm } from '../../ui/inputs.js';
+import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import type { CodeError } from './code-editor.js';
 import { TEST_CUSTOM_COMMAND, type TestReport } from './custom-commands.graphql.js';
@@ -45,12 +46,9 @@ export function TestRun({ getValues, onCodeError }: TestRunProps) {
     });
 
   return (
-    <section className="card card-body" aria-labelledby="run-heading">
-      <h2 id="run-heading" className="card-title">
-        {t('customCommands.run.heading')}
-      </h2>
+    <Section title={t('customCommands.run.heading')} className="card card-body">
       <p className="note">{t('customCommands.run.lead')}</p>
-      <AskForm
+      <SingleFieldForm
         label={t('customCommands.run.message')}
         placeholder={t('customCommands.triggerPlaceholder')}
         maxLength={2000}
@@ -61,7 +59,7 @@ export function TestRun({ getValues, onCodeError }: TestRunProps) {
         onAsk={(message) => void start(message)}
       />
       <div role="status">{report && <RunReport report={report} />}</div>
-    </section>
+    </Section>
   );
 }
 
@@ -70,7 +68,7 @@ function RunReport({ report: { result, error, log, durationMs, context } }: { re
   const { __typename, ...given } = context as typeof context & { __typename?: string };
   return (
     <div className="run-report">
-      <div className="run-outcome">
+      <div className="row">
         <h3>{t('customCommands.run.result')}</h3>
         {result && (
           <Badge tone={result.success ? 'success' : 'warning'}>

@@ -72,7 +72,7 @@ export const ClassicCard = memo(function ClassicCard({ bot }: BotCardProps) {
       avatarName={initialOf(name)}
       name={name}
       facts={
-        <p className="classic-states">
+        <p className="row classic-states">
           <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />
           {/* Whether the bot is started, independent of its connection. */}
           <Badge tone={isRunning(bot) ? 'primary' : 'neutral'}>{t(isRunning(bot) ? 'classic.active' : 'classic.inactive')}</Badge>
@@ -114,12 +114,14 @@ const CardFrame = ({ bot, className = '', avatarName, name, facts, badge, descri
     <header className="bot-card-head">
       <Avatar name={avatarName} color={bot.avatarColor} size={48} isOnline={bot.status === 'online'} />
       <div className="bot-card-title">
-        <h3 id={titleIdOf(bot)}>{name}</h3>
+        <h3 id={titleIdOf(bot)} className="two-lines">
+          {name}
+        </h3>
         {facts}
       </div>
       {badge}
     </header>
-    <p className="bot-card-text">{description}</p>
+    <p className="muted two-lines">{description}</p>
     {children}
   </article>
 );
@@ -131,7 +133,7 @@ function Traits({ personality }: { readonly personality: unknown }) {
   const traits = activeTraits(personality);
   if (traits.length === 0) return null;
   return (
-    <p className="bot-card-traits">
+    <p className="row">
       {traits.slice(0, MAX_BADGES).map((trait) => (
         <Badge key={trait} tone="primary">
           {trait}

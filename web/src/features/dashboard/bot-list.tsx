@@ -35,8 +35,8 @@ export const BotList = memo(function BotList({ bots }: BotListProps) {
 /** The list of the classic dashboard, with a search. */
 export function ClassicList({ bots }: BotListProps) {
   const { search, setSearch, answer, found, isAsking, again } = useBotSearch(bots);
-  const { question, error } = answer;
-  const isSearching = question !== null;
+  const { criteria, error } = answer;
+  const isSearching = criteria !== null;
   return (
     <section className="bot-section classic-section" aria-labelledby="companions" aria-busy={isAsking}>
       <SectionHead id="companions" bots={bots} other={{ to: paths.dashboard, label: t('dashboard.toCurrent') }}>
@@ -87,10 +87,10 @@ interface SectionHeadProps extends BotListProps {
 function SectionHead({ id, bots, other, children }: SectionHeadProps) {
   const online = bots?.filter((bot) => bot.status === 'online').length ?? 0;
   return (
-    <div className="bot-section-head">
+    <div className="row bot-section-head">
       <h2 id={id}>{t('dashboard.companions')}</h2>
       {bots && bots.length > 0 && (
-        <span className="bot-counts">
+        <span className="row">
           <Badge tone="success">{t('dashboard.onlineCount', { count: online })}</Badge>
           <Badge>{t('dashboard.offlineCount', { count: bots.length - online })}</Badge>
         </span>

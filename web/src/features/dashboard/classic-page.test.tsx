@@ -34,7 +34,7 @@ describe('the classic dashboard', () => {
     await waitFor(() => expect(tile('Total Bots')).toBe('Total Bots2 1 online'));
     await waitFor(() => expect(tile('Messages Today')).toBe('Messages Today37 463 remaining'));
     expect(tile('System Status')).toContain('12%');
-    expect(tile('Current Plan')).toBe('Current PlanStandard Up to 3 bots');
+    expect(tile('Current Plan')).toBe('Current PlanStandard Up to 3 companions');
   });
 
   it('shows 0 remaining messages when credits paid beyond the limit', async () => {
@@ -48,7 +48,7 @@ describe('the classic dashboard', () => {
     const resourceUsage = { ...reading, usage: { ...reading.usage, tokens } };
     open({ user: { subscriptionPlan: 'premium' }, operations: { ResourceUsage: () => ({ resourceUsage }) } });
     await waitFor(() => expect(tile('Messages Today')).toBe('Messages Today37 Unlimited'));
-    expect(tile('Current Plan')).toBe('Current PlanPremium Up to ∞ bots');
+    expect(tile('Current Plan')).toBe('Current PlanPremium Up to ∞ companions');
   });
 
   it('shows a dash for a count that is unavailable', async () => {

@@ -28,13 +28,13 @@ describe('the search of the classic dashboard', () => {
     const { sent } = await open();
     for (const text of [' j', ' jU', ' jUn']) type(text);
     await shows('Juniper', 'JUNO');
-    expect(screen.getByText('2 bots found').getAttribute('role')).toBe('status');
+    expect(screen.getByText('2 companions found').getAttribute('role')).toBe('status');
     expect(sent('SearchBots')).toEqual([{ search: 'jUn', offset: 0 }]);
     type('jUn ');
     type('');
     await shows('Juniper', 'Ada', 'JUNO');
     expect(sent('SearchBots')).toHaveLength(1);
-    expect(screen.queryByText(/bots found/)).toBeNull();
+    expect(screen.queryByText(/companions found/)).toBeNull();
   });
 
   it('loads all pages of the result', async () => {
@@ -63,7 +63,7 @@ describe('the search of the classic dashboard', () => {
     type('zebra');
     await screen.findByRole('heading', { name: 'No bots found' });
     expect(names()).toEqual([]);
-    expect(screen.getByText('0 bots found')).toBeTruthy();
+    expect(screen.getByText('0 companions found')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     await shows('Juniper', 'Ada', 'JUNO');
     expect(box().value).toBe('');
@@ -134,7 +134,7 @@ describe('a search result of the classic dashboard', () => {
       await answered.kept;
     });
     expect(names()).toEqual(['Juniper', 'JUNO']);
-    expect(screen.getByText('2 bots found')).toBeTruthy();
+    expect(screen.getByText('2 companions found')).toBeTruthy();
   });
 
   it('is updated when bots are deleted, renamed and created', async () => {

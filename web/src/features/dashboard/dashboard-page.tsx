@@ -8,7 +8,7 @@ import { useTour } from '../../shared/tour-state.js';
 import { UpgradeGreeting } from '../../shared/upgrade.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Badge, Meter } from '../../ui/indicators.js';
-import { LoadError, Stale } from '../../ui/load-error.js';
+import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { BotList, ClassicList } from './bot-list.js';
 import type { DashboardUsage } from './dashboard.graphql.js';
@@ -31,7 +31,7 @@ export function DashboardPage() {
       actions={<Actions isUpgradable={plan !== 'premium'} />}
     >
       <UpgradeGreeting />
-      {partError && !hasFailed && <Stale error={partError} />}
+      {partError && !hasFailed && <StaleNotice error={partError} />}
       <Tiles list={list} machine={machine} usage={usage} />
       {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <BotList bots={list?.bots} />}
       <PlanPanel plan={plan} usage={usage} />
@@ -73,7 +73,7 @@ export function ClassicPage() {
   return (
     <Page title={t('classic.title')}>
       <header className="page-head">
-        <div className="classic-welcome">
+        <div className="row">
           <h1>{t('dashboard.welcome', { username })}</h1>
           <Badge tone="primary">{PLAN_CATALOGUE[plan].label}</Badge>
         </div>
@@ -82,7 +82,7 @@ export function ClassicPage() {
           {t('nav.create')}
         </ButtonLink>
       </header>
-      {staleError && !hasFailed && <Stale error={staleError} />}
+      {staleError && !hasFailed && <StaleNotice error={staleError} />}
       <ClassicTiles list={list} machine={machine} plan={plan} />
       {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <ClassicList bots={list?.bots} />}
     </Page>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DashboardBotsQuery } from '../../gql/graphql.js';
 import { ALL_PAGES } from '../../lib/all-pages.js';
-import { useHealed, useLiveState, POLL_MS, usePolling } from '../../shared/live-state.js';
+import { useReconnected, useLiveState, POLL_MS, usePolling } from '../../shared/live-state.js';
 import { DASHBOARD_BOTS, DASHBOARD_USAGE, RESOURCE_USAGE } from './dashboard.graphql.js';
 
 // A running poll must not cause a render.
@@ -18,7 +18,7 @@ export function useDashboard() {
   const refresh = (): void => {
     for (const { refetch } of [list, machine]) void refetch().catch(() => undefined);
   };
-  useHealed(refresh);
+  useReconnected(refresh);
   useVisible(refresh);
   useFreshList(list, machine.data?.resourceUsage.usage);
   return {
@@ -37,7 +37,7 @@ export function useDashboardUsage() {
   const usage = useQuery(DASHBOARD_USAGE, QUIET);
   usePolling(usage);
   const refresh = (): void => void usage.refetch().catch(() => undefined);
-  useHealed(refresh);
+  useReconnected(refresh);
   useVisible(refresh);
   return { usage: usage.data?.usage, usageError: isLost ? undefined : usage.error };
 }

@@ -3,16 +3,15 @@ import { MODEL_PROVIDERS, UpdateApiSettingsInput, type User } from '@kith/proto'
 import { Form } from 'antd';
 import { ExternalLink } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
 import { useUser } from '../../shared/auth.js';
-import { Button } from '../../ui/button.js';
 import { PasswordInput } from '../../ui/field.js';
 import { Select } from '../../ui/inputs.js';
+import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
-import type { NoteUnsaved } from '../../ui/unsaved-changes.js';
-import { Section } from './section.js';
+import type { OnUnsavedChange } from '../../ui/unsaved-changes.js';
+import { SettingsForm } from './settings-form.js';
 import { UPDATE_API_SETTINGS } from './settings.graphql.js';
-import { useSettingsForm } from './use-settings-form.js';
 
 interface ApiValues {
   readonly defaultModelProvider: User['apiSettings']['defaultModelProvider'];
@@ -24,79 +23,56 @@ interface ApiValues {
 // The key fields start empty, and are emptied again after a save.
 const NO_KEY = { apiKey: '', clearApiKey: false };
 
-export function ApiTab({ note }: { readonly note: NoteUnsaved }) {
+export function ApiTab({ note }: { readonly note: OnUnsavedChange }) {
   const { apiSettings, id } = useUser();
+  const { defaultModelProvider, developerMode, hasApiKey } = apiSettings;
+  const [update] = useMutation(UPDATE_API_SETTINGS);
   return (
     <div className="stack setting-cards">
-      <Section title={t('settings.api.heading')}>
-        <ApiForm apiSettings={apiSettings} note={note} />
-      </Section>
-      {apiSettings.developerMode && <DeveloperInfo userId={id} />}
+      <SettingsForm<ApiValues>
+        name="api"
+        title={t('settings.api.heading')}
+        initial={{ defaultModelProvider, developerMode, ...NO_KEY }}
+        valuesAfterSave={NO_KEY}
+        note={note}
+        send={async (values) => (await update({ variables: { input: changesOf(values) } })).data?.updateApiSettings}
+        texts={{ save: t('settings.api.save'), done: t('settings.api.done'), failed: t('settings.api.failed') }}
+      >
+        <Form.Item name="defaultModelProvider" label={t('settings.api.provider')}>
+          <Select options={MODEL_PROVIDERS.map((value) => ({ value, label: t(`settings.api.providers.${value}`) }))} />
+        </Form.Item>
+        <KeyField apiSettings={apiSettings} />
+        <div>
+          {hasApiKey && <SwitchRow name="clearApiKey" label={t('settings.api.clearKey')} text={t('settings.api.clearKeyText')} />}
+          <SwitchRow name="developerMode" label={t('settings.api.developerMode')} text={t('settings.api.developerModeText')} />
+        </div>
+      </SettingsForm>
+      {developerMode && <DeveloperInfo userId={id} />}
     </div>
   );
 }
 
-function ApiForm({ apiSettings, note }: Pick<User, 'apiSettings'> & { readonly note: NoteUnsaved }) {
-  const { defaultModelProvider, developerMode, hasApiKey } = apiSettings;
-  const initial = { defaultModelProvider, developerMode, ...NO_KEY };
-  const [form] = Form.useForm<ApiValues>();
-  const isCleared = Form.useWatch<boolean | undefined>('clearApiKey', form) ?? false;
-  const [update] = useMutation(UPDATE_API_SETTINGS);
-  const { save, check, isBusy } = useSettingsForm<ApiValues>({
-    form,
-    name: 'api',
-    initial,
-    valuesAfterSave: NO_KEY,
-    note,
-    send: async (values) => (await update({ variables: { input: changesOf(values) } })).data?.updateApiSettings,
-    done: t('settings.api.done'),
-    failed: t('settings.api.failed'),
-  });
+/** The server never returns the key, only its last characters (docs/decisions.md A9). */
+function KeyField({ apiSettings: { hasApiKey, apiKeyHint } }: Pick<User, 'apiSettings'>) {
+  const isCleared = Form.useWatch<boolean | undefined>('clearApiKey') ?? false;
   return (
-    <Form
-      form={form}
-      name="api"
-      layout="vertical"
-      className="setting-form form-items"
-      initialValues={initial}
-      onValuesChange={check}
-      requiredMark={false}
-      noValidate
-      onFinish={(values) => void save(values)}
+    <Form.Item
+      name="apiKey"
+      label={t('settings.api.key')}
+      extra={hasApiKey ? storedKey(apiKeyHint) : t('settings.api.keyHint')}
+      rules={[schemaRule(UpdateApiSettingsInput.shape.apiKey)]}
     >
-      <Form.Item name="defaultModelProvider" label={t('settings.api.provider')}>
-        <Select options={MODEL_PROVIDERS.map((value) => ({ value, label: t(`settings.api.providers.${value}`) }))} />
-      </Form.Item>
-      <KeyField apiSettings={apiSettings} isOff={isCleared} />
-      <div>
-        {hasApiKey && <SwitchRow name="clearApiKey" label={t('settings.api.clearKey')} text={t('settings.api.clearKeyText')} />}
-        <SwitchRow name="developerMode" label={t('settings.api.developerMode')} text={t('settings.api.developerModeText')} />
-      </div>
-      <Button type="submit" variant="primary" isBusy={isBusy}>
-        {t(isBusy ? 'settings.saving' : 'settings.api.save')}
-      </Button>
-    </Form>
+      <PasswordInput
+        words={{ show: t('settings.api.showKey'), hide: t('settings.api.hideKey') }}
+        placeholder={t(hasApiKey ? 'settings.api.keyKeep' : 'settings.api.keyPlaceholder')}
+        autoComplete="off"
+        data-1p-ignore
+        spellCheck={false}
+        disabled={isCleared}
+      />
+    </Form.Item>
   );
 }
-
-/** The server never returns the key, only its last characters (docs/decisions.md A9). */
-const KeyField = ({ apiSettings, isOff }: Pick<User, 'apiSettings'> & { readonly isOff: boolean }) => (
-  <Form.Item
-    name="apiKey"
-    label={t('settings.api.key')}
-    extra={apiSettings.hasApiKey ? storedKey(apiSettings.apiKeyHint) : t('settings.api.keyHint')}
-    rules={[fieldRule(UpdateApiSettingsInput.shape.apiKey)]}
-  >
-    <PasswordInput
-      words={{ show: t('settings.api.showKey'), hide: t('settings.api.hideKey') }}
-      placeholder={t(apiSettings.hasApiKey ? 'settings.api.keyKeep' : 'settings.api.keyPlaceholder')}
-      autoComplete="off"
-      data-1p-ignore
-      spellCheck={false}
-      disabled={isOff}
-    />
-  </Form.Item>
-);
 
 /** An empty field keeps the stored key. */
 const changesOf = ({ defaultModelProvider, apiKey, clearApiKey, developerMode }: ApiValues) => ({
@@ -113,7 +89,7 @@ const API_DOCS = '/api/docs';
 
 /** For developers who use the API. */
 const DeveloperInfo = ({ userId }: { readonly userId: string }) => (
-  <Section title={t('settings.api.developerMode')}>
+  <Section title={t('settings.api.developerMode')} className="card setting-card">
     <dl className="columns setting-facts">
       <div>
         <dt>{t('settings.api.accountId')}</dt>

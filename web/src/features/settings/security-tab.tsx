@@ -6,20 +6,20 @@ import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
 import { toast } from '../../lib/toast.js';
 import { useAuth, useUser } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field, PasswordInput } from '../../ui/field.js';
-import { useUnsavedForm, type NoteUnsaved } from '../../ui/unsaved-changes.js';
-import { Section } from './section.js';
+import { Section } from '../../ui/section.js';
+import type { OnUnsavedChange } from '../../ui/unsaved-changes.js';
 import { Sessions } from './sessions.js';
+import { SettingsForm } from './settings-form.js';
 import { CHANGE_PASSWORD, DELETE_ACCOUNT } from './settings.graphql.js';
-import { showFieldErrors } from './use-settings-form.js';
 
 interface SecurityTabProps {
-  readonly note: NoteUnsaved;
+  readonly note: OnUnsavedChange;
   readonly onDeleted: () => void;
 }
 
@@ -39,66 +39,49 @@ interface PasswordValues {
 const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** The confirmation of the new password is only checked here, not sent. */
-function PasswordForm({ note }: { readonly note: NoteUnsaved }) {
+function PasswordForm({ note }: { readonly note: OnUnsavedChange }) {
   const { username } = useUser();
-  const [form] = Form.useForm<PasswordValues>();
-  const { check, settle } = useUnsavedForm(form, { name: 'password', initial: EMPTY, note });
-  const values = Form.useWatch<PasswordValues | undefined>([], form);
   // Changing the password ends all other sessions.
-  const [changePassword, { loading }] = useMutation(CHANGE_PASSWORD, { refetchQueries: ['Sessions'] });
-  const isFilled = Object.values(values ?? EMPTY).every(Boolean);
-
-  const change = async ({ currentPassword, newPassword }: PasswordValues): Promise<void> => {
-    if (loading) return;
-    try {
-      await changePassword({ variables: { input: { currentPassword, newPassword } } });
-      form.resetFields();
-      settle(EMPTY);
-      toast.success(t('settings.password.done'));
-    } catch (error) {
-      showFieldErrors(form, error);
-      toast.error(t('settings.password.failed'), { text: readError(error).message ?? t('load.failedText') });
-    }
-  };
-
+  const [changePassword] = useMutation(CHANGE_PASSWORD, { refetchQueries: ['Sessions'] });
   return (
-    <Section title={t('settings.password.heading')} lead={t('settings.password.lead')}>
-      <Form
-        form={form}
-        name="password"
-        layout="vertical"
-        className="setting-form form-items"
-        initialValues={EMPTY}
-        onValuesChange={check}
-        requiredMark={false}
-        noValidate
-        scrollToFirstError={{ focus: true, block: 'center' }}
-        onFinish={(filled) => void change(filled)}
+    <SettingsForm<PasswordValues>
+      name="password"
+      title={t('settings.password.heading')}
+      lead={t('settings.password.lead')}
+      initial={EMPTY}
+      valuesAfterSave={EMPTY}
+      note={note}
+      send={async ({ currentPassword, newPassword }) => {
+        await changePassword({ variables: { input: { currentPassword, newPassword } } });
+      }}
+      texts={{ save: t('settings.password.save'), done: t('settings.password.done'), failed: t('settings.password.failed') }}
+      renderSubmit={(isBusy) => <SubmitPassword isBusy={isBusy} />}
+    >
+      {/* Tells password managers which account the passwords belong to. */}
+      <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
+      <Form.Item name="currentPassword" label={t('settings.password.current')}>
+        <PasswordInput autoComplete="current-password" />
+      </Form.Item>
+      <Form.Item name="newPassword" label={t('settings.password.next')} rules={[schemaRule(password)]}>
+        <PasswordInput autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="confirmPassword"
+        label={t('settings.password.confirm')}
+        dependencies={['newPassword']}
+        rules={[matchesNewPassword]}
       >
-        {/* Tells password managers which account the passwords belong to. */}
-        <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
-        <Form.Item name="currentPassword" label={t('settings.password.current')}>
-          <PasswordInput autoComplete="current-password" />
-        </Form.Item>
-        <Form.Item name="newPassword" label={t('settings.password.next')} rules={[fieldRule(password)]}>
-          <PasswordInput autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="confirmPassword"
-          label={t('settings.password.confirm')}
-          dependencies={['newPassword']}
-          rules={[matchesNewPassword]}
-        >
-          <PasswordInput autoComplete="new-password" />
-        </Form.Item>
-        <Submit isFilled={isFilled} isBusy={loading} />
-      </Form>
-    </Section>
+        <PasswordInput autoComplete="new-password" />
+      </Form.Item>
+    </SettingsForm>
   );
 }
 
-function Submit({ isFilled, isBusy }: { readonly isFilled: boolean; readonly isBusy: boolean }) {
+/** Disabled until all three fields are filled, with the reason. */
+function SubmitPassword({ isBusy }: { readonly isBusy: boolean }) {
   const reasonId = useId();
+  const values = Form.useWatch<PasswordValues | undefined>([], Form.useFormInstance<PasswordValues>());
+  const isFilled = Object.values(values ?? EMPTY).every(Boolean);
   return (
     <>
       <Button
@@ -134,8 +117,8 @@ interface DeleteAccountProps {
 function DeleteAccount({ onDeleted }: DeleteAccountProps) {
   const [isConfirming, setConfirming] = useState(false);
   return (
-    <Section title={t('settings.remove.heading')} lead={t('settings.remove.text')} isDanger>
-      <div className="setting-actions">
+    <Section title={t('settings.remove.heading')} lead={t('settings.remove.text')} className="card setting-card" isDanger>
+      <div className="row">
         <Button variant="danger" onClick={() => setConfirming(true)}>
           {t('settings.remove.open')}
         </Button>

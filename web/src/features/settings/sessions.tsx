@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
-import { Section } from './section.js';
+import { Section } from '../../ui/section.js';
 import { END_ALL_SESSIONS, END_SESSION, SESSIONS, type SessionRow } from './settings.graphql.js';
 
 const PLACEHOLDERS = [1, 2];
@@ -19,7 +19,7 @@ const PLACEHOLDERS = [1, 2];
 export function Sessions() {
   const { data, error, refetch } = useQuery(SESSIONS);
   return (
-    <Section title={t('settings.sessions.heading')} lead={t('settings.sessions.lead')}>
+    <Section title={t('settings.sessions.heading')} lead={t('settings.sessions.lead')} className="card setting-card">
       {error && !data ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -33,7 +33,7 @@ export function Sessions() {
               ))}
         </ul>
       )}
-      <div className="setting-actions">
+      <div className="row">
         <SignOutEverywhere />
       </div>
     </Section>
@@ -45,11 +45,11 @@ function Session({ session: { id, userAgent, ip, isCurrent, lastUsedAt, createdA
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   return (
     <li className="session">
-      <span className="session-icon" aria-hidden="true">
+      <span className="icon-box session-icon" aria-hidden="true">
         <Icon size={20} />
       </span>
       <div className="session-facts">
-        <p className="session-name" title={userAgent}>
+        <p className="row session-name" title={userAgent}>
           {name} {isCurrent && <Badge tone="success">{t('settings.sessions.current')}</Badge>}
         </p>
         <p className="muted">

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n.js';
 import { useUser } from '../../shared/auth.js';
 import { Notice } from '../../ui/state.js';
 import { Tabs } from '../../ui/tabs.js';
-import { useUnsaved, type NoteUnsaved, LeaveQuestion } from '../../ui/unsaved-changes.js';
+import { useUnsaved, type OnUnsavedChange, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { ApiTab } from './api-tab.js';
 import { NotificationsTab } from './notifications-tab.js';
 import { ProfileTab } from './profile-tab.js';
@@ -15,7 +15,7 @@ const TABS = ['profile', 'security', 'notifications', 'api'] as const;
 type Tab = (typeof TABS)[number];
 
 interface PanelProps {
-  readonly note: NoteUnsaved;
+  readonly note: OnUnsavedChange;
   readonly onDeleted: () => void;
 }
 
@@ -60,7 +60,7 @@ export function SettingsPage() {
           );
         })}
       </Tabs>
-      <LeaveQuestion guard={guard} />
+      <LeaveDialog guard={guard} />
     </div>
   );
 }

@@ -7,19 +7,19 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
-import { openPaymentPage, paymentProblem, BlockedPage } from '../../shared/payment-page.js';
+import { openPaymentPage, paymentErrorText, BlockedPageLink } from '../../shared/payment-page.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
+import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
-import { Section } from './section.js';
 import { CHANGE_SANDBOX_SUBSCRIPTION, OPEN_PORTAL, SUBSCRIPTION, type PlanSubscription } from './settings.graphql.js';
 
 /** The user's plan and subscription (docs/decisions.md B13, B15). */
 export function SubscriptionSection() {
   const { data, error, refetch } = useQuery(SUBSCRIPTION);
   return (
-    <Section title={t('settings.plan.heading')}>
+    <Section title={t('settings.plan.heading')} className="card setting-card">
       {data ? (
         <SubscriptionDetails subscription={data.subscription} />
       ) : error ? (
@@ -55,7 +55,7 @@ function SubscriptionDetails({ subscription }: { readonly subscription: PlanSubs
         </p>
       )}
       <Warnings subscription={subscription} />
-      <div className="setting-actions">
+      <div className="row">
         <ButtonLink to={paths.pricing}>{t('settings.plan.compare')}</ButtonLink>
         {isPaid && (isSandbox ? <SandboxButtons isCancelled={subscription.cancelsAtPeriodEnd} /> : <PortalButton />)}
       </div>
@@ -104,7 +104,7 @@ function PortalButton() {
     try {
       setBlocked(await openPaymentPage(async () => (await openPortal()).data?.openBillingPortal.url));
     } catch (error) {
-      toast.error(t('settings.plan.portalFailed'), { text: paymentProblem(error, t('load.failedText')) });
+      toast.error(t('settings.plan.portalFailed'), { text: paymentErrorText(error, t('load.failedText')) });
     }
   };
   return (
@@ -116,7 +116,7 @@ function PortalButton() {
       <p id="portal-hint" className="note">
         {t('settings.plan.portalHint')}
       </p>
-      {blocked !== null && <BlockedPage url={blocked} onOpen={() => setBlocked(null)} />}
+      {blocked !== null && <BlockedPageLink url={blocked} onOpen={() => setBlocked(null)} />}
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { System } from '@kith/proto';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
-import { LivingList } from '../../shared/brain.js';
-import type { NoteUnsaved } from '../../ui/unsaved-changes.js';
+import { FocusKeepingList } from '../../shared/brain.js';
+import type { OnUnsavedChange } from '../../ui/unsaved-changes.js';
 import { SystemSettingsForm } from './system-settings-form.js';
 import type { Settings } from './use-systems.js';
 
@@ -17,7 +17,7 @@ interface InstalledListProps {
   readonly entries: readonly InstalledEntry[];
   readonly selectedId: string | null;
   readonly isPending: (systemId: string) => boolean;
-  readonly note: NoteUnsaved;
+  readonly note: OnUnsavedChange;
   readonly onSelect: (systemId: string | null) => void;
   readonly onRemove: (system: System) => void;
 }
@@ -27,7 +27,7 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (selectedId !== null && !opened.includes(selectedId)) setOpened([...opened, selectedId]);
   return (
-    <LivingList label={t('systems.installedList')} ids={entries.map(({ system }) => system.id)} className="brain-list">
+    <FocusKeepingList label={t('systems.installedList')} ids={entries.map(({ system }) => system.id)} className="brain-list">
       {entries.map(({ system, settings }) => {
         const isOpen = system.id === selectedId;
         return (
@@ -64,6 +64,6 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
           </li>
         );
       })}
-    </LivingList>
+    </FocusKeepingList>
   );
 }

@@ -3,11 +3,11 @@ import { Form, Input, Switch, type FormRule } from 'antd';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '../../lib/i18n.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Select } from '../../ui/inputs.js';
-import { useUnsavedForm, type NoteUnsaved } from '../../ui/unsaved-changes.js';
+import { useUnsavedForm, type OnUnsavedChange } from '../../ui/unsaved-changes.js';
 import { useConfiguration, type Settings } from './use-systems.js';
 
 interface SystemSettingsFormProps {
@@ -15,7 +15,7 @@ interface SystemSettingsFormProps {
   readonly system: System;
   readonly settings: Settings;
   readonly isRemoving: boolean;
-  readonly note: NoteUnsaved;
+  readonly note: OnUnsavedChange;
   readonly onRemove: () => void;
 }
 
@@ -90,7 +90,7 @@ function Actions({ isEmpty, isChanging, isRemoving, onReset, onRemove }: Actions
         </p>
       )}
       <div className="brain-actions">
-        <Button variant="ghost" size="sm" className="brain-actions-first system-remove" isBusy={isRemoving} onClick={onRemove}>
+        <Button variant="ghost" size="sm" className="brain-actions-first danger-text" isBusy={isRemoving} onClick={onRemove}>
           {t('systems.remove')}
         </Button>
         <Button size="sm" disabled={isChanging} onClick={onReset} {...reason}>
@@ -137,7 +137,7 @@ function SettingField({ name, setting }: { readonly name: string; readonly setti
           name={name}
           label={label}
           extra={description}
-          rules={[fieldRule(SystemSettings.valueType, t('systems.textRule'))]}
+          rules={[schemaRule(SystemSettings.valueType, t('systems.textRule'))]}
         >
           <Input autoComplete="off" />
         </Form.Item>

@@ -17,7 +17,7 @@ describe('the systems page', () => {
     openSystems();
     await screen.findByText("Your bot's brain is empty");
     expect(within(await offers()).getAllByRole('listitem')).toHaveLength(SYSTEMS.length);
-    expect(screen.getByText(/They do not act on Discord yet/)).toBeTruthy();
+    expect(screen.getByText(/They have no effect on Discord yet/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Bot' }).getAttribute('href')).toBe(`/bots/${aBot().id}`);
     expect(screen.getByText('0%')).toBeTruthy();
   });

@@ -10,10 +10,10 @@ import { useUser } from '../../shared/auth.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
 import { BrainZone, LearningAnalytics } from '../../shared/brain.js';
 import { PageSpinner } from '../../ui/indicators.js';
-import { LoadError, Stale } from '../../ui/load-error.js';
+import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/state.js';
-import { useUnsaved, LeaveQuestion } from '../../ui/unsaved-changes.js';
+import { useUnsaved, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { InstalledList, type InstalledEntry } from './installed-list.js';
 import { SYSTEM, SystemsPanel } from './systems-panel.js';
 import { BOT_SYSTEMS, type Installed } from './systems.graphql.js';
@@ -48,7 +48,7 @@ function Systems({ botId }: { readonly botId: string }) {
   }
   return (
     <>
-      {error && <Stale error={error} />}
+      {error && <StaleNotice error={error} />}
       <SystemBrain botId={botId} botName={data?.bot?.name ?? null} installed={installed} />
     </>
   );
@@ -112,7 +112,7 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
           },
         ]}
       />
-      <LeaveQuestion guard={guard} />
+      <LeaveDialog guard={guard} />
     </Page>
   );
 }

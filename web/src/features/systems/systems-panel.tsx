@@ -2,7 +2,7 @@ import { SYSTEM_CATEGORIES, type System } from '@kith/proto';
 import { CircleCheckBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
-import { LivingList, Offer } from '../../shared/brain.js';
+import { FocusKeepingList, Offer } from '../../shared/brain.js';
 import { Button } from '../../ui/button.js';
 import { Badge, type Tone } from '../../ui/indicators.js';
 import { Chips, SearchBox } from '../../ui/inputs.js';
@@ -43,11 +43,11 @@ export function SystemsPanel({ systems, isPending, onInstall }: SystemsPanelProp
         active={category}
         onChange={setCategory}
       />
-      <LivingList label={t('systems.available')} ids={found.map(({ id }) => id)} className="brain-list brain-offers">
+      <FocusKeepingList label={t('systems.available')} ids={found.map(({ id }) => id)} className="brain-list brain-offers">
         {found.map((system) => (
           <SystemOffer key={system.id} system={system} isBusy={isPending(system.id)} onInstall={onInstall} />
         ))}
-      </LivingList>
+      </FocusKeepingList>
       {systems.length === 0 && (
         <State icon={CircleCheckBig} heading="h3" title={t('systems.allInstalled')} text={t('systems.allInstalledText')} />
       )}

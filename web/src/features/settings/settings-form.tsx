@@ -1,0 +1,104 @@
+import { User } from '@kith/proto';
+import { Form, type FormInstance } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
+import { toast } from '../../lib/toast.js';
+import { useAuth } from '../../shared/auth.js';
+import { Button } from '../../ui/button.js';
+import { Section } from '../../ui/section.js';
+import { useUnsavedForm, type OnUnsavedChange } from '../../ui/unsaved-changes.js';
+
+interface SettingsFormProps<V> {
+  readonly name: string;
+  readonly title: string;
+  readonly lead?: string;
+  readonly initial: V;
+  /** Field values after a save, where they differ from what was sent. */
+  readonly valuesAfterSave?: Partial<V>;
+  readonly note: OnUnsavedChange;
+  /** Sends the values; returns the updated user if they belong to it. */
+  readonly send: (values: V) => Promise<unknown>;
+  /** Label of the button and titles of the toasts. */
+  readonly texts: { readonly save: string; readonly done: string; readonly failed: string };
+  /** Receives the first validation error. */
+  readonly onInvalid?: (message: string | undefined) => void;
+  /** Replaces the submit button. */
+  readonly renderSubmit?: (isBusy: boolean) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A form of the settings: saves one request at a time, shows toasts and field errors, and updates the signed-in user. */
+export function SettingsForm<V extends object>(props: SettingsFormProps<V>) {
+  const { name, title, lead, initial, texts, onInvalid, renderSubmit, children } = props;
+  const [form] = Form.useForm<V>();
+  const { save, check, isBusy } = useSave(form, props);
+  return (
+    <Section title={title} {...(lead !== undefined && { lead })} className="card setting-card">
+      <Form<V>
+        form={form}
+        name={name}
+        layout="vertical"
+        className="setting-form form-items"
+        initialValues={initial}
+        onValuesChange={check}
+        requiredMark={false}
+        noValidate
+        scrollToFirstError={{ focus: true, block: 'center' }}
+        onFinish={(values) => void save(values)}
+        onFinishFailed={({ errorFields }) => onInvalid?.(errorFields[0]?.errors[0])}
+      >
+        {children}
+        {renderSubmit?.(isBusy) ?? (
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {isBusy ? t('settings.saving') : texts.save}
+          </Button>
+        )}
+      </Form>
+    </Section>
+  );
+}
+
+function useSave<V extends object>(form: FormInstance<V>, props: SettingsFormProps<V>) {
+  const { name, initial, valuesAfterSave, note, send, texts } = props;
+  const { changeUser } = useAuth();
+  const { check, settle } = useUnsavedForm(form, { name, initial, note });
+  const [isBusy, setBusy] = useState(false);
+  const save = async (values: V): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const user = await send(values);
+      if (user !== undefined) changeUser(User.parse(user));
+      if (valuesAfterSave) form.setFieldsValue(valuesAfterSave as Parameters<typeof form.setFieldsValue>[0]);
+      settle({ ...values, ...valuesAfterSave });
+      toast.success(texts.done);
+    } catch (error) {
+      showFieldErrors(form, error);
+      toast.error(texts.failed, { text: readError(error).message ?? t('load.failedText') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, check, isBusy };
+}
+
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+  USERNAME_TAKEN: 'username',
+  EMAIL_TAKEN: 'email',
+  WRONG_PASSWORD: 'currentPassword',
+};
+
+/** Shows the server's messages at the fields that it refused. */
+function showFieldErrors(form: Pick<FormInstance, 'getFieldsValue' | 'setFields'>, error: unknown): void {
+  const { code, message, fields } = readError(error);
+  const field = FIELD_OF_CODE[code ?? ''];
+  const messages = fields ?? (field === undefined || message === undefined ? {} : { [field]: message });
+  const known = Object.keys(form.getFieldsValue() as object);
+  form.setFields(
+    Object.entries(messages).flatMap(([path, text]) => {
+      const name = path.split('.').at(-1) ?? path;
+      return known.includes(name) ? [{ name, errors: [text] }] : [];
+    }),
+  );
+}

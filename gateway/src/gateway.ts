@@ -46,7 +46,7 @@ export async function startGateway(runtime: Runtime, webDist = WEB_DIST): Promis
   traceRequests(fastify);
   authenticate(fastify, config, app.get(SessionCache));
   const documents = TrustedDocuments.of(webDist, config, app.get(LOGGER));
-  documents.guard(fastify);
+  documents.registerOn(fastify);
   logResponses(fastify, app.get(LOGGER));
   const subscriptions = startSubscriptionServer(app, { config, logger: app.get(LOGGER), documents });
   serveWebApp(fastify, webDist, app.get(LOGGER));

@@ -141,7 +141,7 @@ describe('GraphQL offers what REST offers', () => {
     ],
     [
       'addKnowledge',
-      `mutation { addKnowledge(botId: "${ID}", input: { title: "Page", type: "url", fileUrl: "https://example.test" }) { type fileUrl } }`,
+      `mutation { addKnowledge(botId: "${ID}", input: { title: "Page", type: url, fileUrl: "https://example.test" }) { type fileUrl } }`,
       'user',
       { type: 'url', fileUrl: 'https://example.test' },
     ],
@@ -250,9 +250,9 @@ describe('GraphQL offers what REST offers', () => {
         { length: 100 },
         (_, at) => `a${at}: login(input: { username: "kim", password: "guess-${at}" }) { token }`,
       );
-      const before = world.memory.calls.length;
+      const before = world.stubs.calls.length;
       const answer = await signedOut(`mutation { ${attempts.join(' ')} }`);
-      expect([answer.status, world.memory.calls.length]).toEqual([400, before]);
+      expect([answer.status, world.stubs.calls.length]).toEqual([400, before]);
       expect((await world.send('POST', '/graphql', { body: attempts.map((query) => ({ query })) })).status).toBe(400);
     });
 

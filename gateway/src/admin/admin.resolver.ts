@@ -3,13 +3,13 @@ import { RpcClient } from '@kith/kit';
 import { admin, audit, billing, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { SessionLifecycle } from '../auth/session-lifecycle.js';
-import { given, Id } from '../graphql/arguments.js';
+import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import type { Credential } from '../http/credentials.js';
 import { ClientInfo, CurrentActor, HttpExchange, PresentedCredential } from '../http/request-decorators.js';
 import { Public } from '../http/route.js';
 import { AdminStatistics } from './admin-statistics.js';
 
-type Sent<C extends 'users' | 'admins'> = Omit<InputOf<(typeof admin)[C]>, 'actor'>;
+type ArgumentsOf<C extends 'users' | 'admins'> = Omit<InputOf<(typeof admin)[C]>, 'actor'>;
 type AuditQuery = Omit<InputOf<typeof audit.log>, 'actor'>;
 type Origin = InputOf<typeof admin.impersonate>['origin'];
 type Plan = InputOf<typeof billing.setPlan>['plan'];
@@ -23,13 +23,13 @@ export class AdminResolver {
   ) {}
 
   @Query()
-  users(@CurrentActor() actor: Actor, @Args() paging: Sent<'users'>) {
-    return this.rpc.ask(admin.users, { ...given(paging), actor });
+  users(@CurrentActor() actor: Actor, @Args() paging: ArgumentsOf<'users'>) {
+    return this.rpc.ask(admin.users, { ...withoutNulls(paging), actor });
   }
 
   @Query()
-  admins(@CurrentActor() actor: Actor, @Args() paging: Sent<'admins'>) {
-    return this.rpc.ask(admin.admins, { ...given(paging), actor });
+  admins(@CurrentActor() actor: Actor, @Args() paging: ArgumentsOf<'admins'>) {
+    return this.rpc.ask(admin.admins, { ...withoutNulls(paging), actor });
   }
 
   @Query()
@@ -39,7 +39,7 @@ export class AdminResolver {
 
   @Query()
   auditLog(@CurrentActor() actor: Actor, @Args() query: AuditQuery) {
-    return this.rpc.ask(audit.log, { ...given(query), actor });
+    return this.rpc.ask(audit.log, { ...withoutNulls(query), actor });
   }
 
   @Mutation()

@@ -1,13 +1,16 @@
 import { RpcClient } from '@kith/kit';
 import { auth, type Actor, type InputOf, type User } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { given, Id } from '../graphql/arguments.js';
+import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor, HttpExchange, ClientInfo } from '../http/request-decorators.js';
 import { Public } from '../http/route.js';
 import { SessionLifecycle } from './session-lifecycle.js';
 
 type Origin = InputOf<typeof auth.login>['origin'];
-type Sent<C extends 'register' | 'login' | 'requestPasswordReset' | 'resetPassword'> = Omit<InputOf<(typeof auth)[C]>, 'origin'>;
+type ArgumentsOf<C extends 'register' | 'login' | 'requestPasswordReset' | 'resetPassword'> = Omit<
+  InputOf<(typeof auth)[C]>,
+  'origin'
+>;
 type Changes<C extends 'profile' | 'password' | 'notificationSettings' | 'apiSettings'> = Omit<
   InputOf<(typeof auth)[C]>,
   'actor'
@@ -39,13 +42,17 @@ export class AuthResolver {
 
   @Public('sign-in')
   @Mutation()
-  async register(@Args('input') input: Sent<'register'>, @ClientInfo() origin: Origin, @HttpExchange() { reply }: HttpExchange) {
+  async register(
+    @Args('input') input: ArgumentsOf<'register'>,
+    @ClientInfo() origin: Origin,
+    @HttpExchange() { reply }: HttpExchange,
+  ) {
     return this.sessionLifecycle.start(await this.rpc.ask(auth.register, { ...input, origin }), reply);
   }
 
   @Public('sign-in')
   @Mutation()
-  async login(@Args('input') input: Sent<'login'>, @ClientInfo() origin: Origin, @HttpExchange() { reply }: HttpExchange) {
+  async login(@Args('input') input: ArgumentsOf<'login'>, @ClientInfo() origin: Origin, @HttpExchange() { reply }: HttpExchange) {
     return this.sessionLifecycle.start(await this.rpc.ask(auth.login, { ...input, origin }), reply);
   }
 
@@ -66,12 +73,12 @@ export class AuthResolver {
 
   @Mutation()
   updateNotificationSettings(@CurrentActor() actor: Actor, @Args('input') input: Changes<'notificationSettings'>) {
-    return this.rpc.ask(auth.notificationSettings, { ...given(input), actor });
+    return this.rpc.ask(auth.notificationSettings, { ...withoutNulls(input), actor });
   }
 
   @Mutation()
   updateApiSettings(@CurrentActor() actor: Actor, @Args('input') input: Changes<'apiSettings'>) {
-    return this.rpc.ask(auth.apiSettings, { ...given(input), actor });
+    return this.rpc.ask(auth.apiSettings, { ...withoutNulls(input), actor });
   }
 
   @Mutation()
@@ -92,14 +99,14 @@ export class AuthResolver {
 
   @Public('sign-in')
   @Mutation()
-  requestPasswordReset(@Args() input: Sent<'requestPasswordReset'>, @ClientInfo() origin: Origin) {
+  requestPasswordReset(@Args() input: ArgumentsOf<'requestPasswordReset'>, @ClientInfo() origin: Origin) {
     return this.rpc.ask(auth.requestPasswordReset, { ...input, origin });
   }
 
   @Public('sign-in')
   @Mutation()
   async resetPassword(
-    @Args() input: Sent<'resetPassword'>,
+    @Args() input: ArgumentsOf<'resetPassword'>,
     @ClientInfo() origin: Origin,
     @HttpExchange() { reply }: HttpExchange,
   ) {

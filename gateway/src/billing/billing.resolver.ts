@@ -1,10 +1,10 @@
 import { RpcClient } from '@kith/kit';
 import { billing, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { given, Id } from '../graphql/arguments.js';
+import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
 
-type Sent<C extends 'history' | 'checkoutCredits' | 'checkoutPlan' | 'sandboxPortal'> = Omit<
+type ArgumentsOf<C extends 'history' | 'checkoutCredits' | 'checkoutPlan' | 'sandboxPortal'> = Omit<
   InputOf<(typeof billing)[C]>,
   'actor'
 >;
@@ -25,8 +25,8 @@ export class BillingResolver {
   }
 
   @Query()
-  creditHistory(@CurrentActor() actor: Actor, @Args() paging: Sent<'history'>) {
-    return this.rpc.ask(billing.history, { ...given(paging), actor });
+  creditHistory(@CurrentActor() actor: Actor, @Args() paging: ArgumentsOf<'history'>) {
+    return this.rpc.ask(billing.history, { ...withoutNulls(paging), actor });
   }
 
   @Query()
@@ -40,12 +40,12 @@ export class BillingResolver {
   }
 
   @Mutation()
-  checkoutCredits(@CurrentActor() actor: Actor, @Args() { packageId }: Sent<'checkoutCredits'>) {
+  checkoutCredits(@CurrentActor() actor: Actor, @Args() { packageId }: ArgumentsOf<'checkoutCredits'>) {
     return this.rpc.ask(billing.checkoutCredits, { actor, packageId });
   }
 
   @Mutation()
-  checkoutPlan(@CurrentActor() actor: Actor, @Args() { plan }: Sent<'checkoutPlan'>) {
+  checkoutPlan(@CurrentActor() actor: Actor, @Args() { plan }: ArgumentsOf<'checkoutPlan'>) {
     return this.rpc.ask(billing.checkoutPlan, { actor, plan });
   }
 
@@ -60,7 +60,7 @@ export class BillingResolver {
   }
 
   @Mutation()
-  changeSandboxSubscription(@CurrentActor() actor: Actor, @Args() { action }: Sent<'sandboxPortal'>) {
+  changeSandboxSubscription(@CurrentActor() actor: Actor, @Args() { action }: ArgumentsOf<'sandboxPortal'>) {
     return this.rpc.ask(billing.sandboxPortal, { actor, action });
   }
 }

@@ -1,11 +1,11 @@
 import { RpcClient } from '@kith/kit';
 import { bots, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { given, Id } from '../graphql/arguments.js';
+import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
 
 type Paging = Omit<InputOf<typeof bots.list>, 'actor'>;
-type Creation = Omit<InputOf<typeof bots.create>, 'actor'>;
+type CreateInput = Omit<InputOf<typeof bots.create>, 'actor'>;
 type Changes = Omit<InputOf<typeof bots.update>, 'actor' | 'botId'>;
 
 @Resolver()
@@ -14,7 +14,7 @@ export class BotsResolver {
 
   @Query()
   bots(@CurrentActor() actor: Actor, @Args() paging: Paging) {
-    return this.rpc.ask(bots.list, { ...given(paging), actor });
+    return this.rpc.ask(bots.list, { ...withoutNulls(paging), actor });
   }
 
   @Query()
@@ -23,7 +23,7 @@ export class BotsResolver {
   }
 
   @Mutation()
-  createBot(@CurrentActor() actor: Actor, @Args('input') input: Creation) {
+  createBot(@CurrentActor() actor: Actor, @Args('input') input: CreateInput) {
     return this.rpc.ask(bots.create, { ...input, actor });
   }
 

@@ -1,7 +1,7 @@
 import { RpcClient } from '@kith/kit';
 import { systems, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { given, Id } from '../graphql/arguments.js';
+import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
 
 type Configuration = Pick<InputOf<typeof systems.configure>, 'settings' | 'reset'>;
@@ -27,7 +27,7 @@ export class SystemsResolver {
     @Args('systemId') systemId: string,
     @Args() { settings, reset }: Configuration,
   ) {
-    return this.rpc.ask(systems.configure, { ...given({ settings, reset }), actor, botId, systemId });
+    return this.rpc.ask(systems.configure, { ...withoutNulls({ settings, reset }), actor, botId, systemId });
   }
 
   @Mutation()

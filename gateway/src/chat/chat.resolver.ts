@@ -2,7 +2,7 @@ import { RpcClient } from '@kith/kit';
 import { chat, type Actor, type ChatMessage } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { z } from 'zod';
-import { given, Id } from '../graphql/arguments.js';
+import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor, HttpExchange } from '../http/request-decorators.js';
 import { ChatReplies } from './chat-replies.js';
 
@@ -32,6 +32,6 @@ export class ChatResolver {
     @Args('input') input: Message,
     @HttpExchange() { request, reply }: HttpExchange,
   ) {
-    return this.replies.complete({ ...given(input), actor, botId }, request, reply);
+    return this.replies.complete({ ...withoutNulls(input), actor, botId }, request, reply);
   }
 }

@@ -1,7 +1,7 @@
 import { RpcClient } from '@kith/kit';
 import { commands, sandbox, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { given, Id } from '../graphql/arguments.js';
+import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
 
 type Paging = Omit<InputOf<typeof commands.available>, 'actor'>;
@@ -13,7 +13,7 @@ export class CommandsResolver {
 
   @Query()
   commands(@CurrentActor() actor: Actor, @Args() paging: Paging) {
-    return this.rpc.ask(commands.available, { ...given(paging), actor });
+    return this.rpc.ask(commands.available, { ...withoutNulls(paging), actor });
   }
 
   @Query()

@@ -1,13 +1,13 @@
 import { RpcClient } from '@kith/kit';
 import { customCommands, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { given, Id } from '../graphql/arguments.js';
+import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
 
 type Paging = Omit<InputOf<typeof customCommands.list>, 'actor'>;
-type Creation = Omit<InputOf<typeof customCommands.create>, 'actor'>;
+type CreateInput = Omit<InputOf<typeof customCommands.create>, 'actor'>;
 type Changes = Omit<InputOf<typeof customCommands.update>, 'actor' | 'commandId'>;
-type Test = Omit<InputOf<typeof customCommands.test>, 'actor'>;
+type TestInput = Omit<InputOf<typeof customCommands.test>, 'actor'>;
 
 @Resolver()
 export class CustomCommandsResolver {
@@ -15,7 +15,7 @@ export class CustomCommandsResolver {
 
   @Query()
   customCommands(@CurrentActor() actor: Actor, @Args() paging: Paging) {
-    return this.rpc.ask(customCommands.list, { ...given(paging), actor });
+    return this.rpc.ask(customCommands.list, { ...withoutNulls(paging), actor });
   }
 
   @Query()
@@ -24,13 +24,13 @@ export class CustomCommandsResolver {
   }
 
   @Mutation()
-  createCustomCommand(@CurrentActor() actor: Actor, @Args('input') input: Creation) {
-    return this.rpc.ask(customCommands.create, { ...given(input), actor });
+  createCustomCommand(@CurrentActor() actor: Actor, @Args('input') input: CreateInput) {
+    return this.rpc.ask(customCommands.create, { ...withoutNulls(input), actor });
   }
 
   @Mutation()
   updateCustomCommand(@CurrentActor() actor: Actor, @Id('id') commandId: string, @Args('input') input: Changes) {
-    return this.rpc.ask(customCommands.update, { ...given(input), actor, commandId });
+    return this.rpc.ask(customCommands.update, { ...withoutNulls(input), actor, commandId });
   }
 
   @Mutation()
@@ -39,7 +39,7 @@ export class CustomCommandsResolver {
   }
 
   @Mutation()
-  testCustomCommand(@CurrentActor() actor: Actor, @Args('input') input: Test) {
-    return this.rpc.ask(customCommands.test, { ...given(input), actor });
+  testCustomCommand(@CurrentActor() actor: Actor, @Args('input') input: TestInput) {
+    return this.rpc.ask(customCommands.test, { ...withoutNulls(input), actor });
   }
 }

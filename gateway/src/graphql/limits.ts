@@ -1,21 +1,21 @@
 import { GraphQLError, Kind, type ASTVisitor, type FieldNode, type SelectionSetNode, type ValidationContext } from 'graphql';
 import { limitCost } from './cost.js';
 
-const DEPTH = 8;
-const ALIASES = 15;
-const DIRECTIVES = 15;
+const MAX_DEPTH = 8;
+const MAX_ALIASES = 15;
+const MAX_DIRECTIVES = 15;
 
-/** Tokens a document may have; our largest has a few hundred. */
+/** Of a document; the largest of the web app has a few hundred. */
 export const MAX_TOKENS = 1500;
 
-/** Refuses documents that ask for more work than any screen of ours does (S57). */
-export const LIMITS = [knowOperation, limitDepth, limitCounts, limitCost];
+/** Validation rules that reject documents which cost more than those of any screen of the web app (docs/security.md S57). */
+export const LIMITS = [requireRootType, limitDepth, limitCounts, limitCost];
 
-/** GraphQL itself would try, and fail like a bug. */
-function knowOperation(context: ValidationContext): ASTVisitor {
+/** Without this rule a subscription or mutation that the schema lacks would fail during execution, as an internal error. */
+function requireRootType(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition: ({ operation }) => {
-      if (!context.getSchema().getRootType(operation)) refuse(context, `There is no ${operation} here.`);
+      if (!context.getSchema().getRootType(operation)) reject(context, `There is no ${operation} here.`);
     },
   };
 }
@@ -25,7 +25,7 @@ function limitDepth(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition: (operation) => {
       const depth = depthOf(operation.selectionSet, context, fragments);
-      if (depth > DEPTH) refuse(context, `The query is ${depth} levels deep, at most ${DEPTH} are allowed.`);
+      if (depth > MAX_DEPTH) reject(context, `The query is ${depth} levels deep, at most ${MAX_DEPTH} are allowed.`);
     },
   };
 }
@@ -40,11 +40,11 @@ function depthOf({ selections }: SelectionSetNode, context: ValidationContext, f
   return Math.max(0, ...depths);
 }
 
-/** Measured once: twenty fragments that each spread the next one twice would be a million measurements. */
+/** Computed once per fragment: twenty fragments that each spread the next one twice would be a million computations. */
 function depthOfFragment(name: string, context: ValidationContext, fragments: Map<string, number>): number {
-  const known = fragments.get(name);
-  if (known !== undefined) return known;
-  // A fragment inside itself has no depth; another rule refuses it.
+  const cached = fragments.get(name);
+  if (cached !== undefined) return cached;
+  // A fragment that contains itself has no depth here; another rule rejects it.
   fragments.set(name, 0);
   const depth = nested(context.getFragment(name)?.selectionSet, context, fragments);
   fragments.set(name, depth);
@@ -54,7 +54,7 @@ function depthOfFragment(name: string, context: ValidationContext, fragments: Ma
 const nested = (set: SelectionSetNode | undefined, context: ValidationContext, fragments: Map<string, number>): number =>
   set ? depthOf(set, context, fragments) : 0;
 
-// The usual introspection query is 13 deep; where introspection is off it is refused as a whole.
+// Not counted: the usual introspection query is 13 levels deep, and production rejects introspection as a whole.
 const isIntrospection = (field: FieldNode): boolean => field.name.value.startsWith('__');
 
 function limitCounts(context: ValidationContext): ASTVisitor {
@@ -62,12 +62,12 @@ function limitCounts(context: ValidationContext): ASTVisitor {
   let directives = 0;
   return {
     Field: (field) => {
-      if (field.alias && ++aliases === ALIASES + 1) refuse(context, `At most ${ALIASES} aliases are allowed.`);
+      if (field.alias && ++aliases === MAX_ALIASES + 1) reject(context, `At most ${MAX_ALIASES} aliases are allowed.`);
     },
     Directive: () => {
-      if (++directives === DIRECTIVES + 1) refuse(context, `At most ${DIRECTIVES} directives are allowed.`);
+      if (++directives === MAX_DIRECTIVES + 1) reject(context, `At most ${MAX_DIRECTIVES} directives are allowed.`);
     },
   };
 }
 
-const refuse = (context: ValidationContext, message: string): void => context.reportError(new GraphQLError(message));
+const reject = (context: ValidationContext, message: string): void => context.reportError(new GraphQLError(message));

@@ -5,73 +5,73 @@ import { AppError } from '@kith/proto';
 import type { FastifyInstance } from 'fastify';
 import { Kind, parse, print, visit, type FieldNode } from 'graphql';
 
-/** The file that the build of web leaves beside its page: document by SHA-256. */
+/** Written by the build of the web app: its documents by their SHA-256. */
 const FILE = 'trusted-documents.json';
 const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
 
-/** What a client sent instead of, or as, a document. */
-interface Sent {
+/** The part of a request that names the document to execute. */
+interface DocumentRequest {
   readonly query?: unknown;
   readonly extensions?: unknown;
 }
 
-/** The documents of our own browser, which sends their hashes only. In production no others are executed (S59). */
+/** The GraphQL documents of the web app, which sends only their hashes. Production executes no others (docs/security.md S59). */
 export class TrustedDocuments {
   private constructor(
-    private readonly texts: ReadonlyMap<string, string>,
-    private readonly areOthersRefused: boolean,
+    private readonly textByHash: ReadonlyMap<string, string>,
+    private readonly isTrustedOnly: boolean,
   ) {}
 
-  /** Reads what the build of web left in `dist`. */
+  /** Reads the file in `dist`, the folder of the built web app. */
   static of(dist: string, config: Config, logger: Logger): TrustedDocuments {
     const path = join(dist, FILE);
-    const areOthersRefused = config.NODE_ENV === 'production';
+    const isTrustedOnly = config.NODE_ENV === 'production';
     if (!existsSync(path)) {
-      if (areOthersRefused) logger.warn({ path }, 'no trusted documents: GraphQL answers nothing');
-      return new TrustedDocuments(new Map(), areOthersRefused);
+      if (isTrustedOnly) logger.warn({ path }, 'no trusted documents found: every GraphQL request is rejected');
+      return new TrustedDocuments(new Map(), isTrustedOnly);
     }
     const documents = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
     return new TrustedDocuments(
       new Map(Object.entries(documents).map(([hash, text]) => [hash, withTypenames(text)])),
-      areOthersRefused,
+      isTrustedOnly,
     );
   }
 
-  /** The text to execute. DOCUMENT_UNKNOWN for a hash that is none of ours, in production also for any other document. */
-  textOf({ query, extensions }: Sent): string {
+  /** The document to execute. Throws DOCUMENT_UNKNOWN for an unknown hash, in production also for every other document. */
+  textOf({ query, extensions }: DocumentRequest): string {
     const hash = hashIn(extensions);
-    const text = hash === undefined ? undefined : this.texts.get(hash);
+    const text = hash === undefined ? undefined : this.textByHash.get(hash);
     if (text !== undefined) return text;
-    if (this.areOthersRefused || (hash !== undefined && query === undefined)) throw new AppError('DOCUMENT_UNKNOWN');
+    if (this.isTrustedOnly || (hash !== undefined && query === undefined)) throw new AppError('DOCUMENT_UNKNOWN');
     if (typeof query !== 'string') throw new AppError('BAD_INPUT', 'Please send a GraphQL document as `query`.');
     return query;
   }
 
-  /** Puts the text in the place of its hash before the GraphQL server sees the request. */
-  guard(fastify: FastifyInstance): void {
+  /** Replaces the hash in a request with the document before the GraphQL server sees it. */
+  registerOn(fastify: FastifyInstance): void {
     fastify.addHook('preHandler', async (request, reply) => {
       if (request.routeOptions.url !== '/graphql') return;
-      // The GraphQL server would execute what an address says, whether we know it or not.
+      // The GraphQL server would also execute a document from the query string of a GET request.
       if (request.method !== 'POST') {
         void reply.header('allow', 'POST');
         throw new AppError('METHOD_NOT_ALLOWED');
       }
-      // What is no object is refused by the GraphQL server, in its own words.
+      // The GraphQL server itself rejects a body that is not an object.
       if (!isObject(request.body) || Array.isArray(request.body)) return;
-      const { extensions: _hash, ...rest } = request.body;
+      const { extensions: _extensions, ...rest } = request.body;
       request.body = { ...rest, query: this.textOf(request.body) };
     });
   }
 }
 
-/** Where Apollo Client puts it (the protocol of persisted queries). */
+/** The hash, where the protocol of persisted queries puts it; '' when it is not a string. */
 function hashIn(extensions: unknown): string | undefined {
   if (!isObject(extensions) || !isObject(extensions['persistedQuery'])) return undefined;
   const { sha256Hash } = extensions['persistedQuery'];
   return typeof sha256Hash === 'string' ? sha256Hash : '';
 }
 
-/** The browser's cache needs the name of each object's type. */
+/** Adds `__typename` to every object, which the cache of Apollo Client needs. */
 function withTypenames(text: string): string {
   return print(
     visit(parse(text), {

@@ -2,13 +2,12 @@ import { RpcClient } from '@kith/kit';
 import { knowledge, type Actor, type InputOf } from '@kith/proto';
 import { Args, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
-import { given, Id } from '../graphql/arguments.js';
-import { asksFor } from '../graphql/asks-for.js';
+import { Id, selectsField, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
 
-type Listed = Omit<InputOf<typeof knowledge.list>, 'actor' | 'botId'>;
-type Question = Omit<InputOf<typeof knowledge.find>, 'actor' | 'botId'>;
-type Creation = Omit<InputOf<typeof knowledge.create>, 'actor' | 'botId'>;
+type ListArguments = Omit<InputOf<typeof knowledge.list>, 'actor' | 'botId'>;
+type FindArguments = Omit<InputOf<typeof knowledge.find>, 'actor' | 'botId'>;
+type CreateInput = Omit<InputOf<typeof knowledge.create>, 'actor' | 'botId'>;
 type Changes = Omit<InputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemId'>;
 
 @Resolver()
@@ -17,9 +16,16 @@ export class KnowledgeResolver {
 
   /** The contents may be many megabytes: they are read for who asks for them. */
   @Query()
-  knowledge(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args() listed: Listed, @Info() info: GraphQLResolveInfo) {
-    const asked = { ...given(listed), actor, botId };
-    return asksFor(info, ['items', 'content']) ? this.rpc.ask(knowledge.list, asked) : this.rpc.ask(knowledge.summaries, asked);
+  knowledge(
+    @CurrentActor() actor: Actor,
+    @Id('botId') botId: string,
+    @Args() paging: ListArguments,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const asked = { ...withoutNulls(paging), actor, botId };
+    return selectsField(info, ['items', 'content'])
+      ? this.rpc.ask(knowledge.list, asked)
+      : this.rpc.ask(knowledge.summaries, asked);
   }
 
   @Query()
@@ -28,13 +34,13 @@ export class KnowledgeResolver {
   }
 
   @Query()
-  findKnowledge(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args() question: Question) {
-    return this.rpc.ask(knowledge.find, { ...given(question), actor, botId });
+  findKnowledge(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args() search: FindArguments) {
+    return this.rpc.ask(knowledge.find, { ...withoutNulls(search), actor, botId });
   }
 
   @Mutation()
-  addKnowledge(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args('input') input: Creation) {
-    return this.rpc.ask(knowledge.create, { ...given(input), actor, botId });
+  addKnowledge(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args('input') input: CreateInput) {
+    return this.rpc.ask(knowledge.create, { ...withoutNulls(input), actor, botId });
   }
 
   @Mutation()

@@ -15,7 +15,7 @@ describe('account routes', () => {
   });
   afterAll(() => world.close());
 
-  const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
+  const lastCall = (name: string) => world.stubs.calls.findLast((call) => call.name === name)?.input;
   const isSignedIn = async (client: Client) => (await client.ask('GET', '/api/auth/user')).status === 200;
 
   it('change username and e-mail address, and refuse a taken username', async () => {

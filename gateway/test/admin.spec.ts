@@ -22,7 +22,7 @@ describe('admin routes', () => {
   });
   afterAll(() => world.close());
 
-  const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
+  const lastCall = (name: string) => world.stubs.calls.findLast((call) => call.name === name)?.input;
 
   it('list users and administrators as arrays with X-Total-Count', async () => {
     const users = await admin.ask('GET', '/api/admin/users?limit=2&offset=3&search=u');
@@ -107,8 +107,8 @@ describe('admin routes', () => {
     };
     const end = (headers: Record<string, string>) => world.send('POST', '/api/admin/end-impersonation', { headers });
     const expire = (token: string) => {
-      for (const [key, actor] of world.memory.sessions) {
-        if (actor.impersonator && actor.userId === userId) world.memory.sessions.set(key, { ...actor, username: 'expired' });
+      for (const [key, actor] of world.stubs.sessions) {
+        if (actor.impersonator && actor.userId === userId) world.stubs.sessions.set(key, { ...actor, username: 'expired' });
       }
       return token;
     };
@@ -181,7 +181,7 @@ describe('admin routes', () => {
     ])('write the value %j as %s', (value, cell) => expect(csvLine([value])).toBe(`${cell}\r\n`));
 
     it('contain all users without executable formulas and are recorded in the audit log', async () => {
-      const calls = world.memory.calls.length;
+      const calls = world.stubs.calls.length;
       const answer = await admin.ask('GET', '/api/admin/export/users.csv');
       expect(answer.status).toBe(200);
       expect(answer.headers).toMatchObject({
@@ -195,7 +195,7 @@ describe('admin routes', () => {
       expect(lines[0]).toBe('id,username,email,role,subscriptionPlan,subscriptionStatus,messageCredits,createdAt');
       expect(lines[2]).toContain(`,"'=HYPERLINK(""https://evil.example"")",`);
       expect(lines[3]).toContain(`,"'+1""quoted"",@example.test",`);
-      const pages = world.memory.calls.slice(calls).filter(({ name }) => name === 'admin.users');
+      const pages = world.stubs.calls.slice(calls).filter(({ name }) => name === 'admin.users');
       expect(pages.map(({ input }) => input['after'])).toEqual([undefined, 'user-199', 'user-399']);
       const { actorId, details, ip } = await waitFor('the entry in the audit log', exported);
       expect([actorId, details, ip]).toEqual([admin.actor.userId, { users: 450 }, '127.0.0.1']);
@@ -219,7 +219,7 @@ describe('admin routes', () => {
       const lines = await world.gateway.app.get(CsvExports).users(former.actor, credential);
       expect((await lines.next()).value).toContain('username');
       expect((await lines.next()).value?.split('\r\n')).toHaveLength(201);
-      world.memory.sessions.set(`bearer:${credential.hash}`, { ...former.actor, role: 'user' });
+      world.stubs.sessions.set(`bearer:${credential.hash}`, { ...former.actor, role: 'user' });
       await world.runtime.events.publish(events.actorDropped, { userId: former.actor.userId });
       // The event reaches the gateway some time after it has been published.
       await waitFor('the lost role', async () => (await former.ask('GET', '/api/admin/users')).status === 403);
@@ -252,18 +252,18 @@ describe('admin routes', () => {
       ]);
     });
 
-    interface Written extends Pick<Actor, 'username'> {
+    interface AuditJob extends Pick<Actor, 'username'> {
       readonly action: string;
       readonly actorId: string;
       readonly details: object;
       readonly ip: string;
     }
 
-    /** What waits for the auth service to write it down. */
-    async function exported(): Promise<Written | undefined> {
+    /** The queued audit job, which the auth service would process. */
+    async function exported(): Promise<AuditJob | undefined> {
       const { redis } = world.runtime;
       const keys = (await redis.keys(`*${queues.audit.name}:*`)).filter((key) => /:[0-9a-f-]{36}$/.test(key));
-      const events = await Promise.all(keys.map(async (key) => JSON.parse((await redis.hget(key, 'data')) ?? '{}') as Written));
+      const events = await Promise.all(keys.map(async (key) => JSON.parse((await redis.hget(key, 'data')) ?? '{}') as AuditJob));
       return events.find(({ action }) => action === 'users_exported');
     }
   });

@@ -8,7 +8,7 @@ import { attachmentType } from '@kith/proto';
 import { parseLargeJson } from '../src/chat/embedded-files.js';
 import { aForm, FORM_HEADERS, withCpuTime } from './http-client.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { READ_FILES, TALK_ON } from './stubs/values.js';
+import { ECHO_FILES, ENDLESS } from './stubs/values.js';
 
 const MB = 1024 * 1024;
 const dataUrl = (content: string | Buffer, type = 'text/plain') =>
@@ -33,11 +33,11 @@ describe('chat messages with files', () => {
   });
   afterAll(() => world.close());
 
-  const say = (attachments: unknown, message: unknown = READ_FILES) => kim.ask('POST', path, { message, attachments });
+  const say = (attachments: unknown, message: unknown = ECHO_FILES) => kim.ask('POST', path, { message, attachments });
   const root = () => world.runtime.config.FILE_STORE.replace('file:', '');
   const filesIn = (folder: string) => (existsSync(join(root(), folder)) ? readdirSync(join(root(), folder)) : []);
   const left = () => filesIn(kim.actor.userId);
-  const lastCall = () => world.memory.calls.findLast(({ name }) => name === 'chat.say')?.input;
+  const lastCall = () => world.stubs.calls.findLast(({ name }) => name === 'chat.say')?.input;
   const responseOf = ({ body }: { body: unknown }) => (body as { response: string }).response;
 
   it('pass the files by reference and delete them after the reply', async () => {
@@ -55,14 +55,14 @@ describe('chat messages with files', () => {
   });
 
   it('can be answered by a stream', async () => {
-    const answer = await kim.ask('POST', `${path}/stream`, { message: READ_FILES, attachments: [aNote()] });
+    const answer = await kim.ask('POST', `${path}/stream`, { message: ECHO_FILES, attachments: [aNote()] });
     expect(answer.text).toContain('note.txt (text/plain, 12): Ebb at noon.');
     await waitFor('an empty store', () => left().length === 0);
   });
 
   it('are accepted as a form with message and request id', async () => {
     const body = aForm([
-      { name: 'message', content: READ_FILES },
+      { name: 'message', content: ECHO_FILES },
       { name: 'requestId', content: 'request-1' },
       { name: 'files', filename: 'a.md', content: '# Tides' },
       { name: 'files', filename: 'b.csv', type: 'text/csv', content: '1,2' },
@@ -175,7 +175,7 @@ describe('chat messages with files', () => {
 
   it('may escape each slash as \\/', async () => {
     const data = dataUrl(Buffer.alloc(30_000, 0xff)).replaceAll('/', '\\/');
-    const body = `{"message":"${READ_FILES}","attachments":[{"name":"a.txt","type":"text\\/plain","data":"${data}"}]}`;
+    const body = `{"message":"${ECHO_FILES}","attachments":[{"name":"a.txt","type":"text\\/plain","data":"${data}"}]}`;
     const headers = { authorization: `Bearer ${kim.token}`, 'content-type': 'application/json' };
     expect(responseOf(await world.send('POST', path, { body, headers }))).toContain('a.txt (text/plain, 30000)');
   });
@@ -218,17 +218,17 @@ describe('chat messages with files', () => {
     const gone = fetch(new URL(`${path}/stream`, world.baseUrl), {
       method: 'POST',
       headers: { authorization: `Bearer ${kim.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ message: TALK_ON, attachments: [aNote()] }),
+      body: JSON.stringify({ message: ENDLESS, attachments: [aNote()] }),
       signal: leaving.signal,
     }).then((response) => response.text().catch(() => 'gone'));
     await waitFor('the file', () => filesIn(kim.actor.userId).length === 1);
-    await waitFor('the first words', () => lastCall()?.['message'] === TALK_ON);
+    await waitFor('the first words', () => lastCall()?.['message'] === ENDLESS);
     leaving.abort();
     await Promise.allSettled([gone]);
     await waitFor('an empty store', () => left().length === 0);
   });
 
-  /** A large message that stops in the middle. */
+  /** Sends the beginning of a large message and leaves the request open. */
   function openMessage(client: Client): Socket {
     const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');
     const head = [

@@ -13,7 +13,7 @@ describe('billing routes', () => {
   });
   afterAll(() => world.close());
 
-  const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
+  const lastCall = (name: string) => world.stubs.calls.findLast((call) => call.name === name)?.input;
 
   it('list credit packages and credit postings', async () => {
     expect((await kim.ask('GET', '/api/credits/packages')).body).toMatchObject({ packages: [{ id: 'credits-100', price: 199 }] });
@@ -103,13 +103,13 @@ describe('billing routes', () => {
     });
 
     it('are refused when they are not UTF-8, above 256 KiB or not JSON by content type', async () => {
-      const calls = world.memory.calls.length;
+      const calls = world.stubs.calls.length;
       expect((await event(Buffer.from([0x7b, 0xff, 0x7d]))).body).toMatchObject({ statusCode: 400, code: 'MALFORMED' });
       expect((await event('x'.repeat(262_145))).body).toMatchObject({ statusCode: 413, code: 'TOO_LARGE' });
       const headers = { 'content-type': 'text/plain', 'stripe-signature': SIGNATURE };
       expect((await event('{}', headers)).status).toBe(415);
       expect((await event('{}', { 'stripe-signature': 'x'.repeat(1500) })).status).toBe(400);
-      expect(world.memory.calls.slice(calls).map(({ name }) => name)).toEqual([]);
+      expect(world.stubs.calls.slice(calls).map(({ name }) => name)).toEqual([]);
     });
   });
 });

@@ -11,7 +11,7 @@ import { EventStreams } from '../src/http/event-streams.js';
 import { serverSentEvents } from '../src/http/event-streams.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { open } from './http-client.js';
-import { BREAK_OFF, TALK_ON, THINK_FIRST } from './stubs/values.js';
+import { FAIL_MIDWAY, ENDLESS, DELAYED_ENDLESS } from './stubs/values.js';
 
 describe('chat replies', () => {
   let world: GatewayUnderTest;
@@ -49,53 +49,53 @@ describe('chat replies', () => {
   });
 
   it('end with an error event when the model fails in the middle', async () => {
-    const [first, second] = (await say(BREAK_OFF)).text.split('\n\n');
+    const [first, second] = (await say(FAIL_MIDWAY)).text.split('\n\n');
     expect(first).toContain('Built ');
     expect(second).toMatch(/^event: error\ndata: \{"statusCode":503,"code":"MODEL_UNAVAILABLE"/);
   });
 
   it('stop being written when the client of a stream disconnects', async () => {
-    const before = world.memory.stopped;
-    const response = await listen(TALK_ON);
+    const before = world.stubs.stopped;
+    const response = await listen(ENDLESS);
     await new Promise((resolve) => response.once('data', resolve));
     response.destroy();
-    await waitFor('the end of the reply', () => world.memory.stopped === before + 1);
+    await waitFor('the end of the reply', () => world.stubs.stopped === before + 1);
   });
 
   it('log no error when the client disconnects before the first event', async () => {
-    const before = world.memory.stopped;
+    const before = world.stubs.stopped;
     const leaving = new AbortController();
     const start = performance.now();
     const gone = fetch(new URL(path, world.baseUrl), {
       method: 'POST',
       headers: { authorization: `Bearer ${kim.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ message: THINK_FIRST }),
+      body: JSON.stringify({ message: DELAYED_ENDLESS }),
       signal: leaving.signal,
     }).catch(() => 'gone');
     // From then on a failure would be sent as an event, not thrown.
     await waitFor('the end of the fail-fast time', () => performance.now() - start > 1300);
     leaving.abort();
     await expect(gone).resolves.toBe('gone');
-    world.memory.isFirstWordAllowed = true;
-    await waitFor('the end of the reply', () => world.memory.stopped === before + 1);
+    world.stubs.isFirstWordAllowed = true;
+    await waitFor('the end of the reply', () => world.stubs.stopped === before + 1);
     expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
   it('stop being written when the client of a complete reply disconnects', async () => {
-    const before = world.memory.stopped;
-    const asked = () => world.memory.calls.filter(({ name }) => name === 'chat.say').length;
+    const before = world.stubs.stopped;
+    const asked = () => world.stubs.calls.filter(({ name }) => name === 'chat.say').length;
     const calls = asked();
     const leaving = new AbortController();
     const gone = fetch(new URL(path.replace('/stream', ''), world.baseUrl), {
       method: 'POST',
       headers: { authorization: `Bearer ${kim.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ message: TALK_ON }),
+      body: JSON.stringify({ message: ENDLESS }),
       signal: leaving.signal,
     }).catch(() => 'gone');
     await waitFor('the call', () => asked() > calls);
     leaving.abort();
     await expect(gone).resolves.toBe('gone');
-    await waitFor('the end of the reply', () => world.memory.stopped === before + 1);
+    await waitFor('the end of the reply', () => world.stubs.stopped === before + 1);
   });
 
   it.each(['bearer', 'cookie'] as const)('stop being streamed when the session of the %s ends', async (kind) => {
@@ -105,11 +105,11 @@ describe('chat replies', () => {
       kind === 'bearer'
         ? { authorization: `Bearer ${lou.token}` }
         : { cookie: `kith=${lou.cookie}`, 'sec-fetch-site': 'same-origin' };
-    const response = await listen(TALK_ON, headers);
+    const response = await listen(ENDLESS, headers);
     let text = '';
     response.on('data', (chunk: Buffer) => (text += chunk.toString()));
     const ended = new Promise((resolve) => response.once('end', resolve));
-    // Another session of the same user is not this one.
+    // The end of another session of the same user must not end this stream.
     await other.ask('POST', '/api/auth/logout');
     const words = text.length;
     await waitFor('more text', () => text.length > words + 200);
@@ -131,15 +131,15 @@ describe('chat replies', () => {
     const life = lifeOf(here, false);
     await world.runtime.events.publish(events.actorDropped, { userId: actor.userId });
     await waitFor('the end of the subscribed one', () => life.aborted);
-    const asked = world.memory.calls.filter(({ name }) => name === auth.resolve.name).map(({ input }) => input['hash']);
+    const asked = world.stubs.calls.filter(({ name }) => name === auth.resolve.name).map(({ input }) => input['hash']);
     expect([asked.includes(here), asked.includes(gone)]).toEqual([true, false]);
   });
 
   it('fail with UNAUTHENTICATED when the session ends before a complete reply', async () => {
     const lou = world.client();
-    const asked = () => world.memory.calls.filter(({ name }) => name === 'chat.say').length;
+    const asked = () => world.stubs.calls.filter(({ name }) => name === 'chat.say').length;
     const calls = asked();
-    const answer = lou.ask('POST', path.replace('/stream', ''), { message: TALK_ON });
+    const answer = lou.ask('POST', path.replace('/stream', ''), { message: ENDLESS });
     await waitFor('the call', () => asked() > calls);
     await lou.ask('POST', '/api/auth/logout');
     expect([(await answer).status, (await answer).body]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
@@ -165,7 +165,7 @@ describe('chat replies', () => {
       return produced === before && produced > 0;
     };
     await waitFor('the buffers to be full', settled);
-    // What fits into the buffers of two sockets, not the hundreds of thousands a second that nobody asked for.
+    // The socket buffers hold fewer; without backpressure it would be hundreds of thousands a second.
     expect(produced).toBeLessThan(5000);
     response.destroy();
     server.close();

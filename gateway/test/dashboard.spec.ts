@@ -20,9 +20,9 @@ describe('the resource usage of the dashboard', () => {
   };
 
   it('takes three calls, however many bots there are', async () => {
-    const before = world.memory.calls.length;
+    const before = world.stubs.calls.length;
     expect((await kim.ask('GET', path)).body).toMatchObject(everything);
-    const asked = world.memory.calls.slice(before).map(({ name }) => name);
+    const asked = world.stubs.calls.slice(before).map(({ name }) => name);
     expect(asked.filter((name) => name !== 'auth.resolve').toSorted()).toEqual(['billing.usage', 'bots.counts', 'chat.activity']);
   });
 

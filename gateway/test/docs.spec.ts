@@ -9,7 +9,7 @@ import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js
 const CONTRACTS = join(import.meta.dirname, '../../proto/src');
 const SOURCES = readdirSync(CONTRACTS).map((file) => readFileSync(join(CONTRACTS, file), 'utf8'));
 
-/** The codes in the comment above a call of proto. */
+/** The error codes in the doc comment of a call in proto. */
 function codesIn(call: string): string[] {
   const [area = '', verb = ''] = call.split('.');
   const calls = SOURCES.flatMap((source) => source.split(/= area\(/).slice(1)).find((text) =>

@@ -100,13 +100,13 @@ describe('every route', () => {
   );
 
   it.each(rows(WITH_ID))('%s answers NOT_FOUND for malformed ids', async (route, sample) => {
-    const calls = world.memory.calls.length;
+    const calls = world.stubs.calls.length;
     for (const wrong of ['1', 'nobody', '%00', "';--", '..%2fx', ID.replace('-', '_'), 'x'.repeat(99)]) {
       const answer = await ask(sample, addressOf(route, () => wrong).path);
-      // A word is an id of a system: that there is none of this name is for the service to say.
+      // Ids of systems are words, so the service has to be called to find that there is no such system.
       expect(answer.body).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
     }
-    const made = world.memory.calls.slice(calls).filter(({ name }) => name !== 'auth.resolve');
+    const made = world.stubs.calls.slice(calls).filter(({ name }) => name !== 'auth.resolve');
     expect(made.filter(({ name }) => !name.startsWith('systems.'))).toEqual([]);
   });
 
@@ -114,10 +114,10 @@ describe('every route', () => {
     const { userId: _userId, ...actor } = world.client().actor;
     const stray = { actor: { ...actor, role: 'super_admin' }, role: 'super_admin', isAdmin: true, constructor: { x: 1 } };
     const text = JSON.stringify({ ...stray, ...(body as object) }).replace('{', '{"__proto__":{"isAdmin":true},');
-    const before = world.memory.calls.length;
+    const before = world.stubs.calls.length;
     const answer = await ask({ ...sample, route, body: text, headers: { 'content-type': 'application/json' } });
     expect(answer.status).toBe(sample.status ?? 200);
-    for (const { input } of world.memory.calls.slice(before)) {
+    for (const { input } of world.stubs.calls.slice(before)) {
       const asked = input['actor'] as { role: string } | undefined;
       if (asked) expect(asked.role).toBe(sample.role ?? 'user');
       expect(input['isAdmin']).toBeUndefined();

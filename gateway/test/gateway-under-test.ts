@@ -8,7 +8,7 @@ import { startGateway, type RunningGateway } from '../src/index.js';
 import { send, type Answer, type Sent } from './http-client.js';
 import { startStubServices, type StubServices } from './stub-services.js';
 
-/** Somebody who asks, with a bearer. */
+/** A signed-in user who sends requests with a bearer token. */
 export interface Client {
   readonly actor: Actor;
   readonly token: string;
@@ -21,17 +21,17 @@ export interface GatewayUnderTest extends Omit<StubServices, 'close'> {
   readonly runtime: Runtime;
   readonly gateway: RunningGateway;
   readonly baseUrl: string;
-  /** What the gateway has logged. */
+  /** The lines that the gateway has logged. */
   readonly log: string[];
-  /** A request with nothing but what is given. */
+  /** Sends a request without adding credentials. */
   send(method: string, path: string, sent?: Sent): Promise<Answer>;
   client(fields?: Partial<Actor>): Client;
   close(): Promise<void>;
 }
 
-export interface World {
+export interface GatewayOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** Files of the built web app; none when it has not been built. */
+  /** Files of the built web app by path; an empty object means that it has not been built. */
   readonly web?: Readonly<Record<string, string>>;
 }
 
@@ -43,8 +43,8 @@ const WEB = {
   '.vite/manifest.json': '{}',
 };
 
-/** The gateway, listening, with every service played over the real transport. */
-export async function gatewayUnderTest({ env = {}, web = WEB }: World = {}): Promise<GatewayUnderTest> {
+/** Starts the gateway with stubs of all services on the real RPC transport. */
+export async function gatewayUnderTest({ env = {}, web = WEB }: GatewayOptions = {}): Promise<GatewayUnderTest> {
   const world = await testEnvironment({ PORT: '0', ...env });
   const log: string[] = [];
   const runtime = await openRuntime(world.env, createLogger('warn', { write: (line) => log.push(line) }));

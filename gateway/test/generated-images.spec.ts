@@ -20,7 +20,7 @@ describe('generated images', () => {
   async function aPicture(mediaType: GeneratedImage['mediaType'] = 'image/png'): Promise<string> {
     const { key, bytes } = await world.runtime.files.put(kim.actor.userId, Readable.from([PICTURE]), 100);
     const imageId = randomUUID();
-    world.memory.images.set(imageId, { key, mediaType, bytes });
+    world.stubs.images.set(imageId, { key, mediaType, bytes });
     return imageId;
   }
 
@@ -42,7 +42,7 @@ describe('generated images', () => {
           'cache-control': 'no-store',
         },
       ]);
-      const asked = world.memory.calls.findLast((call) => call.name === 'chat.image')?.input;
+      const asked = world.stubs.calls.findLast((call) => call.name === 'chat.image')?.input;
       expect(asked).toEqual({ actor: kim.actor, botId, imageId });
     },
   );
@@ -51,7 +51,7 @@ describe('generated images', () => {
     const missing = await kim.ask('GET', generatedImagePath(botId, randomUUID()));
     expect([missing.status, missing.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
     const imageId = await aPicture();
-    await world.runtime.files.remove(world.memory.images.get(imageId)?.key ?? '');
+    await world.runtime.files.remove(world.stubs.images.get(imageId)?.key ?? '');
     const lost = await kim.ask('GET', generatedImagePath(botId, imageId));
     expect([lost.status, lost.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
   });

@@ -4,7 +4,7 @@ import { initialBotSettings } from '@kith/proto';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { isEnumType, isInputObjectType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { ODD, TAKEN_TOKEN } from './stubs/values.js';
+import { USER_WITH_INVALID_ANSWERS, TAKEN_TOKEN } from './stubs/values.js';
 
 interface Reply {
   readonly data?: Record<string, unknown> | null;
@@ -25,7 +25,7 @@ describe('GraphQL', () => {
 
   const ask = async (query: string, variables?: object, client = kim): Promise<Reply> =>
     (await client.graphql(query, variables)).body as Reply;
-  const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
+  const lastCall = (name: string) => world.stubs.calls.findLast((call) => call.name === name)?.input;
 
   describe('queries', () => {
     it('answers all of them at once', async () => {
@@ -63,10 +63,10 @@ describe('GraphQL', () => {
         '{ knowledge(botId: $botId, search: "tide") { items { ...A } } knowledgeItem(botId: $botId, itemId: $botId) { content } } fragment A on KnowledgeItem { ...B ...B } fragment B on KnowledgeItem { excerpt }',
       ],
     ])('S57: asks %s for %s: contents are read for who wants them', async (call, query) => {
-      const before = world.memory.calls.length;
+      const before = world.stubs.calls.length;
       const { data, errors } = await ask(`query Q($botId: ID!) ${query}`, { botId });
       expect([errors, data]).toMatchObject([undefined, { knowledge: {} }]);
-      const lists = world.memory.calls.slice(before).filter(({ name }) => /^knowledge\.(list|summaries)$/.test(name));
+      const lists = world.stubs.calls.slice(before).filter(({ name }) => /^knowledge\.(list|summaries)$/.test(name));
       expect(lists).toMatchObject([{ name: call, input: { botId, search: 'tide', limit: 100, offset: 0 } }]);
     });
 
@@ -87,7 +87,7 @@ describe('GraphQL', () => {
       const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
         Object.values(type?.getFields() ?? {}).map((field) => ({ type, field })),
       );
-      const before = world.memory.calls.length;
+      const before = world.stubs.calls.length;
       for (const { type, field } of fields) {
         const args = field.args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${literal(arg.type)}`);
         const list = args.length > 0 ? `(${args.join(', ')})` : '';
@@ -97,7 +97,7 @@ describe('GraphQL', () => {
         else expect(errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED');
       }
       expect(fields.length).toBeGreaterThan(60);
-      const asked = world.memory.calls.slice(before).map(({ name }) => name);
+      const asked = world.stubs.calls.slice(before).map(({ name }) => name);
       expect(
         asked.filter((name) => !/^auth\.(?:signInOptions|register|login|requestPasswordReset|resetPassword)$/.test(name)),
       ).toEqual([]);
@@ -261,7 +261,7 @@ describe('GraphQL', () => {
 
     it('tells the log of bugs, once, with the id of the answer, and of nothing else', async () => {
       expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
-      const odd = world.client({ username: ODD });
+      const odd = world.client({ username: USER_WITH_INVALID_ANSWERS });
       const answer = await odd.graphql('{ bots { total } }');
       expect(answer.body).toMatchObject({ errors: [{ extensions: { code: 'INTERNAL', statusCode: 500 } }] });
       expect(answer.text).not.toContain('non-nullable');
@@ -271,7 +271,7 @@ describe('GraphQL', () => {
     });
 
     it('changes nothing on GET, and answers no form', async () => {
-      const before = world.memory.calls.length;
+      const before = world.stubs.calls.length;
       const mutation = encodeURIComponent(`mutation { deleteBot(id: "${botId}") { message } }`);
       const headers = { authorization: `Bearer ${kim.token}`, 'apollo-require-preflight': 'yes' };
       expect((await world.send('GET', `/graphql?query=${mutation}`, { headers })).status).toBe(405);
@@ -279,7 +279,7 @@ describe('GraphQL', () => {
         headers: { authorization: headers.authorization },
       });
       expect([simple.status, simple.headers.allow]).toEqual([405, 'POST']);
-      expect(world.memory.calls.slice(before).map(({ name }) => name)).not.toContain('bots.remove');
+      expect(world.stubs.calls.slice(before).map(({ name }) => name)).not.toContain('bots.remove');
     });
   });
 
@@ -288,10 +288,10 @@ describe('GraphQL', () => {
 
     it('15 aliases, not 16', async () => {
       expect((await kim.graphql(aliases(15))).status).toBe(200);
-      const before = world.memory.calls.length;
+      const before = world.stubs.calls.length;
       const answer = await kim.graphql(aliases(16));
       expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_INPUT' } }] }]);
-      expect(world.memory.calls.length).toBe(before);
+      expect(world.stubs.calls.length).toBe(before);
     });
 
     it('depth 8, through fragments too, and no endless fragment', async () => {

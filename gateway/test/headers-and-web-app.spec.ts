@@ -74,7 +74,7 @@ describe('HTTP responses', () => {
       const headers = { authorization: `Bearer ${world.client().token}`, 'x-request-id': 'abc-123:4' };
       const answer = await world.send('GET', '/api/credits', { headers });
       expect(answer.headers['x-request-id']).toBe('abc-123:4');
-      const { meta } = world.memory.calls.at(-1) ?? {};
+      const { meta } = world.stubs.calls.at(-1) ?? {};
       expect(meta).toMatchObject({
         'x-request-id': 'abc-123:4',
         traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
@@ -85,9 +85,9 @@ describe('HTTP responses', () => {
       const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
       await world.client().ask('GET', '/api/credits');
       const headers = { authorization: `Bearer ${world.client().token}`, traceparent };
-      // With a body: what follows it must still know the request.
+      // With a body, because reading it resumes in another async context.
       await world.send('POST', '/api/bots', { headers, body: { name: 'Amber' } });
-      expect(world.memory.calls.at(-1)).toMatchObject({ name: 'bots.create', meta: { traceparent } });
+      expect(world.stubs.calls.at(-1)).toMatchObject({ name: 'bots.create', meta: { traceparent } });
     });
 
     it.each(['', 'x'.repeat(65), 'a b', 'a"b', '<b>'])('are generated in place of the invalid %j', async (id) => {

@@ -4,17 +4,17 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The parsed JSON; undefined when the body is none. */
+  /** The parsed body; undefined when it is not JSON. */
   readonly body: unknown;
 }
 
 export interface Sent {
   readonly headers?: Record<string, string>;
-  /** A string or bytes go out as they are, anything else as JSON. */
+  /** Strings and buffers are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
 }
 
-/** Sends one request on a connection of its own, with exactly these headers. */
+/** Sends one request on a new connection with exactly these headers. */
 export async function send(baseUrl: string, method: string, path: string, sent: Sent = {}): Promise<Answer> {
   const response = await open(baseUrl, method, path, sent);
   const chunks: Buffer[] = [];
@@ -34,15 +34,15 @@ export async function withCpuTime<T>(work: () => Promise<T>): Promise<{ result: 
   return { result, cpuMs: (user + system) / 1000 };
 }
 
-/** Like `send`, but resolves with the head of the answer, its body still to be read. */
+/** Like `send`, but resolves with the response before its body is read. */
 export function open(baseUrl: string, method: string, path: string, { headers = {}, body }: Sent = {}): Promise<IncomingMessage> {
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
   const payload = body === undefined || isRaw ? body : JSON.stringify(body);
   const type = body === undefined || isRaw ? {} : { 'content-type': 'application/json' };
-  // Node states the length by itself where a body is usual.
+  // Node adds the length of a body by itself except for DELETE.
   const length = method === 'DELETE' && payload !== undefined ? { 'content-length': String(Buffer.byteLength(payload)) } : {};
   return new Promise((resolve, reject) => {
-    // As it stands: a URL object would tidy the path up.
+    // The path is passed unchanged: a URL object would normalize it.
     const { hostname, port } = new URL(baseUrl);
     const outgoing = request(
       { hostname, port, path, method, headers: { ...type, ...length, ...headers }, agent: false },
@@ -65,7 +65,7 @@ const BOUNDARY = 'kith';
 
 export interface FormPart {
   readonly name: string;
-  /** Makes it a file. */
+  /** Makes the part a file. */
   readonly filename?: string;
   readonly type?: string;
   readonly content: string | Buffer;

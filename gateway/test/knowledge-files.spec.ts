@@ -27,14 +27,14 @@ describe('knowledge files', () => {
   });
   afterAll(() => world.close());
 
-  /** Somebody new, whose part of the file store is empty. */
-  const somebody = () => (kim = world.client());
+  /** Signs in as a new user, who has no files yet. */
+  const newUser = () => (kim = world.client());
   const upload = (parts: readonly FormPart[], headers: Record<string, string> = {}, client = kim) =>
     world.send('POST', path, {
       body: aForm(parts),
       headers: { authorization: `Bearer ${client.token}`, ...FORM_HEADERS, ...headers },
     });
-  const lastCall = () => world.memory.calls.findLast(({ name }) => name === 'knowledge.addFile')?.input;
+  const lastCall = () => world.stubs.calls.findLast(({ name }) => name === 'knowledge.addFile')?.input;
   const root = () => world.runtime.config.FILE_STORE.replace('file:', '');
   const stored = (client = kim) => {
     const folder = join(root(), client.actor.userId);
@@ -42,7 +42,7 @@ describe('knowledge files', () => {
   };
 
   it('are stored under the id of their owner and passed on by reference with the fields of the form', async () => {
-    somebody();
+    newUser();
     const answer = await upload([
       { name: 'title', content: ' Tides ' },
       { name: 'tags', content: 'sea, moon,,' },
@@ -58,13 +58,13 @@ describe('knowledge files', () => {
   });
 
   it('need neither title nor position; the path of a file name is dropped', async () => {
-    somebody();
+    newUser();
     const answer = await upload([aFile('a', '../../etc/passwd'), { name: 'title', content: '' }]);
     expect([answer.status, answer.body]).toMatchObject([201, { title: 'passwd', tags: [], position: { x: 350, y: 250 } }]);
   });
 
   it('may have exactly 10 MB; larger ones are refused and not kept', async () => {
-    somebody();
+    newUser();
     expect((await upload([aFile(Buffer.alloc(10 * MB, 1))])).status).toBe(201);
     const large = await upload([aFile(Buffer.alloc(10 * MB + 1, 2))]);
     expect([large.status, large.body]).toMatchObject([413, { code: 'TOO_LARGE' }]);
@@ -88,7 +88,7 @@ describe('knowledge files', () => {
       'Please send at most 1 file.',
     ],
   ])('are refused with %s and not kept', async (_name, parts, message) => {
-    somebody();
+    newUser();
     const answer = await upload(parts);
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'BAD_INPUT', message }]);
     expect(stored()).toEqual([]);
@@ -101,7 +101,7 @@ describe('knowledge files', () => {
     ['that is no form', () => Buffer.from('hello')],
     ['with a field of the prototype', () => aForm([{ name: '__proto__', content: 'x' }, aFile()])],
   ])('are refused in a form %s and not kept', async (_name, change) => {
-    somebody();
+    newUser();
     const headers = { authorization: `Bearer ${kim.token}`, ...FORM_HEADERS };
     const answer = await world.send('POST', path, { body: change(aForm([aFile()])), headers });
     expect([answer.status, answer.body]).toMatchObject([400, { statusCode: 400 }]);
@@ -110,7 +110,7 @@ describe('knowledge files', () => {
   });
 
   it('are refused in a form without a boundary', async () => {
-    somebody();
+    newUser();
     const answer = await upload([aFile()], { 'content-type': 'multipart/form-data' });
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'MALFORMED' }]);
   });
@@ -119,8 +119,8 @@ describe('knowledge files', () => {
     { file: { filepath: '/etc/passwd', filename: 'x.txt' } },
     { files: [{ path: '/etc/passwd' }], file: { key: 'x', bytes: 1, name: 'x' } },
   ])('cannot be addressed by the paths in %j [S47]', async (body) => {
-    somebody();
-    const calls = world.memory.calls.length;
+    newUser();
+    const calls = world.stubs.calls.length;
     const answer = await kim.ask('POST', path, body);
     expect([answer.status, answer.body]).toMatchObject([415, { code: 'UNSUPPORTED_MEDIA' }]);
     const typed = await world.send('POST', path, {
@@ -128,11 +128,11 @@ describe('knowledge files', () => {
       headers: { authorization: `Bearer ${kim.token}`, ...FORM_HEADERS },
     });
     expect(typed.status).toBe(400);
-    expect(world.memory.calls.slice(calls).map(({ name }) => name)).not.toContain('knowledge.addFile');
+    expect(world.stubs.calls.slice(calls).map(({ name }) => name)).not.toContain('knowledge.addFile');
   });
 
   it('are deleted when the service refuses them and kept when the outcome is unknown', async () => {
-    somebody();
+    newUser();
     const refused = await upload([aFile(), { name: 'title', content: REFUSED }]);
     expect([refused.status, refused.body, stored()]).toMatchObject([403, { code: 'UPGRADE_REQUIRED' }, []]);
     const lost = await upload([aFile(), { name: 'title', content: LOST }]);
@@ -140,13 +140,13 @@ describe('knowledge files', () => {
   });
 
   it('are limited to two uploads at a time per user', async () => {
-    somebody();
+    newUser();
     const sockets = [openUpload(), openUpload()];
     await waitFor('two uploads under way', () => stored().length === 2);
     const third = await upload([aFile()]);
     expect([third.status, third.headers['retry-after'], third.body]).toMatchObject([429, '5', { code: 'RATE_LIMITED' }]);
     expect((await upload([aFile('lou')], {}, world.client())).status).toBe(201);
-    // Whoever goes away in the middle leaves nothing, and no slot.
+    // A client that disconnects during an upload leaves no file and frees its slot.
     for (const socket of sockets) socket.destroy();
     await waitFor('the end of both uploads', () => stored().length === 0);
     expect((await upload([aFile()])).status).toBe(201);
@@ -163,7 +163,7 @@ describe('knowledge files', () => {
 
   describe('downloads [S46]', () => {
     const download = async (name: string, content: string) => {
-      somebody();
+      newUser();
       const { body } = await upload([aFile(content, name)]);
       return kim.ask('GET', (body as { fileUrl: string }).fileUrl);
     };
@@ -204,7 +204,7 @@ describe('knowledge files', () => {
     ])('escape the file name %j', (name, header) => expect(contentDisposition(name)).toBe(header));
   });
 
-  /** An upload that stops in the middle. */
+  /** Sends the first half of an upload and leaves the request open. */
   function openUpload() {
     const form = aForm([aFile(Buffer.alloc(MB))]);
     const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');

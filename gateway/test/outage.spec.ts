@@ -4,7 +4,7 @@ import { SERVICES } from '@kith/proto';
 import { startGateway } from '../src/index.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { open } from './http-client.js';
-import { TALK_ON } from './stubs/values.js';
+import { ENDLESS } from './stubs/values.js';
 
 // The default of the RPC client.
 const CALL_TIMEOUT_MS = 10_000;
@@ -76,7 +76,7 @@ describe('the gateway during outages', () => {
     const other = await gatewayUnderTest();
     const response = await open(other.baseUrl, 'POST', `${PATH}/chat/stream`, {
       headers: { authorization: `Bearer ${other.client().token}` },
-      body: { message: TALK_ON },
+      body: { message: ENDLESS },
     });
     let text = '';
     response.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -17,7 +17,7 @@ describe('the memory budget of unfinished request bodies', () => {
   afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
   afterAll(() => world.close());
 
-  /** Nearly all of a body of 1 MiB, to a route that is open to everybody. */
+  /** Sends nearly all of a 1 MiB body to a public route and leaves the request open. */
   async function begin(address: string): Promise<{ answer: () => string }> {
     const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');
     let answer = '';
@@ -51,7 +51,7 @@ describe('the memory budget of unfinished request bodies', () => {
     const networks = Array.from({ length: 10 }, (_, at) => `198.51.100.${at}`);
     const begun = await Promise.all(networks.flatMap((network) => Array.from({ length: 14 }, () => begin(network))));
     const refused = () => begun.filter(({ answer }) => answer().includes('OVERLOADED'));
-    // 140 MB through the loopback take their time on a busy machine.
+    // Sending 140 MB over the loopback interface takes long on a busy machine.
     await waitFor('refusals', () => refused().length >= 8, 45_000);
     expect((await login('203.0.113.9')).status).toBe(200);
   }, 60_000);

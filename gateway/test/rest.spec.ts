@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BUILTIN_LABEL } from '@kith/proto';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { NOW, ODD, TAKEN_TOKEN } from './stubs/values.js';
+import { NOW, USER_WITH_INVALID_ANSWERS, TAKEN_TOKEN } from './stubs/values.js';
 
 describe('REST', () => {
   let world: GatewayUnderTest;
@@ -16,7 +16,7 @@ describe('REST', () => {
   });
   afterAll(() => world.close());
 
-  const lastCall = (name: string) => world.memory.calls.findLast((call) => call.name === name)?.input;
+  const lastCall = (name: string) => world.stubs.calls.findLast((call) => call.name === name)?.input;
 
   describe('bots', () => {
     it('are listed as an array with their total in X-Total-Count', async () => {
@@ -76,7 +76,7 @@ describe('REST', () => {
       expect([list.status, list.headers['x-total-count'], list.body]).toMatchObject([200, '3', [{ botId }, { botId }]]);
       expect(list.body).toMatchObject([{ content: 'The lighthouse was built in 1874.' }, {}]);
       await kim.ask('GET', `${path}?search=port%20amber`);
-      expect(world.memory.calls.at(-1)).toMatchObject({ name: 'knowledge.list', input: { search: 'port amber' } });
+      expect(world.stubs.calls.at(-1)).toMatchObject({ name: 'knowledge.list', input: { search: 'port amber' } });
       const taught = await kim.ask('POST', path, { title: 'Tides', content: 'Twice a day.', tags: ['sea'] });
       expect([taught.status, taught.body]).toMatchObject([
         201,
@@ -181,7 +181,7 @@ describe('REST', () => {
 
     it('of a bug in the gateway are logged once with the request id', async () => {
       const before = world.log.length;
-      const answer = await world.client({ username: ODD }).ask('GET', '/api/bots');
+      const answer = await world.client({ username: USER_WITH_INVALID_ANSWERS }).ask('GET', '/api/bots');
       expect([answer.status, answer.body]).toMatchObject([500, { code: 'INTERNAL' }]);
       const lines = world.log.slice(before).filter((line) => line.includes('request failed'));
       expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([

@@ -5,11 +5,10 @@ import { RESET_TOKEN } from './stubs/auth.js';
 
 export const ID = '7d3d4a1e-5f0c-4d2a-9c1b-2f6f0a5e8b11';
 
-/** A request that works: what is sent on a route, by whom, and what it answers. */
+/** A valid request to a route and the status of its response. */
 export interface Sample {
-  /** The route as the documentation names it. */
+  /** The route as in the OpenAPI description. */
   readonly route: string;
-  /** Default: every id, and a system of the catalogue. */
   readonly query?: string;
   readonly body?: unknown;
   readonly role?: Role;
@@ -25,7 +24,7 @@ const FORM = [
   `--${BOUNDARY}--\r\n`,
 ].join('\r\n');
 
-/** One for every route that answers JSON; a route without one fails the tests. */
+/** Sample requests for all routes that answer JSON; a route without one fails the tests. */
 export const SAMPLES: readonly Sample[] = [
   { route: 'POST /api/auth/register', body: { ...CREDENTIALS, email: 'kim@example.test' }, status: 201 },
   { route: 'POST /api/auth/login', body: CREDENTIALS },
@@ -110,7 +109,7 @@ export const SAMPLES: readonly Sample[] = [
   { route: 'GET /health/ready' },
 ];
 
-/** What answers something else than JSON, or is proved where its own story is told. */
+/** Routes that do not answer JSON or need a longer setup; they have tests of their own. */
 export const ROUTES_WITHOUT_SAMPLE: readonly string[] = [
   'POST /api/bots/{botId}/chat/stream',
   'GET /api/bots/{botId}/knowledge/{itemId}/file',
@@ -124,10 +123,10 @@ export const ROUTES_WITHOUT_SAMPLE: readonly string[] = [
   'POST /api/csp-reports',
 ];
 
-/** The address of a route, with an id for each parameter. */
-export function addressOf(route: string, fill: (name: string) => string = aWord): { method: string; path: string } {
+/** Method and path of a route, with a value for each path parameter: by default a random id, or a system of the catalogue. */
+export function addressOf(route: string, fill: (name: string) => string = sampleValue): { method: string; path: string } {
   const [method = '', path = ''] = route.split(' ');
   return { method, path: path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => fill(name)) };
 }
 
-const aWord = (name: string): string => (name === 'systemId' ? 'reaction-roles' : randomUUID());
+const sampleValue = (name: string): string => (name === 'systemId' ? 'reaction-roles' : randomUUID());

@@ -17,7 +17,7 @@ describe('sign-in', () => {
   });
   afterAll(() => Promise.all([world.close(), secure.close()]));
 
-  const resolved = () => world.memory.calls.filter(({ name }) => name === auth.resolve.name).length;
+  const resolved = () => world.stubs.calls.filter(({ name }) => name === auth.resolve.name).length;
   const withBearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
   it('registration answers 201 with a token and a cookie of a different value [S20]', async () => {
@@ -29,7 +29,7 @@ describe('sign-in', () => {
     const [cookie = ''] = answer.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^kith=[^;]{20,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(cookie).not.toContain(token);
-    const { input } = world.memory.calls.findLast(({ name }) => name === auth.register.name) ?? {};
+    const { input } = world.stubs.calls.findLast(({ name }) => name === auth.register.name) ?? {};
     expect(input).toMatchObject({ origin: { ip: '127.0.0.1', userAgent: 'test' } });
   });
 
@@ -100,7 +100,7 @@ describe('sign-in', () => {
   it('ends when another process announces the end of the session', async () => {
     const kim = world.client();
     expect((await kim.ask('GET', '/api/credits')).status).toBe(200);
-    world.memory.sessions.clear();
+    world.stubs.sessions.clear();
     await world.runtime.events.publish(events.actorDropped, { userId: kim.actor.userId });
     await waitFor('the end of the session', async () => (await kim.ask('GET', '/api/credits')).status === 401);
   });
@@ -109,8 +109,8 @@ describe('sign-in', () => {
     const kim = world.client();
     const path = `/api/admin/users/${randomUUID()}/subscription`;
     expect((await kim.ask('PATCH', path, { plan: 'free' })).status).toBe(403);
-    for (const [key, actor] of world.memory.sessions) {
-      if (actor.userId === kim.actor.userId) world.memory.sessions.set(key, { ...actor, role: 'admin' });
+    for (const [key, actor] of world.stubs.sessions) {
+      if (actor.userId === kim.actor.userId) world.stubs.sessions.set(key, { ...actor, role: 'admin' });
     }
     await world.runtime.events.publish(events.actorDropped, { userId: kim.actor.userId });
     await waitFor('the new role', async () => (await kim.ask('PATCH', path, { plan: 'free' })).status === 200);
@@ -157,7 +157,7 @@ describe('sign-in', () => {
       ...extra,
       cookie: `__Host-kith=${secure.client().cookie}`,
     });
-    const changes = () => secure.memory.calls.filter(({ name }) => name.startsWith('bots.')).length;
+    const changes = () => secure.stubs.calls.filter(({ name }) => name.startsWith('bots.')).length;
 
     it.each([...foreign, ['neither Sec-Fetch-Site nor Origin', {}] as [string, Record<string, string>]])(
       'are refused with %s',

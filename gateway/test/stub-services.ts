@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Runtime } from '@kith/kit';
 import { anActor, fixture, fixtureService } from '@kith/kit/testing';
 import type { Actor, GeneratedImage, ServiceName } from '@kith/proto';
-import { playAuth } from './stubs/auth.js';
-import { playBilling } from './stubs/billing.js';
-import { playBots } from './stubs/bots.js';
-import { playChat } from './stubs/chat.js';
-import { playKnowledge } from './stubs/knowledge.js';
-import { sandboxHandlers } from './stubs/sandbox.js';
+import { stubAuth } from './stubs/auth.js';
+import { stubBilling } from './stubs/billing.js';
+import { stubBots, stubSandbox } from './stubs/bots.js';
+import { stubChat } from './stubs/chat.js';
+import { stubKnowledge } from './stubs/knowledge.js';
 import { hashOf } from './stubs/values.js';
 
-/** What the services have seen and hold. */
+/** The calls that the stub services received, and their data. */
 export interface StubState {
   readonly sessions: Map<string, Actor>;
   readonly calls: {
@@ -18,28 +17,28 @@ export interface StubState {
     readonly input: Record<string, unknown>;
     readonly meta: Readonly<Record<string, string>>;
   }[];
-  /** Endless replies that were stopped. */
+  /** How many endless replies were cancelled. */
   stopped: number;
-  /** Whether replies to THINK_FIRST may begin. */
+  /** Whether replies to DELAYED_ENDLESS may begin. */
   isFirstWordAllowed: boolean;
-  /** Taught files by the id of their item. */
+  /** Uploaded files by the id of their knowledge item. */
   readonly uploads: Map<string, { readonly key: string; readonly bytes: number; readonly name: string }>;
-  /** Drawn pictures by their id. */
+  /** Generated images by id. */
   readonly images: Map<string, GeneratedImage>;
 }
 
 export interface StubServices {
-  readonly memory: StubState;
-  /** A new session: the two secrets of one actor. */
+  readonly stubs: StubState;
+  /** Opens a session for an actor and returns its bearer token and cookie. */
   signIn(fields?: Partial<Actor>): { actor: Actor; token: string; cookie: string };
-  /** Takes one service away, as if it had stopped. */
+  /** Makes one service unavailable. */
   stop(service: ServiceName): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Plays every service over the real transport, with an owner for whom everything works. */
+/** Starts a stub of every service on the real RPC transport. Calls succeed unless an input asks for an error. */
 export async function startStubServices(runtime: Runtime): Promise<StubServices> {
-  const memory: StubState = {
+  const state: StubState = {
     sessions: new Map(),
     calls: [],
     stopped: 0,
@@ -47,22 +46,19 @@ export async function startStubServices(runtime: Runtime): Promise<StubServices>
     uploads: new Map(),
     images: new Map(),
   };
-  const signIn = (fields: Partial<Actor> = {}) => openSession(memory, anActor(fields));
+  const signIn = (fields: Partial<Actor> = {}) => openSession(state, anActor(fields));
   const running = new Map<ServiceName, { close(): Promise<void> }>();
-  for (const [service, handlers] of Object.entries(handlersOf(memory, runtime)) as [
-    ServiceName,
-    ReturnType<typeof fixture>[],
-  ][]) {
-    running.set(service, await fixtureService(runtime, service, handlers.map(remember(memory))));
+  for (const [service, handlers] of Object.entries(handlersOf(state, runtime)) as [ServiceName, ReturnType<typeof fixture>[]][]) {
+    running.set(service, await fixtureService(runtime, service, handlers.map(recordCalls(state))));
   }
   const stop = async (service: ServiceName) => {
     await running.get(service)?.close();
     running.delete(service);
   };
-  return { memory, signIn, stop, close: async () => void (await Promise.all([...running.keys()].map(stop))) };
+  return { stubs: state, signIn, stop, close: async () => void (await Promise.all([...running.keys()].map(stop))) };
 }
 
-const remember =
+const recordCalls =
   ({ calls }: StubState) =>
   ({ call, answer }: ReturnType<typeof fixture>): ReturnType<typeof fixture> => ({
     call,
@@ -79,12 +75,12 @@ function openSession({ sessions }: StubState, actor: Actor) {
   return { actor, token, cookie };
 }
 
-const handlersOf = (memory: StubState, runtime: Runtime) => ({
-  auth: playAuth(memory, runtime, (fields) => openSession(memory, anActor(fields))),
-  bots: playBots(),
-  billing: playBilling(),
-  chat: playChat(memory, runtime),
-  knowledge: playKnowledge(memory),
+const handlersOf = (state: StubState, runtime: Runtime) => ({
+  auth: stubAuth(state, runtime, (fields) => openSession(state, anActor(fields))),
+  bots: stubBots(),
+  billing: stubBilling(),
+  chat: stubChat(state, runtime),
+  knowledge: stubKnowledge(state),
   'bot-runner': [],
-  sandbox: sandboxHandlers,
+  sandbox: stubSandbox(),
 });

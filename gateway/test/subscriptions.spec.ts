@@ -9,10 +9,10 @@ import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-
 const STATUS = 'subscription { botStatus { botId status runtimeState statusReason } }';
 const USAGE = 'subscription { usageChanged { used dailyLimit credits plan } }';
 
-interface Heard {
+interface Received {
   readonly values: Record<string, unknown>[];
   readonly errors: unknown[];
-  isOver: boolean;
+  isComplete: boolean;
 }
 
 describe('GraphQL subscriptions', () => {
@@ -29,8 +29,8 @@ describe('GraphQL subscriptions', () => {
 
   const url = () => `${world.baseUrl.replace('http', 'ws')}/graphql`;
 
-  /** Listens until the connection ends; `closed` collects the codes of the server. */
-  function listen(
+  /** Opens a subscription and collects what it receives; `closed` collects the close codes of the server. */
+  function subscribe(
     query: string,
     { token, headers }: { token?: string; headers?: Record<string, string> } = { token: kim.token },
     operationName?: string,
@@ -50,77 +50,77 @@ describe('GraphQL subscriptions', () => {
       on: { closed: (event) => closed.push((event as { code: number }).code) },
     });
     open.push(client);
-    const heard: Heard = { values: [], errors: [], isOver: false };
+    const received: Received = { values: [], errors: [], isComplete: false };
     client.subscribe<Record<string, unknown>>(
       { query, ...(operationName && { operationName }) },
       {
         next: ({ data, errors }) => {
-          if (data) heard.values.push(data);
-          if (errors) heard.errors.push(...errors);
+          if (data) received.values.push(data);
+          if (errors) received.errors.push(...errors);
         },
-        error: (error) => heard.errors.push(error),
-        complete: () => (heard.isOver = true),
+        error: (error) => received.errors.push(error),
+        complete: () => (received.isComplete = true),
       },
     );
-    return { heard, closed, client };
+    return { received, closed, client };
   }
 
-  const tellStatus = (userId: string, botId: string, runtimeState: 'online' | 'failed', statusReason: string | null = null) =>
+  const publishStatus = (userId: string, botId: string, runtimeState: 'online' | 'failed', statusReason: string | null = null) =>
     world.runtime.events.publish(events.botStatus, { botId, userId, runtimeState, code: null, statusReason });
 
-  /** Tells again until it is heard: a subscription takes a moment to stand. */
-  async function hears({ heard }: { heard: Heard }, tell: () => Promise<void>): Promise<void> {
+  /** Publishes repeatedly, because a subscription takes a moment to be established. */
+  async function publishUntilReceived({ received }: { received: Received }, publish: () => Promise<void>): Promise<void> {
     await waitFor('a value', async () => {
-      await tell();
-      return heard.values.length > 0;
+      await publish();
+      return received.values.length > 0;
     });
   }
 
   it('send the status of a bot to its owner and nobody else', async () => {
     const botId = randomUUID();
-    const own = listen(STATUS);
-    const other = listen(STATUS, { token: world.client().token });
-    await hears(own, () => tellStatus(kim.actor.userId, botId, 'failed', 'Discord refused the token.'));
-    expect(own.heard.values[0]).toEqual({
+    const own = subscribe(STATUS);
+    const other = subscribe(STATUS, { token: world.client().token });
+    await publishUntilReceived(own, () => publishStatus(kim.actor.userId, botId, 'failed', 'Discord refused the token.'));
+    expect(own.received.values[0]).toEqual({
       botStatus: { botId, status: 'offline', runtimeState: 'failed', statusReason: 'Discord refused the token.' },
     });
-    expect(other.heard.values).toEqual([]);
+    expect(other.received.values).toEqual([]);
   });
 
   it('send the usage at once and after each change', async () => {
-    const { heard } = listen(USAGE);
-    await waitFor('the first value', () => heard.values.length === 1);
-    expect(heard.values[0]).toEqual({ usageChanged: { used: 3, dailyLimit: 50, credits: 12, plan: 'free' } });
+    const { received } = subscribe(USAGE);
+    await waitFor('the first value', () => received.values.length === 1);
+    expect(received.values[0]).toEqual({ usageChanged: { used: 3, dailyLimit: 50, credits: 12, plan: 'free' } });
     await world.runtime.events.publish(events.usageChanged, { userId: randomUUID() });
     await world.runtime.events.publish(events.usageChanged, { userId: kim.actor.userId });
-    await waitFor('the second value', () => heard.values.length === 2);
+    await waitFor('the second value', () => received.values.length === 2);
   });
 
   it('accept the cookie from our own pages only and refuse pages of other sites [S62]', async () => {
     const cookie = `kith=${kim.cookie}`;
-    const own = listen(USAGE, { headers: { cookie, origin: world.baseUrl } });
-    await waitFor('the first value', () => own.heard.values.length === 1);
+    const own = subscribe(USAGE, { headers: { cookie, origin: world.baseUrl } });
+    await waitFor('the first value', () => own.received.values.length === 1);
     for (const token of [undefined, kim.token]) {
-      const foreign = listen(USAGE, {
+      const foreign = subscribe(USAGE, {
         headers: { cookie, origin: 'https://evil.example' },
         ...(token !== undefined && { token }),
       });
-      await waitFor('the refusal', () => foreign.heard.errors.length === 1);
-      expect(foreign.heard.values).toEqual([]);
+      await waitFor('the refusal', () => foreign.received.errors.length === 1);
+      expect(foreign.received.values).toEqual([]);
     }
   });
 
   it.each([undefined, '', 'unknown'])('close the connection with 4401 for the token %j', async (token) => {
-    const { closed, heard } = listen(USAGE, token === undefined ? {} : { token });
+    const { closed, received } = subscribe(USAGE, token === undefined ? {} : { token });
     await waitFor('the end', () => closed.length === 1);
     expect(closed).toEqual([4401]);
-    expect(heard.values).toEqual([]);
+    expect(received.values).toEqual([]);
   });
 
   it('end with the session [S13] [S16]', async () => {
     const leaving = world.client();
-    const { heard, closed } = listen(USAGE, { token: leaving.token });
-    await waitFor('the first value', () => heard.values.length === 1);
+    const { received, closed } = subscribe(USAGE, { token: leaving.token });
+    await waitFor('the first value', () => received.values.length === 1);
     await leaving.ask('POST', '/api/auth/logout');
     // Announced, not found by the check of expired sessions, which runs after 15 s.
     await waitFor('the end', () => closed.length === 1, 10_000);
@@ -128,10 +128,10 @@ describe('GraphQL subscriptions', () => {
   });
 
   it('continue when the user but not the session changes', async () => {
-    const { heard, closed } = listen(USAGE);
-    await waitFor('the first value', () => heard.values.length === 1);
+    const { received, closed } = subscribe(USAGE);
+    await waitFor('the first value', () => received.values.length === 1);
     await world.runtime.events.publish(events.actorDropped, { userId: kim.actor.userId });
-    await waitFor('the second value', () => heard.values.length === 2);
+    await waitFor('the second value', () => received.values.length === 2);
     expect(closed).toEqual([]);
   });
 
@@ -147,25 +147,25 @@ describe('GraphQL subscriptions', () => {
       expect.any(String),
     ],
   ])('refuse the operation %s', async (query, code, message) => {
-    const { heard } = listen(query);
-    await waitFor('the refusal', () => heard.errors.length === 1);
-    expect(heard.errors[0]).toMatchObject([{ message, extensions: { code } }]);
+    const { received } = subscribe(query);
+    await waitFor('the refusal', () => received.errors.length === 1);
+    expect(received.errors[0]).toMatchObject([{ message, extensions: { code } }]);
   });
 
   it.each(['query Q { me { id } }', 'mutation Q { deleteBot(id: "x") { message } }'])(
     'refuse another operation of a document with a subscription: %s [S16]',
     async (other) => {
-      const { heard } = listen(`subscription S { usageChanged { used } } ${other}`, undefined, 'Q');
-      await waitFor('the refusal', () => heard.errors.length === 1);
-      expect(heard.errors[0]).toMatchObject([{ message: 'Only subscriptions come this way.' }]);
-      expect(heard.values).toEqual([]);
+      const { received } = subscribe(`subscription S { usageChanged { used } } ${other}`, undefined, 'Q');
+      await waitFor('the refusal', () => received.errors.length === 1);
+      expect(received.errors[0]).toMatchObject([{ message: 'Only subscriptions come this way.' }]);
+      expect(received.values).toEqual([]);
     },
   );
 
   it('are limited per connection, and connections per user', async () => {
     const busy = world.client();
-    const { client, heard } = listen(USAGE, { token: busy.token });
-    await waitFor('the first value', () => heard.values.length === 1);
+    const { client, received } = subscribe(USAGE, { token: busy.token });
+    await waitFor('the first value', () => received.values.length === 1);
     const refused: unknown[] = [];
     for (let at = 0; at < 12; at += 1)
       client.subscribe(
@@ -173,7 +173,7 @@ describe('GraphQL subscriptions', () => {
         { next: () => undefined, error: (error) => refused.push(error), complete: () => undefined },
       );
     await waitFor('the refusals', () => refused.length === 3);
-    const many = Array.from({ length: 22 }, () => listen(USAGE, { token: busy.token }));
+    const many = Array.from({ length: 22 }, () => subscribe(USAGE, { token: busy.token }));
     await waitFor('the refusals', () => many.flatMap(({ closed }) => closed).length === 3);
     expect(many.flatMap(({ closed }) => closed)).toEqual([4403, 4403, 4403]);
   });
@@ -195,7 +195,7 @@ describe('GraphQL subscriptions', () => {
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     socket.once('open', () => send(socket));
     expect(await closed).toBe(code);
-    // The gateway is none the worse for it.
+    // The gateway must keep working.
     expect((await kim.graphql('{ usage { used } }')).body).toMatchObject({ data: { usage: { used: 3 } } });
   });
 

@@ -60,9 +60,9 @@ describe.each([
     const [plain, beside] = [await kim.graphql(query), await byHash('sha256:usage', { query: '{ me { id } }' })];
     if (isProduction) expect([plain.status, plain.body]).toMatchObject(unknown);
     else expect(plain.body).toEqual({ data: { usage: { used: 3 } } });
-    // What is sent beside a known hash counts for nothing.
+    // A document sent along with a known hash is ignored.
     expect(beside.body).toMatchObject({ data: { usage: { used: 3 } } });
-    // In development documents change faster than builds.
+    // In development the documents change without a build, so unknown hashes with a document are executed.
     const changed = await byHash('sha256:changed', { query });
     if (isProduction) expect([changed.status, changed.body]).toMatchObject(unknown);
     else expect(changed.body).toEqual({ data: { usage: { used: 3 } } });

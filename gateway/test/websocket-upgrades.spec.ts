@@ -33,8 +33,8 @@ describe('HTTP upgrade requests', () => {
     return [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
   };
 
-  /** Sends a text and keeps its own side open, whatever the server does. */
-  async function stubborn(text: string): Promise<{ socket: Socket; answer: () => string }> {
+  /** Sends a text and does not close its side of the connection when the server does. */
+  async function sendHalfOpen(text: string): Promise<{ socket: Socket; answer: () => string }> {
     const socket = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
     let answer = '';
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
@@ -56,7 +56,7 @@ describe('HTTP upgrade requests', () => {
     ['from a page of another site', '/graphql', { origin: 'https://evil.example' }, 403, 'CROSS_ORIGIN'],
     ['with an invalid Host header', '/graphql', { host: 'a b' }, 400, 'MALFORMED'],
   ])('are refused %s like other requests, and their connection is closed [S62]', async (_where, path, headers, status, code) => {
-    const { socket, answer } = await stubborn(upgrade(path, headers));
+    const { socket, answer } = await sendHalfOpen(upgrade(path, headers));
     await waitFor('the refusal', () => answer().includes(code));
     expect(answer()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer().toLowerCase()).toContain('x-content-type-options: nosniff');
@@ -65,31 +65,31 @@ describe('HTTP upgrade requests', () => {
   });
 
   it('for an unknown protocol are answered as ordinary requests (RFC 9110, section 7.8)', async () => {
-    const { socket, answer } = await stubborn(upgrade('/health/live', {}, 'h2c'));
+    const { socket, answer } = await sendHalfOpen(upgrade('/health/live', {}, 'h2c'));
     await waitFor('the answer', () => answer().includes('{"status":"ok"}'));
     expect(answer()).toMatch(/^HTTP\/1.1 200 /);
     socket.destroy();
-    const write = await stubborn(`${upgrade('/api/bots', { 'content-length': '2' }, 'h2c', 'POST')}{}`);
+    const write = await sendHalfOpen(`${upgrade('/api/bots', { 'content-length': '2' }, 'h2c', 'POST')}{}`);
     await waitFor('the refusal', () => write.answer().includes('MALFORMED'));
     write.socket.destroy();
   });
 
   it('do not count towards the limit of a user when they disconnect during authentication', async () => {
-    const hasty = world.client();
-    const asked = () => world.memory.calls.filter(({ name }) => name === auth.resolve.name).length;
+    const busy = world.client();
+    const asked = () => world.stubs.calls.filter(({ name }) => name === auth.resolve.name).length;
     for (let at = 0; at < 25; at += 1) {
       const before = asked();
-      // So that the gateway has to ask who this is.
-      await world.runtime.events.publish(events.actorDropped, { userId: hasty.actor.userId });
+      // Empties the session cache, so that the gateway calls the auth service.
+      await world.runtime.events.publish(events.actorDropped, { userId: busy.actor.userId });
       const socket = new WebSocket(liveUrl(), PROTOCOL);
       await once(socket, 'open');
-      socket.send(JSON.stringify({ type: 'connection_init', payload: { token: hasty.token } }), () => socket.terminate());
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { token: busy.token } }), () => socket.terminate());
       await waitFor('the call of the auth service', () => asked() > before || at > 0);
     }
     await waitFor('the end of all connections', async () => (await openConnections()) === 0);
     const socket = new WebSocket(liveUrl(), PROTOCOL);
     await once(socket, 'open');
-    socket.send(JSON.stringify({ type: 'connection_init', payload: { token: hasty.token } }));
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { token: busy.token } }));
     const [message] = await once(socket, 'message');
     expect(JSON.parse(String(message))).toEqual({ type: 'connection_ack' });
     socket.terminate();

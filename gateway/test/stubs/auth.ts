@@ -13,14 +13,14 @@ import {
   type Actor,
 } from '@kith/proto';
 import type { StubState } from '../stub-services.js';
-import { anAdminUser, NOW, present, userOf, WRONG_PASSWORD } from './values.js';
+import { anAdminUser, NOW, defined, userOf, WRONG_PASSWORD } from './values.js';
 
 type OpenSession = (fields: Partial<Actor>) => { actor: Actor; token: string; cookie: string };
 
 const END = { message: 'You have been successfully logged out.' };
-/** A reset link that works. */
+/** The only valid token of a password reset link. */
 export const RESET_TOKEN = 'a-reset-token-of-a-link';
-/** The users of the played installation. */
+/** All users of the stub installation; two names would be formulas in a spreadsheet. */
 export const USERS = Array.from({ length: 450 }, (_, at) =>
   anAdminUser({
     username: at === 1 ? '=HYPERLINK("https://evil.example")' : `user-${String(at).padStart(3, '0')}`,
@@ -28,17 +28,17 @@ export const USERS = Array.from({ length: 450 }, (_, at) =>
   }),
 );
 
-export function playAuth(memory: StubState, runtime: Runtime, open: OpenSession) {
+export function stubAuth(state: StubState, runtime: Runtime, open: OpenSession) {
   const end = async (userId: string, isEnded: (actor: Actor) => boolean) => {
-    for (const [key, actor] of memory.sessions) if (actor.userId === userId && isEnded(actor)) memory.sessions.delete(key);
+    for (const [key, actor] of state.sessions) if (actor.userId === userId && isEnded(actor)) state.sessions.delete(key);
     await runtime.events.publish(events.actorDropped, { userId });
   };
-  return [...accounts(open, end), ...ends(end), ...people(), ...impersonation(memory, open)];
+  return [...accountCalls(open, end), ...sessionCalls(end), ...administration(), ...impersonation(state, open)];
 }
 
 type End = (userId: string, isEnded: (actor: Actor) => boolean) => Promise<void>;
 
-const accounts = (open: OpenSession, end: End) => [
+const accountCalls = (open: OpenSession, end: End) => [
   fixture(auth.register, ({ username }) => {
     if (username === 'taken') throw new AppError('USERNAME_TAKEN');
     const { actor, token, cookie } = open({ username });
@@ -63,7 +63,7 @@ const accounts = (open: OpenSession, end: End) => [
   }),
   fixture(auth.notificationSettings, ({ actor, actor: _asked, ...changes }) => {
     const user = userOf(actor);
-    return { ...user, notificationSettings: { ...user.notificationSettings, ...present(changes) } };
+    return { ...user, notificationSettings: { ...user.notificationSettings, ...defined(changes) } };
   }),
   fixture(auth.apiSettings, ({ actor, apiKey, developerMode = false }) => {
     if (apiKey) refuseImpersonation(actor);
@@ -78,7 +78,7 @@ const accounts = (open: OpenSession, end: End) => [
   }),
 ];
 
-const ends = (end: End) => [
+const sessionCalls = (end: End) => [
   fixture(auth.logout, async ({ actor }) => {
     await end(actor.userId, ({ sessionId }) => sessionId === actor.sessionId);
     return END;
@@ -111,7 +111,7 @@ const ends = (end: End) => [
 
 const page = <T>(all: readonly T[], { limit, offset }: { limit: number; offset: number }) => all.slice(offset, offset + limit);
 
-const people = () => [
+const administration = () => [
   fixture(admin.users, ({ actor, after, ...paging }) => {
     requireAdmin(actor);
     const last = USERS.findIndex(({ username }) => username === after);

@@ -3,15 +3,15 @@ import { fixture } from '@kith/kit/testing';
 import { AppError, billing, refuseImpersonation, requireAdmin, requireSuperAdmin } from '@kith/proto';
 import { NOW, SUBSCRIPTION } from './values.js';
 
-/** What the played provider signs with. */
+/** The only valid signature of webhook events. */
 export const SIGNATURE = 't=1,v1=played';
-/** A checkout that nobody has. */
+/** A checkout that does not exist. */
 export const NO_CHECKOUT = '00000000-0000-4000-8000-000000000000';
 
 const PAY = 'https://pay.example/session';
 const CHECKOUT = { url: PAY, checkoutUrl: PAY, message: 'Setting Up Payment' };
 
-export const playBilling = () => [...money(), ...sandbox(), ...administration()];
+export const stubBilling = () => [...money(), ...sandbox(), ...administration()];
 
 const money = () => [
   fixture(billing.usage, ({ actor }) => ({ used: 3, dailyLimit: 50, credits: 12, plan: actor.plan, resetsAt: NOW })),

@@ -6,6 +6,7 @@ import {
   commands,
   COMMANDS,
   requireAdmin,
+  sandbox,
   SYSTEMS,
   systems,
   customCommands,
@@ -13,21 +14,21 @@ import {
   type LearnedCommand,
   type CustomCommand,
 } from '@kith/proto';
-import { NOW, ODD, present, TAKEN_TOKEN } from './values.js';
+import { NOW, USER_WITH_INVALID_ANSWERS, defined, TAKEN_TOKEN } from './values.js';
 
-export const playBots = () => [...companions(), ...installedSystems(), ...learning(), ...library()];
+export const stubBots = () => [...botCalls(), ...systemCalls(), ...commandCalls(), ...customCommandCalls()];
 
-const own = (actor: Actor, botId: string) => aBot({ id: botId, userId: actor.userId });
+const ownBot = (actor: Actor, botId: string) => aBot({ id: botId, userId: actor.userId });
 
-const companions = () => [
+const botCalls = () => [
   fixture(bots.create, ({ actor, discordToken, ...fields }) => {
     if (discordToken === TAKEN_TOKEN) throw new AppError('TOKEN_IN_USE');
     const { name, description, personality } = fields;
-    const bot = aBot({ userId: actor.userId, ...present({ name, description, personality }) });
+    const bot = aBot({ userId: actor.userId, ...defined({ name, description, personality }) });
     return { bot, droppedTraits: [], warnings: [] };
   }),
   fixture(bots.list, ({ actor, limit, offset, search }) => {
-    if (actor.username === ODD) return null as never;
+    if (actor.username === USER_WITH_INVALID_ANSWERS) return null as never;
     if (search === 'a bug') throw new TypeError('select secret from bot where 1 = 2');
     const all = Array.from({ length: 230 }, (_, at) =>
       aBot({
@@ -39,18 +40,18 @@ const companions = () => [
     );
     return { bots: all.slice(offset, offset + limit), total: all.length };
   }),
-  fixture(bots.get, ({ actor, botId }) => own(actor, botId)),
+  fixture(bots.get, ({ actor, botId }) => ownBot(actor, botId)),
   fixture(bots.update, ({ actor, botId, name }) => ({
-    bot: { ...own(actor, botId), ...present({ name }) },
+    bot: { ...ownBot(actor, botId), ...defined({ name }) },
     droppedTraits: ['witty'],
     warnings: [],
   })),
   fixture(bots.remove, () => ({ message: 'Bot deleted' })),
   fixture(bots.start, ({ actor, botId }) => ({
-    ...own(actor, botId),
+    ...ownBot(actor, botId),
     runtimeState: actor.username === 'patient' ? ('starting' as const) : ('online' as const),
   })),
-  fixture(bots.stop, ({ actor, botId }) => own(actor, botId)),
+  fixture(bots.stop, ({ actor, botId }) => ownBot(actor, botId)),
   fixture(bots.reset, ({ name }) => {
     if (name !== 'Milo') throw new AppError('BAD_INPUT', 'This is not its name.');
     return { message: 'Bot data reset' };
@@ -62,58 +63,58 @@ const companions = () => [
   }),
 ];
 
-const known = (systemId: string) => {
+const installed = (systemId: string) => {
   if (!SYSTEMS.some(({ id }) => id === systemId)) throw new AppError('NOT_FOUND');
   return { systemId, installedAt: NOW };
 };
 
-const installedSystems = () => [
-  fixture(systems.list, () => ({ systems: [{ ...known('reaction-roles'), settings: { maxRoles: 5 } }] })),
+const systemCalls = () => [
+  fixture(systems.list, () => ({ systems: [{ ...installed('reaction-roles'), settings: { maxRoles: 5 } }] })),
   fixture(systems.install, ({ systemId }) => {
     if (systemId === 'music-bot') throw new AppError('ALREADY_INSTALLED');
-    return { ...known(systemId), settings: {} };
+    return { ...installed(systemId), settings: {} };
   }),
   fixture(systems.configure, ({ systemId, settings, reset }) => ({
-    ...known(systemId),
+    ...installed(systemId),
     settings: reset ? { maxRoles: 5 } : settings,
   })),
   fixture(systems.remove, ({ systemId }) => {
-    known(systemId);
+    installed(systemId);
     return { message: 'System removed' };
   }),
 ];
 
-const learned = (fields: Partial<LearnedCommand> = {}): LearnedCommand => ({
+const aLearnedCommand = (fields: Partial<LearnedCommand> = {}): LearnedCommand => ({
   id: randomUUID(),
   commandId: 'ping',
   isEnabled: true,
   customTrigger: null,
-  command: COMMANDS.filter(({ id }) => id === 'ping')[0] ?? unknown(),
+  command: COMMANDS.filter(({ id }) => id === 'ping')[0] ?? notFound(),
   ...fields,
 });
 
-const unknown = (): never => {
+const notFound = (): never => {
   throw new AppError('NOT_FOUND');
 };
 
-const learning = () => [
+const commandCalls = () => [
   fixture(commands.available, ({ category, limit, offset }) => {
     const all = COMMANDS.filter((command) => category === undefined || command.category === category);
     return { commands: all.slice(offset, offset + limit), total: all.length };
   }),
-  fixture(commands.learned, () => ({ commands: [learned()] })),
+  fixture(commands.learned, () => ({ commands: [aLearnedCommand()] })),
   fixture(commands.learn, ({ commandId }) => {
-    const command = COMMANDS.find(({ id }) => id === commandId) ?? unknown();
+    const command = COMMANDS.find(({ id }) => id === commandId) ?? notFound();
     if (commandId === 'help') throw new AppError('ALREADY_LEARNED');
-    return learned({ commandId, command });
+    return aLearnedCommand({ commandId, command });
   }),
   fixture(commands.updateLearned, ({ botCommandId, customTrigger, isEnabled }) =>
-    learned({ id: botCommandId, ...present({ customTrigger, isEnabled }) }),
+    aLearnedCommand({ id: botCommandId, ...defined({ customTrigger, isEnabled }) }),
   ),
   fixture(commands.unlearn, () => ({ message: 'Command removed' })),
 ];
 
-const written = (fields: Partial<CustomCommand> = {}): CustomCommand => ({
+const aCustomCommand = (fields: Partial<CustomCommand> = {}): CustomCommand => ({
   id: randomUUID(),
   name: 'Greet',
   trigger: '!greet',
@@ -125,17 +126,19 @@ const written = (fields: Partial<CustomCommand> = {}): CustomCommand => ({
   ...fields,
 });
 
-const library = () => [
+const customCommandCalls = () => [
   fixture(customCommands.create, ({ actor: _actor, ...fields }) => {
     if (fields.code === '{') throw new AppError('INVALID_SYNTAX', 'Invalid JavaScript syntax: Unexpected end of input (1:2)');
-    return written(fields);
+    return aCustomCommand(fields);
   }),
   fixture(customCommands.list, () => {
-    const { code: _code, ...command } = written();
+    const { code: _code, ...command } = aCustomCommand();
     return { commands: [command], total: 7 };
   }),
-  fixture(customCommands.get, ({ commandId }) => written({ id: commandId })),
-  fixture(customCommands.update, ({ actor: _actor, commandId, ...changes }) => written({ id: commandId, ...present(changes) })),
+  fixture(customCommands.get, ({ commandId }) => aCustomCommand({ id: commandId })),
+  fixture(customCommands.update, ({ actor: _actor, commandId, ...changes }) =>
+    aCustomCommand({ id: commandId, ...defined(changes) }),
+  ),
   fixture(customCommands.remove, () => ({ message: 'Command deleted' })),
   fixture(customCommands.test, ({ actor, message, trigger }) => ({
     result: { success: true, response: 'hi', shouldReply: true },
@@ -144,4 +147,10 @@ const library = () => [
     durationMs: 1.5,
     context: { message, userId: actor.userId, channelId: '1', guildId: null, botId: '2', trigger, args: [] },
   })),
+];
+
+export const stubSandbox = () => [
+  fixture(sandbox.checkSyntax, ({ code }) =>
+    code.includes('(') ? { valid: true as const } : { valid: false as const, message: 'Unexpected token', line: 1, column: 2 },
+  ),
 ];

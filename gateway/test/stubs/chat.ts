@@ -3,11 +3,11 @@ import type { Runtime } from '@kith/kit';
 import { fixture } from '@kith/kit/testing';
 import { AppError, BUILTIN_LABEL, chat, requireAdmin, type Attachment, type ReplyFrame } from '@kith/proto';
 import type { StubState } from '../stub-services.js';
-import { BREAK_OFF, NOW, READ_FILES, TALK_ON, THINK_FIRST } from './values.js';
+import { FAIL_MIDWAY, NOW, ECHO_FILES, ENDLESS, DELAYED_ENDLESS } from './values.js';
 
-export const playChat = (memory: StubState, runtime: Runtime) => [
+export const stubChat = (state: StubState, runtime: Runtime) => [
   fixture(chat.say, ({ message, attachments }) =>
-    message === READ_FILES ? readOut(attachments, runtime) : replyTo(message, memory),
+    message === ECHO_FILES ? readOut(attachments, runtime) : replyTo(message, state),
   ),
   fixture(chat.engine, () => ({ engine: 'builtin' as const, label: BUILTIN_LABEL })),
   fixture(chat.analytics, () => ({
@@ -21,7 +21,7 @@ export const playChat = (memory: StubState, runtime: Runtime) => [
     hourlyActivity: Array.from({ length: 24 }, (_, hour) => ({ hour, messages: 1 })),
   })),
   fixture(chat.image, ({ imageId }) => {
-    const image = memory.images.get(imageId);
+    const image = state.images.get(imageId);
     if (!image) throw new AppError('NOT_FOUND');
     return image;
   }),
@@ -40,7 +40,7 @@ const done = (response: string): ReplyFrame => ({
   truncated: false,
 });
 
-/** Says what the attached files say: they must be there while the reply is written. */
+/** Replies with the content of the attached files, which must exist until the reply is complete. */
 async function* readOut(files: readonly Attachment[], { files: store }: Runtime): AsyncGenerator<ReplyFrame> {
   const words: string[] = [];
   for (const { name, type, key, bytes } of files) {
@@ -50,19 +50,19 @@ async function* readOut(files: readonly Attachment[], { files: store }: Runtime)
   yield done(words.join('\n'));
 }
 
-async function* replyTo(message: string, memory: StubState): AsyncGenerator<ReplyFrame> {
+async function* replyTo(message: string, state: StubState): AsyncGenerator<ReplyFrame> {
   if (message === 'too many') throw new AppError('DAILY_LIMIT', undefined, { resetsAt: NOW });
-  const isEndless = message === TALK_ON || message === THINK_FIRST;
+  const isEndless = message === ENDLESS || message === DELAYED_ENDLESS;
   try {
-    while (message === THINK_FIRST && !memory.isFirstWordAllowed) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (message === DELAYED_ENDLESS && !state.isFirstWordAllowed) await new Promise((resolve) => setTimeout(resolve, 10));
     yield { type: 'delta', text: 'Built ' };
-    if (message === BREAK_OFF) throw new AppError('MODEL_UNAVAILABLE');
+    if (message === FAIL_MIDWAY) throw new AppError('MODEL_UNAVAILABLE');
     while (isEndless) {
       await new Promise((resolve) => setTimeout(resolve, 10));
       yield { type: 'delta', text: 'and on ' };
     }
   } finally {
-    if (isEndless) memory.stopped += 1;
+    if (isEndless) state.stopped += 1;
   }
   yield { type: 'delta', text: 'in 1874.' };
   yield done('Built in 1874.');

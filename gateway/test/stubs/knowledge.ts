@@ -1,13 +1,13 @@
 import { fixture } from '@kith/kit/testing';
 import { AppError, knowledge } from '@kith/proto';
 import type { StubState } from '../stub-services.js';
-import { anItem, present } from './values.js';
+import { anItem, defined } from './values.js';
 
-/** The title under which an upload is refused, and the one under which it is lost. */
+/** Titles with which an upload is refused, or fails with an unknown outcome. */
 export const REFUSED = 'refused';
 export const LOST = 'lost';
 
-export const playKnowledge = ({ uploads }: StubState) => [
+export const stubKnowledge = ({ uploads }: StubState) => [
   fixture(knowledge.create, ({ botId, title, content, tags, position, type, fileUrl = null }) =>
     anItem({ botId, title, content, excerpt: content, tags, position, type, fileUrl }),
   ),
@@ -40,7 +40,7 @@ export const playKnowledge = ({ uploads }: StubState) => [
   fixture(knowledge.list, (asked) => page(asked)),
   fixture(knowledge.summaries, (asked) => page(asked)),
   fixture(knowledge.get, ({ botId, itemId }) => anItem({ botId, id: itemId })),
-  fixture(knowledge.update, ({ botId, itemId, title }) => anItem({ botId, id: itemId, ...present({ title }) })),
+  fixture(knowledge.update, ({ botId, itemId, title }) => anItem({ botId, id: itemId, ...defined({ title }) })),
   fixture(knowledge.remove, () => ({ message: 'Knowledge deleted' })),
 ];
 

@@ -4,23 +4,23 @@ import type { Actor, AdminUser, KnowledgeItem, Subscription, User } from '@kith/
 export const NOW = '2026-01-05T10:00:00.000Z';
 export const WRONG_PASSWORD = 'not the password';
 export const TAKEN_TOKEN = 'a-token-that-somebody-has';
-/** Whoever bears this name is answered nonsense. */
-export const ODD = 'odd';
-/** A message that is answered as long as somebody listens. */
-export const TALK_ON = 'talk on';
-/** Like TALK_ON, but the first word is not sent before the test allows it. */
-export const THINK_FIRST = 'think first';
-/** A message at which the model fails in the middle. */
-export const BREAK_OFF = 'break off';
+/** The name of a user whose calls are answered with values that violate the contract. */
+export const USER_WITH_INVALID_ANSWERS = 'odd';
+/** A message whose reply never ends by itself. */
+export const ENDLESS = 'talk on';
+/** Like ENDLESS, but the first word is not sent before the test allows it. */
+export const DELAYED_ENDLESS = 'think first';
+/** A message whose reply fails in the middle. */
+export const FAIL_MIDWAY = 'break off';
 
-/** A message that is answered with what its files say. */
-export const READ_FILES = 'read the files';
+/** A message whose reply contains the content of its files. */
+export const ECHO_FILES = 'read the files';
 
-/** How a secret is stored. */
+/** The hash under which a session secret is stored. */
 export const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex');
 
-/** The fields that are there. */
-export const present = <T extends object>(fields: T) =>
+/** The fields that are not undefined. */
+export const defined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 export const userOf = (actor: Actor, fields: Partial<User> = {}): User => ({

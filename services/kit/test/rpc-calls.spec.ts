@@ -44,10 +44,10 @@ describe('a handler', () => {
 
   it('can be called with send() of Nest, for the calls of proto', async () => {
     const server = new RpcServer({ service: 'sandbox', redisUrl: cluster.redis.url, unseal: (text) => text, logger: silent });
-    server.addHandler(sandbox.checkSyntax.name, (input: unknown) => Promise.resolve({ heard: input }));
+    server.addHandler(sandbox.checkSyntax.name, (input: unknown) => Promise.resolve({ received: input }));
     await new Promise((resolve) => void server.listen(resolve));
     expect(await lastValueFrom(cluster.client.send('sandbox/sandbox.checkSyntax', { code: '1' }))).toEqual({
-      heard: { code: '1' },
+      received: { code: '1' },
     });
     await server.close();
     await expect(lastValueFrom(cluster.client.send('bots/bots.list', {}))).rejects.toMatchObject({ code: 'NO_HANDLER' });
@@ -143,7 +143,7 @@ describe('nested calls (invariant 13)', () => {
     );
     expect(code).toBe('DEADLINE');
     expect(tookMs).toBeLessThan(2000);
-    await waitFor('the handler to hear of it', () => cluster.times('aborted', 'entry') === 1);
+    await waitFor('the handler to be aborted', () => cluster.times('aborted', 'entry') === 1);
   });
 
   it('are cancelled with the outer call', async () => {
@@ -152,7 +152,7 @@ describe('nested calls (invariant 13)', () => {
     await cluster.started('outer');
     caller.abort();
     expect(await outcome).toMatchObject({ code: 'CANCELLED' });
-    await waitFor('the inner handler to hear of it', () => cluster.times('aborted', 'outer') === 1);
+    await waitFor('the inner handler to be aborted', () => cluster.times('aborted', 'outer') === 1);
   });
 
   it('are not sent after the deadline or the abort', async () => {

@@ -86,17 +86,17 @@ describe('three replicas', () => {
 describe('the queue', () => {
   it('never exceeds its bound; further requests get OVERLOADED at once and are not executed (invariant 6)', async () => {
     let longest = 0;
-    let isOver = false;
-    const watch = cluster.redis.withConnection(async (redis) => {
-      while (!isOver) longest = Math.max(longest, await redis.xlen('rpc:{bots}:s'));
+    let isDone = false;
+    const measurement = cluster.redis.withConnection(async (redis) => {
+      while (!isDone) longest = Math.max(longest, await redis.xlen('rpc:{bots}:s'));
     });
     const outcomes = await Promise.all(
       Array.from({ length: 1000 }, (_, n) =>
         outcomeOf(`flood-${n}`, () => cluster.client.ask(fixture.work, { id: `flood-${n}`, ms: 50 })),
       ),
     );
-    isOver = true;
-    await watch;
+    isDone = true;
+    await measurement;
     expect(tally(outcomes)).toEqual({ OK: 100, OVERLOADED: 900 });
     expect(longest).toBeLessThanOrEqual(100);
     expect(cluster.count('ran', 'flood').size).toBe(100);
@@ -167,7 +167,7 @@ it('a closed replica leaves no entry, no pending request and no consumer in Redi
   const [first] = cluster.replicas;
   await first?.close();
   const consumers = cluster.replicas.slice(1).map(({ id }) => id);
-  await waitFor('the traces to be gone', async () => {
+  await waitFor('the stream to be empty', async () => {
     const traces = await cluster.traces();
     return traces.length === 0 && traces.pending === 0 && traces.consumers.length === 2;
   });
@@ -185,7 +185,7 @@ async function total(counter: 'recovered' | 'expired'): Promise<number> {
   return all.reduce((sum, count) => sum + count, 0);
 }
 
-async function blockingClients(redis: { client(word: 'LIST'): Promise<unknown> }): Promise<string[]> {
+async function blockingClients(redis: { client(subcommand: 'LIST'): Promise<unknown> }): Promise<string[]> {
   const lines = String(await redis.client('LIST')).split('\n');
   return lines.filter((line) => line.includes('cmd=xreadgroup')).map((line) => /\bid=(\d+)/.exec(line)?.[1] ?? '0');
 }

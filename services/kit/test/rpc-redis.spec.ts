@@ -111,8 +111,8 @@ describe('with a Redis with an append-only file', () => {
     await waitFor('some load', () => load.outcomes.length > 50);
     await cluster.redis.kill();
     // Handlers end while Redis is down, for longer than a limited number of retries would last.
-    const away = performance.now();
-    await waitFor('the handlers to have ended long ago', () => performance.now() - away > 4000);
+    const downSince = performance.now();
+    await waitFor('the handlers to have ended long ago', () => performance.now() - downSince > 4000);
     await cluster.redis.start();
     const before = load.outcomes.length;
     await waitFor('new answers', () => load.outcomes.slice(before).filter(({ code }) => code === 'OK').length > 50);

@@ -50,7 +50,7 @@ describe('the frames of a stream', () => {
 
   it('are never joined with those of a second execution (invariant 7)', async () => {
     const seen: number[] = [];
-    const outcome = outcomeOf('anew', () => read({ id: 'anew', gapMs: 20 }, seen));
+    const outcome = outcomeOf('second-execution', () => read({ id: 'second-execution', gapMs: 20 }, seen));
     await waitFor('some frames', () => seen.length > 10);
     await forge((frame) => ({ ...frame, n: 0, s: 'another-replica' }));
     expect((await outcome).code).toBe('OUTCOME_UNKNOWN');

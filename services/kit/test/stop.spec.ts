@@ -79,7 +79,7 @@ describe('stopping a service', () => {
     expect(await durationOf(() => service.close())).toBeLessThan(8000);
   });
 
-  it('takes seconds when Redis goes down meanwhile, and the running job finishes first', async () => {
+  it('takes seconds when Redis goes down during the shutdown, and the running job finishes first', async () => {
     const service = await startService(definition, runtime);
     const botId = await startJob();
     const closing = durationOf(() => service.close());

@@ -42,7 +42,7 @@ export async function billingUnderTest(env: NodeJS.ProcessEnv = {}, secret?: str
   const database = app.get(DataSource);
   const clock = app.get(Clock);
   const strangers = new Set<string>();
-  const neighbour = await fixtureService(stack.runtime, 'auth', [
+  const authService = await fixtureService(stack.runtime, 'auth', [
     fixture(auth.person, ({ userId }) => {
       if (strangers.has(userId)) throw new AppError('NOT_FOUND');
       return { id: userId, username: 'Ada', email: 'ada@example.org', role: 'user' as const };
@@ -83,7 +83,7 @@ export async function billingUnderTest(env: NodeJS.ProcessEnv = {}, secret?: str
     },
     sweep: () => app.get(PlanSweep).sweep(),
     stop: async () => {
-      await neighbour.close();
+      await authService.close();
       await stack.stop();
     },
   };

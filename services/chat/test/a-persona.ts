@@ -3,7 +3,7 @@ import { Preferences, type Persona } from '@kith/proto';
 
 type Fields = Partial<Omit<Persona, 'preferences'>> & { preferences?: Partial<Preferences> };
 
-/** A companion; every field can be set. */
+/** A persona of a bot; every field can be overridden. */
 export function aPersona({ preferences = {}, ...fields }: Fields = {}): Persona {
   return {
     id: randomUUID(),

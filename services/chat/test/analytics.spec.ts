@@ -10,15 +10,15 @@ beforeAll(async () => {
   kith = await chatUnderTest();
 });
 afterEach(() => {
-  kith.neighbours.down.clear();
-  kith.neighbours.uptime = { uptime: 99.5, status: 'online', model: 'gpt-4o' };
+  kith.peers.down.clear();
+  kith.peers.uptime = { uptime: 99.5, status: 'online', model: 'gpt-4o' };
 });
 afterAll(() => kith.stop());
 
 interface Row {
   author: string;
   conversation: string;
-  /** SQL, so that the test and the service read one clock. */
+  /** An SQL expression, so that test and service use the clock of the database. */
   at: string;
   latencyMs: number;
   state: 'written' | 'delivered' | 'failed';
@@ -79,7 +79,7 @@ describe('the analytics of a bot', () => {
       activeUsers: 3,
       // (1000 + 2000 + 615 + 3 · 300) ms / 6
       avgResponseTime: 0.75,
-      // 40 · 1/3 (ann came back) + 30 · 1/3 (the test chat) + 30 · 3/7
+      // 40 · 1/3 (ann returned) + 30 · 1/3 (the test chat) + 30 · 3/7
       engagementScore: 36.2,
       userEngagement: { totalUsers: 4, activeToday: 1, totalConversations: 4 },
     });
@@ -108,7 +108,7 @@ describe('the analytics of a bot', () => {
     await logged(bot.botId, bot.actor.userId, [
       { author: 'ann', conversation: 'a', at: `${TODAY} - interval '6 days' + interval '1 hour'`, times: 2 },
     ]);
-    // 30 · 1/2 + 30 · 1/7: ann was there on one day only.
+    // 30 · 1/2 + 30 · 1/7: ann has replies on one day only.
     expect((await analyticsOf(bot)).engagementScore).toBe(19.3);
   });
 
@@ -144,7 +144,7 @@ describe('the analytics of a bot', () => {
 
   it('have the uptime null when it is unavailable, and fail when the bots service is down', async () => {
     const bot = kith.aBot();
-    kith.neighbours.down.add('uptime');
+    kith.peers.down.add('uptime');
     expect(await analyticsOf(bot)).toMatchObject({ uptime: null, botInfo: { status: 'offline', model: 'gpt-4' } });
     await expect(analyticsOf({ ...bot, actor: anActor() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -211,7 +211,7 @@ describe('statistics over a long history', () => {
       );
     await fill(bot.botId, bot.actor.userId, 10_000);
     for (let other = 0; other < 4; other += 1) await fill(randomUUID(), randomUUID(), 10_000);
-    // What was committed a moment ago may not be known as visible to all yet.
+    // VACUUM cannot mark recently committed rows as visible to all at once.
     await waitFor('the visibility map', async () => {
       await kith.query('vacuum analyze chat.message');
       const [table] = await kith.query<{ isClean: boolean }>(

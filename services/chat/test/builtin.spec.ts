@@ -7,7 +7,7 @@ beforeAll(async () => {
   kith = await chatUnderTest();
 });
 afterEach(() => {
-  Object.assign(kith.neighbours, { passages: [], coverage: 0, isDenied: false });
+  Object.assign(kith.peers, { passages: [], coverage: 0, isDenied: false });
 });
 afterAll(() => kith.stop());
 
@@ -29,7 +29,7 @@ describe('the built-in companion', () => {
   });
 
   it('quotes what the bot was taught, and names the source', async () => {
-    Object.assign(kith.neighbours, {
+    Object.assign(kith.peers, {
       passages: [aPassage('Port Amber', 'The pier is long. The lighthouse was built in 1874. It is white.')],
       coverage: 0.9,
     });
@@ -40,19 +40,19 @@ describe('the built-in companion', () => {
   });
 
   it('says that it does not know, and names the closest topic', async () => {
-    Object.assign(kith.neighbours, { passages: [aPassage('Port Amber', 'The pier is long.', 1)], coverage: 0.2 });
+    Object.assign(kith.peers, { passages: [aPassage('Port Amber', 'The pier is long.', 1)], coverage: 0.2 });
     expect(await say('Tell me about @everyone in the *stock market*?')).toMatchObject({
       response: 'I have nothing about “in the stock market” in my knowledge. The closest I know is “Port Amber”.',
       sources: [],
     });
-    Object.assign(kith.neighbours, { passages: [], coverage: 0 });
+    Object.assign(kith.peers, { passages: [], coverage: 0 });
     expect((await say('quantum physics?')).response).toBe(
       'I have nothing about “quantum physics” in my knowledge. Nobody has taught me anything yet.',
     );
   });
 
   it('writes links only when the owner allows them', async () => {
-    Object.assign(kith.neighbours, {
+    Object.assign(kith.peers, {
       passages: [aPassage('Site', 'Our site is https://port.example/amber today.')],
       coverage: 1,
     });
@@ -62,22 +62,22 @@ describe('the built-in companion', () => {
 
   it('is charged, limited and delivered to Discord like a language model', async () => {
     const { botId } = await say('hello');
-    expect(kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0])).toEqual([
+    expect(kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0])).toEqual([
       'reserve',
       'settle',
     ]);
-    kith.neighbours.isDenied = true;
+    kith.peers.isDenied = true;
     await expect(say('hello')).rejects.toMatchObject({ code: 'DAILY_LIMIT' });
-    kith.neighbours.isDenied = false;
+    kith.peers.isDenied = false;
     const bot = kith.aBot();
-    await kith.work(aJob(bot.botId, 'hi there'));
+    await kith.processJob(aJob(bot.botId, 'hi there'));
     expect(await kith.deliveries(bot.botId)).toMatchObject([
       { kind: 'reply', text: 'Hello Eve, I am Amber. Nobody has taught me anything yet.' },
     ]);
   });
 
   it('answers the same message in another request with the same text', async () => {
-    Object.assign(kith.neighbours, {
+    Object.assign(kith.peers, {
       passages: [aPassage('A', 'One thing. Another thing about tides.'), aPassage('B', 'Tides rise. Tides fall.', 4)],
       coverage: 0.7,
     });

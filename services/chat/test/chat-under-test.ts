@@ -36,20 +36,20 @@ import { aPersona } from './a-persona.js';
 type ReplyJob = JobOf<typeof queues.replies>;
 type Delivery = JobOf<typeof queues.deliveries> & { jobId: string };
 
-/** What the neighbours were asked and what they know; tests set it. */
-export interface Neighbours {
+/** The stand-ins of the other services: what they answer, set by tests, and what they were asked. */
+export interface PeerServices {
   readonly personas: Map<string, Persona>;
   passages: Passage[];
   coverage: number;
   isDenied: boolean;
-  /** What happens while billing reserves a charge. */
+  /** Runs while billing reserves a charge. */
   whileReserving: () => Promise<unknown>;
-  /** Calls that fail as if their service were away. */
+  /** Names of calls that fail as if their service were down. */
   readonly down: Set<string>;
   /** `reserve:<request>`, `settle:<request>`, `release:<request>`, in order. */
   readonly charges: string[];
   readonly searches: string[];
-  /** What the knowledge service reads in a file, by its name; null when there is no text in it. Other files are gone. */
+  /** The text that the knowledge service reads in a file, by file name; null without text. Other files do not exist. */
   readonly texts: Map<string, string | null>;
   /** Names of files on which the knowledge service fails. */
   readonly broken: Set<string>;
@@ -58,23 +58,23 @@ export interface Neighbours {
 }
 
 export interface ChatUnderTest extends ServicesUnderTest {
-  readonly neighbours: Neighbours;
-  /** A bot with its owner. */
+  readonly peers: PeerServices;
+  /** A new bot with its owner. */
   aBot(fields?: Parameters<typeof aPersona>[0]): { actor: Actor; botId: string };
-  /** A file of the user in the file store, as it comes with a message; `text` is what can be read in it. */
+  /** Stores a file of the user for use as an attachment; `text` is what the knowledge service reads in it. */
   aFile(userId: string, name: string, text: string | null): Promise<Attachment>;
   hasFile(key: string): Promise<boolean>;
-  /** What was asked of the database while `work` ran. */
+  /** The statements that the database received while `work` ran. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>;
-  /** The whole stream of `say`; rejects with what ended it. */
+  /** All frames of `say`; rejects with the error that ended the stream. */
   say(input: InputOf<typeof chat.say>): Promise<ReplyFrame[]>;
-  /** Works one job as the queue would. */
-  work(job: ReplyJob, isLastAttempt?: boolean): Promise<void>;
-  /** What lies in the deliveries queue for a bot. */
+  /** Processes one job as the queue would. */
+  processJob(job: ReplyJob, isLastAttempt?: boolean): Promise<void>;
+  /** The jobs in the deliveries queue for a bot. */
   deliveries(botId: string): Promise<Delivery[]>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
-  /** Starts each of `works` when the one before waits for what `sql` locks, lets go, and answers when all are done. */
-  lineUp(sql: string, parameters: unknown[], works: readonly (() => Promise<unknown>)[]): Promise<void>;
+  /** Takes the lock of `sql`, starts each of `works` when the previous one waits for the lock, releases it and waits for all. */
+  queueBehindLock(sql: string, parameters: unknown[], works: readonly (() => Promise<unknown>)[]): Promise<void>;
 }
 
 export const aJob = (botId: string, content: string, fields: Partial<ReplyJob> = {}): ReplyJob => ({
@@ -87,12 +87,12 @@ export const aJob = (botId: string, content: string, fields: Partial<ReplyJob> =
   ...fields,
 });
 
-/** The chat service with its neighbours played. Jobs wait for `work` unless the queue is to be worked as in production. */
-export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { worksQueue = false } = {}): Promise<ChatUnderTest> {
+/** The chat service with stand-ins of the other services. Jobs wait for `processJob` unless `isQueueProcessed` is set. */
+export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProcessed = false } = {}): Promise<ChatUnderTest> {
   const stack = await servicesUnderTest([definition], env);
   const { redis } = stack.runtime;
-  if (!worksQueue) await stack.services.get('chat')?.stopWork();
-  const neighbours: Neighbours = {
+  if (!isQueueProcessed) await stack.services.get('chat')?.stopWork();
+  const peers: PeerServices = {
     personas: new Map(),
     passages: [],
     coverage: 0,
@@ -106,19 +106,19 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { worksQueue = 
     filesRead: [],
     uptime: { uptime: 99.5, status: 'online', model: 'gpt-4o' },
   };
-  const fixtures = await Promise.all(playNeighbours(stack, neighbours));
+  const fixtures = await Promise.all(startPeers(stack, peers));
   const app = stack.services.get('chat')?.app;
   const database = app?.get(DataSource);
   return {
     ...stack,
-    neighbours,
+    peers,
     aBot: (fields) => {
       const persona = aPersona(fields);
-      neighbours.personas.set(persona.id, persona);
+      peers.personas.set(persona.id, persona);
       return { actor: anActor({ userId: persona.ownerId }), botId: persona.id };
     },
     aFile: async (userId, name, text) => {
-      neighbours.texts.set(name, text);
+      peers.texts.set(name, text);
       const { files } = stack.runtime;
       const { key, bytes } = await files.put(userId, Readable.from([Buffer.from(`${name} ${text}`)]), MAX_ATTACHMENT_BYTES);
       return { name, type: 'text/plain', key, bytes };
@@ -143,8 +143,8 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { worksQueue = 
       for await (const frame of stack.runtime.rpc.stream(chat.say, input)) frames.push(frame);
       return frames;
     },
-    work: async (job, isLastAttempt = false) => app?.get(RepliesWorker).reply(job, { isLastAttempt }),
-    // Nobody works this queue here: its jobs lie in Redis.
+    processJob: async (job, isLastAttempt = false) => app?.get(RepliesWorker).reply(job, { isLastAttempt }),
+    // No worker processes this queue in the test, so its jobs stay in Redis.
     deliveries: async (botId) => {
       const keys = await redis.keys(`jobs:deliveries:${botId}-*`);
       return Promise.all(
@@ -155,14 +155,14 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { worksQueue = 
       );
     },
     query: async <Row>(sql: string, parameters: unknown[] = []) => (await database?.query<Row[]>(sql, parameters)) ?? [],
-    lineUp: async (sql, parameters, works) => {
+    queueBehindLock: async (sql, parameters, works) => {
       const started: Promise<unknown>[] = [];
       await database?.transaction(async (transaction) => {
         await transaction.query(sql, parameters);
         for (const work of works) {
           started.push(work());
-          await waitFor('the next one to wait', async () => {
-            // Of this database alone: other test files have their own on the same server.
+          await waitFor('the next call to wait for the lock', async () => {
+            // Of this database only: other test files use other databases on the same server.
             const waiting = await database.query<unknown[]>(
               `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
             );
@@ -179,8 +179,8 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { worksQueue = 
   };
 }
 
-function playNeighbours(stack: ServicesUnderTest, neighbours: Neighbours) {
-  const { personas, down, charges, searches } = neighbours;
+function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
+  const { personas, down, charges, searches } = peers;
   const up = (name: string) => {
     if (down.has(name)) throw new AppError('UNAVAILABLE');
   };
@@ -206,7 +206,7 @@ function playNeighbours(stack: ServicesUnderTest, neighbours: Neighbours) {
       fixture(bots.uptime, ({ actor, botId }) => {
         ownedBy(actor, botId);
         up('uptime');
-        return neighbours.uptime;
+        return peers.uptime;
       }),
       fixture(bots.persona, ({ botId }) => personaOf(botId)),
     ]),
@@ -214,23 +214,23 @@ function playNeighbours(stack: ServicesUnderTest, neighbours: Neighbours) {
       fixture(knowledge.search, ({ query }) => {
         searches.push(query);
         up('search');
-        return { passages: neighbours.passages, coverage: neighbours.coverage };
+        return { passages: peers.passages, coverage: peers.coverage };
       }),
       fixture(knowledge.readAttachment, ({ userId, file: { key, name } }) => {
-        neighbours.filesRead.push({ userId, key });
+        peers.filesRead.push({ userId, key });
         up('readAttachment');
-        if (neighbours.broken.has(name)) throw new AppError('INTERNAL');
-        const text = neighbours.texts.get(name);
+        if (peers.broken.has(name)) throw new AppError('INTERNAL');
+        const text = peers.texts.get(name);
         if (text === undefined) throw new AppError('NOT_FOUND');
         return { text, mediaType: 'text/plain' };
       }),
-      fixture(knowledge.titles, () => ({ titles: neighbours.passages.map(({ title }) => title) })),
+      fixture(knowledge.titles, () => ({ titles: peers.passages.map(({ title }) => title) })),
     ]),
     fixtureService(stack.runtime, 'billing', [
       fixture(billing.reserve, async ({ requestId }) => {
         charge('reserve', requestId);
-        await neighbours.whileReserving();
-        return { source: neighbours.isDenied ? ('denied' as const) : ('plan' as const), resetsAt };
+        await peers.whileReserving();
+        return { source: peers.isDenied ? ('denied' as const) : ('plan' as const), resetsAt };
       }),
       fixture(billing.settle, ({ requestId }) => {
         charge('settle', requestId);

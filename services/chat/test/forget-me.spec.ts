@@ -8,7 +8,7 @@ import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 const EVE = { id: '400000000000000001', name: 'Eve Canary' };
 const BOB = { id: '400000000000000002', name: 'Bob' };
-/** The interaction, later than all messages of `aJob`. */
+/** The snowflake of the interaction, later than all messages of `aJob`. */
 const NOW = '300000000000000000';
 const LATER = '300000000000000009';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => {
   model.mock.reset();
   jest.restoreAllMocks();
-  kith.neighbours.whileReserving = () => Promise.resolve();
+  kith.peers.whileReserving = () => Promise.resolve();
 });
 afterAll(async () => {
   await kith.stop();
@@ -47,7 +47,7 @@ const queued = (botId: string) => kith.runtime.redis.keys(`jobs:replies:${botId}
 const enqueue = (job: JobOf<typeof queues.replies>) =>
   kith.runtime.queues.add(queues.replies, `${job.botId}-${job.messageId}`, job);
 type Work = () => Promise<unknown>;
-/** A job that a worker holds until it is released, as the queue tells of it. */
+/** Makes the queue report a job as running until it is released. */
 function holdJob(job: JobOf<typeof queues.replies>) {
   const { runtime } = kith;
   const hold = { isHeld: true, looks: 0, release: () => void (hold.isHeld = false) };
@@ -60,10 +60,10 @@ function holdJob(job: JobOf<typeof queues.replies>) {
   });
   return hold;
 }
-/** Says something and has it delivered. */
+/** Sends a message and has its reply delivered. */
 async function said(botId: string, content: string, fields: Parameters<typeof aJob>[2]) {
   const job = aJob(botId, content, fields);
-  await kith.work(job);
+  await kith.processJob(job);
   await kith.ask(chat.delivered, { botId, messageId: job.messageId });
   return job;
 }
@@ -122,7 +122,7 @@ describe('forgetting a Discord member', () => {
       aJob(botId, 'me too', { author: BOB }),
       aJob(botId, 'written after', { author: EVE, messageId: LATER }),
     ];
-    const elsewhere = aJob(kith.aBot().botId, 'to another companion', { author: EVE });
+    const elsewhere = aJob(kith.aBot().botId, 'to another bot', { author: EVE });
     for (const job of [waiting, foreign, later, elsewhere]) await enqueue(job);
     await forget(botId);
     expect((await queued(botId)).toSorted()).toEqual(
@@ -135,13 +135,13 @@ describe('forgetting a Discord member', () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const [theirs, foreign] = [aJob(botId, 'hello', { author: EVE }), aJob(botId, 'hi', { author: BOB })];
-    for (const job of [theirs, foreign]) await kith.work(job);
+    for (const job of [theirs, foreign]) await kith.processJob(job);
     await forget(botId);
     expect((await kith.deliveries(botId)).map(({ messageId }) => messageId)).toEqual([foreign.messageId]);
   });
 
   it.each([
-    ['before the reply is written', (work: () => Promise<void>) => (kith.neighbours.whileReserving = work)],
+    ['before the reply is written', (work: () => Promise<void>) => (kith.peers.whileReserving = work)],
     ['while the reply is being written', (work: () => Promise<void>) => void asked(1).then(work)],
   ])('includes a message that is being answered: %s [S74]', async (_when, meanwhile) => {
     answering('Too late to remember.', 300);
@@ -152,14 +152,14 @@ describe('forgetting a Discord member', () => {
       forgetting = forget(botId);
       await forgetting;
     });
-    await kith.work(job);
+    await kith.processJob(job);
     await forgetting;
     expect([await questionsOf(botId), await kith.deliveries(botId)]).toEqual([[], []]);
-    const charges = kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
+    const charges = kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
     expect(charges.at(-1)).toBe('release');
-    // Said again, as after a crash, it is not even read.
+    // A repeated job, as after a crash, does not reach the model.
     const requests = model.mock.getRequests().length;
-    await kith.work(job);
+    await kith.processJob(job);
     expect(model.mock.getRequests()).toHaveLength(requests);
   });
 
@@ -173,10 +173,10 @@ describe('forgetting a Discord member', () => {
     await said(botId, 'long ago', { author: EVE });
     const hold = holdJob(job);
     const works = inOrder(
-      () => kith.work(job).finally(hold.release),
+      () => kith.processJob(job).finally(hold.release),
       () => forget(botId),
     );
-    await kith.lineUp('select 1 from chat.bot_counter where bot_id = $1 for update', [botId], works);
+    await kith.queueBehindLock('select 1 from chat.bot_counter where bot_id = $1 for update', [botId], works);
     expect([await questionsOf(botId), await kith.deliveries(botId)]).toEqual([[], []]);
   });
 
@@ -184,7 +184,7 @@ describe('forgetting a Discord member', () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'a moment ago', { author: EVE });
-    await kith.work(job);
+    await kith.processJob(job);
     const [delivery] = await kith.deliveries(botId);
     await kith.runtime.queues.remove(queues.deliveries, `${botId}-`, () => true);
     const hold = holdJob(job);
@@ -201,7 +201,7 @@ describe('forgetting a Discord member', () => {
     const { botId } = kith.aBot();
     const waiting = aJob(botId, 'waiting', { author: EVE });
     await said(botId, 'delivered', { author: EVE });
-    await kith.work(aJob(botId, 'on its way', { author: EVE }));
+    await kith.processJob(aJob(botId, 'on its way', { author: EVE }));
     await enqueue(waiting);
     const { runtime } = kith;
     const remove = jest.spyOn(runtime.queues, 'remove');
@@ -226,7 +226,8 @@ describe('forgetting a Discord member', () => {
     await forget(botId);
     await forget(botId, { before: LATER });
     await forget(botId);
-    const kept = () => kith.query<{ before: string }>('select before from chat.forgotten_member where bot_id = $1', [botId]);
+    const kept = () =>
+      kith.query<{ before: string }>('select before_snowflake as before from chat.forgotten_member where bot_id = $1', [botId]);
     expect(await kept()).toEqual([{ before: LATER }]);
     const members = app().get(ForgottenMembers);
     await members.sweep();
@@ -242,7 +243,7 @@ const asked = (times: number) => waitFor('the model', () => model.mock.getReques
 describe('the forget-me queue', () => {
   let working: ChatUnderTest;
   beforeAll(async () => {
-    working = await chatUnderTest(model.env, { worksQueue: true });
+    working = await chatUnderTest(model.env, { isQueueProcessed: true });
   });
   afterAll(() => working.stop());
 

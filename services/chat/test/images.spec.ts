@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterEach(() => {
   model.mock.reset();
-  kith.neighbours.isDenied = false;
-  kith.neighbours.down.clear();
+  kith.peers.isDenied = false;
+  kith.peers.down.clear();
 });
 afterAll(async () => {
   await kith.stop();
@@ -39,7 +39,7 @@ const done = (frames: readonly ReplyFrame[]) => {
 const pathIn = (response: string) => /^!\[Generated Image\]\((.+)\)$/.exec(response)?.[1] ?? '';
 const idIn = (response: string) => pathIn(response).split('/').at(-1) ?? '';
 const aPictureOf = async (bot: Bot) => idIn(done(await draw(bot)).response);
-const chargesOf = (botId: string, charges = kith.neighbours.charges) =>
+const chargesOf = (botId: string, charges = kith.peers.charges) =>
   charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
 const rows = (botId: string) => kith.query<{ key: string }>('select key from chat.image where bot_id = $1', [botId]);
 const countOf = async (botId: string) => (await kith.ask(chat.counts, { botIds: [botId] })).counts[botId];
@@ -91,14 +91,14 @@ describe('/generate image', () => {
   it('on Discord is an ordinary message, because the image could not be fetched there', async () => {
     model.mock.on({ predicate: () => true }, { content: 'I can only talk here.' });
     const { botId } = kith.aBot();
-    await kith.work(aJob(botId, '/generate image a lighthouse'));
+    await kith.processJob(aJob(botId, '/generate image a lighthouse'));
     expect(await kith.deliveries(botId)).toMatchObject([{ text: 'I can only talk here.' }]);
     expect(await rows(botId)).toEqual([]);
   });
 
   it('at the daily limit calls no model', async () => {
     drawing();
-    kith.neighbours.isDenied = true;
+    kith.peers.isDenied = true;
     await expect(draw(kith.aBot())).rejects.toMatchObject({ code: 'DAILY_LIMIT' });
     expect(model.mock.getRequests()).toEqual([]);
   });
@@ -182,16 +182,16 @@ describe('a generated image', () => {
     await expect(kith.ask(chat.image, { ...bot, imageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { key } = await kith.ask(chat.image, { ...other, imageId: otherId });
     expect(await kith.hasFile(key)).toBe(true);
-    // A companion that was reset draws again.
+    // A bot that was reset can generate images again.
     expect(await aPictureOf(bot)).not.toBe('');
   });
 
   it('that is generated while its bot is wiped is neither stored nor charged', async () => {
     drawing();
     const bot = kith.aBot();
-    kith.neighbours.whileReserving = () => kith.ask(chat.purge, { botId: bot.botId });
+    kith.peers.whileReserving = () => kith.ask(chat.purge, { botId: bot.botId });
     await expect(draw(bot)).rejects.toMatchObject({ code: 'CANCELLED' });
-    kith.neighbours.whileReserving = () => Promise.resolve();
+    kith.peers.whileReserving = () => Promise.resolve();
     expect([await rows(bot.botId), chargesOf(bot.botId)]).toEqual([[], ['reserve', 'release']]);
   });
 
@@ -224,7 +224,7 @@ describe('/generate image without a language model', () => {
     const frames = await plain.say({ ...bot, message: '/generate image a lighthouse' });
     expect(done(frames)).toMatchObject({ engine: 'builtin', truncated: false });
     expect(done(frames).response).toMatch(/^No image model is configured on this instance/);
-    expect(chargesOf(bot.botId, plain.neighbours.charges)).toEqual([]);
+    expect(chargesOf(bot.botId, plain.peers.charges)).toEqual([]);
     expect(await plain.query('select 1 from chat.image')).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ const request = (content: string, signal = new AbortController().signal) => ({
   signal,
 });
 
-/** What came, and how it ended. */
+/** The parts of a completion, and the error that ended it, if any. */
 async function read(parts: AsyncIterable<CompletionPart>) {
   const seen: CompletionPart[] = [];
   try {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   model.mock.reset();
-  kith.neighbours.whileReserving = () => Promise.resolve();
+  kith.peers.whileReserving = () => Promise.resolve();
 });
 afterAll(async () => {
   await kith.stop();
@@ -23,7 +23,7 @@ const countOf = async (botId: string) => (await kith.ask(chat.counts, { botIds: 
 const statesOf = async (botId: string) =>
   (await kith.query<{ state: string }>('select state from chat.message where bot_id = $1', [botId])).map(({ state }) => state);
 const chargesOf = (botId: string) =>
-  kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
+  kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
 const purge = (botId: string) => kith.ask(chat.purge, { botId });
 const asked = (times: number) => waitFor('the model', () => model.mock.getRequests().length >= times);
 
@@ -61,10 +61,10 @@ describe('wiping a bot', () => {
   it('while a Discord reply is being written: the reply is written again without history, under the same charge', async () => {
     answering('Noted.');
     const { botId } = kith.aBot();
-    await kith.work(aJob(botId, 'My boat is Petrel.'));
+    await kith.processJob(aJob(botId, 'My boat is Petrel.'));
     model.mock.reset();
     answering('Which boat?', 300);
-    const working = kith.work(aJob(botId, 'And its name?', { messageId: '100000000000000009' }));
+    const working = kith.processJob(aJob(botId, 'And its name?', { messageId: '100000000000000009' }));
     await asked(1);
     await purge(botId);
     await working;
@@ -81,11 +81,11 @@ describe('wiping a bot', () => {
     async (channel) => {
       answering('A last word.');
       const bot = kith.aBot();
-      kith.neighbours.whileReserving = async () => {
-        kith.neighbours.personas.delete(bot.botId);
+      kith.peers.whileReserving = async () => {
+        kith.peers.personas.delete(bot.botId);
         await purge(bot.botId);
       };
-      if (channel === 'Discord') await kith.work(aJob(bot.botId, 'x'));
+      if (channel === 'Discord') await kith.processJob(aJob(bot.botId, 'x'));
       else expect((await kith.say({ ...bot, message: 'x' })).at(-1)).toMatchObject({ type: 'done', response: 'A last word.' });
       expect([await statesOf(bot.botId), await kith.deliveries(bot.botId)]).toEqual([[], []]);
     },
@@ -95,7 +95,7 @@ describe('wiping a bot', () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
-    await kith.work(job);
+    await kith.processJob(job);
     await purge(botId);
     await kith.ask(chat.delivered, { botId, messageId: job.messageId });
     expect([await statesOf(botId), await countOf(botId)]).toEqual([[], 0]);
@@ -105,8 +105,8 @@ describe('wiping a bot', () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
-    await kith.work(job);
-    await kith.lineUp(
+    await kith.processJob(job);
+    await kith.queueBehindLock(
       'select 1 from chat.message where bot_id = $1 for update',
       [botId],
       [() => kith.ask(chat.delivered, { botId, messageId: job.messageId }), () => purge(botId)],
@@ -118,7 +118,7 @@ describe('wiping a bot', () => {
     answering('Ahoy!');
     const bot = kith.aBot();
     await kith.say({ ...bot, message: 'one' });
-    await kith.lineUp(
+    await kith.queueBehindLock(
       'select 1 from chat.bot_counter where bot_id = $1 for update',
       [bot.botId],
       [() => kith.say({ ...bot, message: 'two' }), () => purge(bot.botId)],
@@ -131,7 +131,7 @@ describe('wiping a bot', () => {
     const { botId } = kith.aBot();
     const jobs = Array.from({ length: 60 }, (_, n) => aJob(botId, `message ${n}`, { messageId: String(10n ** 17n + BigInt(n)) }));
     const answered = jobs.map(async (job, n) => {
-      await kith.work(job);
+      await kith.processJob(job);
       if (n % 6 === 0) await purge(botId);
       await Promise.all([1, 2].map(() => kith.ask(chat.delivered, { botId, messageId: job.messageId })));
     });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterEach(() => {
   model.mock.reset();
-  kith.neighbours.down.clear();
-  kith.neighbours.isDenied = false;
+  kith.peers.down.clear();
+  kith.peers.isDenied = false;
 });
 afterAll(async () => {
   await kith.stop();
@@ -23,12 +23,12 @@ afterAll(async () => {
 const answering = (content: string) => model.mock.on({ predicate: () => true }, { content });
 const failing = (status: number) => model.mock.on({ predicate: () => true }, { error: { message: 'no' }, status, retryAfter: 0 });
 const chargesOf = (botId: string) =>
-  kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
+  kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
 const countOf = async (botId: string) => (await kith.ask(chat.counts, { botIds: [botId] })).counts[botId];
 const stateOf = async (botId: string) =>
   (await kith.query<{ state: string }>('select state from chat.message where bot_id = $1', [botId])).map(({ state }) => state);
 
-/** As if the crash had come before the delivery was queued. */
+/** Removes a delivery, as if the process had died before it was queued. */
 const forgetDeliveries = async () => {
   const keys = await kith.runtime.redis.keys('jobs:deliveries*');
   if (keys.length > 0) await kith.runtime.redis.del(...keys);
@@ -39,7 +39,7 @@ describe('a message from Discord', () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello out there');
-    await kith.work(job);
+    await kith.processJob(job);
     expect(await kith.deliveries(botId)).toEqual([
       {
         jobId: `${botId}-${job.messageId}`,
@@ -50,7 +50,7 @@ describe('a message from Discord', () => {
         kind: 'reply',
       },
     ]);
-    expect(kith.neighbours.charges.filter((charge) => charge.includes(botId))).toEqual([`reserve:${botId}-${job.messageId}`]);
+    expect(kith.peers.charges.filter((charge) => charge.includes(botId))).toEqual([`reserve:${botId}-${job.messageId}`]);
     expect(await stateOf(botId)).toEqual(['written']);
     expect(model.mock.getRequests()[0]?.body).toMatchObject({
       messages: [{ role: 'system' }, { role: 'user', content: 'Eve: hello out there' }, { role: 'system' }],
@@ -61,7 +61,7 @@ describe('a message from Discord', () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
-    await kith.work(job);
+    await kith.processJob(job);
     expect(await countOf(botId)).toBe(0);
     await Promise.all([1, 2, 3].map(() => kith.ask(chat.delivered, { botId, messageId: job.messageId })));
     expect(await countOf(botId)).toBe(1);
@@ -75,7 +75,7 @@ describe('a message from Discord', () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
-    await kith.work(job);
+    await kith.processJob(job);
     for (let time = 0; time < 2; time += 1)
       await kith.ask(chat.undeliverable, { botId, messageId: job.messageId, reason: 'Missing Access' });
     await kith.ask(chat.delivered, { botId, messageId: job.messageId });
@@ -94,7 +94,7 @@ describe('a message from Discord', () => {
 
   it('to a deleted bot is dropped', async () => {
     const botId = randomUUID();
-    await kith.work(aJob(botId, 'anybody?'));
+    await kith.processJob(aJob(botId, 'anybody?'));
     expect(await kith.deliveries(botId)).toEqual([]);
     expect(chargesOf(botId)).toEqual([]);
   });
@@ -102,9 +102,9 @@ describe('a message from Discord', () => {
   it('is answered with the history of its channel only', async () => {
     answering('Noted.');
     const { botId } = kith.aBot();
-    await kith.work(aJob(botId, 'My boat is Petrel.', { author: { id: '1', name: 'Ann' } }));
-    await kith.work(aJob(botId, 'Which boat?', { channelId: '200000000000000002' }));
-    await kith.work(aJob(botId, 'Which boat?'));
+    await kith.processJob(aJob(botId, 'My boat is Petrel.', { author: { id: '1', name: 'Ann' } }));
+    await kith.processJob(aJob(botId, 'Which boat?', { channelId: '200000000000000002' }));
+    await kith.processJob(aJob(botId, 'Which boat?'));
     const prompts = model.mock.getRequests().map(({ body }) => JSON.stringify(body));
     expect(prompts[1]).not.toContain('Petrel');
     expect(prompts[2]).toContain('Ann: My boat is Petrel.');
@@ -116,10 +116,10 @@ describe('a retry of a reply job', () => {
     answering('Only once.');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
-    await kith.work(job);
+    await kith.processJob(job);
     await forgetDeliveries();
-    await kith.work(job);
-    await kith.work(job);
+    await kith.processJob(job);
+    await kith.processJob(job);
     expect(model.mock.getRequests()).toHaveLength(1);
     expect(await kith.deliveries(botId)).toMatchObject([{ text: 'Only once.' }]);
     expect(await kith.runtime.queues.depth(queues.deliveries)).toBe(1);
@@ -130,10 +130,10 @@ describe('a retry of a reply job', () => {
     answering('Only once.');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
-    await kith.work(job);
+    await kith.processJob(job);
     await kith.ask(chat.delivered, { botId, messageId: job.messageId });
     await forgetDeliveries();
-    await kith.work(job);
+    await kith.processJob(job);
     expect(await kith.deliveries(botId)).toEqual([]);
     expect(model.mock.getRequests()).toHaveLength(1);
   });
@@ -142,11 +142,11 @@ describe('a retry of a reply job', () => {
     answering('At last.');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'Where is the ferry?');
-    kith.neighbours.down.add('search');
-    await expect(kith.work(job)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    kith.neighbours.down.clear();
-    await kith.work(job);
-    expect(new Set(kith.neighbours.charges.filter((charge) => charge.includes(botId)))).toEqual(
+    kith.peers.down.add('search');
+    await expect(kith.processJob(job)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    kith.peers.down.clear();
+    await kith.processJob(job);
+    expect(new Set(kith.peers.charges.filter((charge) => charge.includes(botId)))).toEqual(
       new Set([`reserve:${botId}-${job.messageId}`]),
     );
     expect(await kith.deliveries(botId)).toHaveLength(1);
@@ -156,11 +156,11 @@ describe('a retry of a reply job', () => {
     answering('Hm.');
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
-    await kith.work(job);
-    kith.neighbours.down.add('settle');
+    await kith.processJob(job);
+    kith.peers.down.add('settle');
     await expect(kith.ask(chat.delivered, { botId, messageId: job.messageId })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await countOf(botId)).toBe(0);
-    kith.neighbours.down.clear();
+    kith.peers.down.clear();
     await kith.ask(chat.delivered, { botId, messageId: job.messageId });
     expect(await countOf(botId)).toBe(1);
   });
@@ -171,10 +171,10 @@ describe('while the model or a service is down', () => {
     failing(503);
     const { botId } = kith.aBot();
     const job = aJob(botId, 'hello');
-    await expect(kith.work(job)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    await expect(kith.processJob(job)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     expect(chargesOf(botId)).toEqual(['reserve']);
     expect(await kith.deliveries(botId)).toEqual([]);
-    await expect(kith.work(job, true)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    await expect(kith.processJob(job, true)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     expect(chargesOf(botId)).toEqual(['reserve', 'reserve', 'release']);
     expect(await kith.deliveries(botId)).toMatchObject([
       { kind: 'notice', text: 'I cannot reach my language model right now. Please try again in a minute.' },
@@ -189,7 +189,7 @@ describe('while the model or a service is down', () => {
     own.mock.on({ predicate: () => true }, { error: { message: 'no' }, status: 503 });
     const other = await chatUnderTest(own.env);
     const { botId } = other.aBot();
-    const work = () => other.work(aJob(botId, 'hello')).catch(() => undefined);
+    const work = () => other.processJob(aJob(botId, 'hello')).catch(() => undefined);
     for (let time = 0; time < 5; time += 1) await work();
     const before = own.mock.getRequests().length;
     await work();
@@ -199,9 +199,9 @@ describe('while the model or a service is down', () => {
   });
 
   it('the last attempt posts a notice for a service that is down, too', async () => {
-    kith.neighbours.down.add('search');
+    kith.peers.down.add('search');
     const { botId } = kith.aBot();
-    await expect(kith.work(aJob(botId, 'Where is the ferry?'), true)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(kith.processJob(aJob(botId, 'Where is the ferry?'), true)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'notice', text: expect.stringContaining('not running') }]);
     expect(chargesOf(botId)).toEqual(['reserve', 'release']);
   });
@@ -209,14 +209,14 @@ describe('while the model or a service is down', () => {
 
 describe('the daily limit on Discord', () => {
   it('is posted once per hour and channel, without a model call', async () => {
-    kith.neighbours.isDenied = true;
+    kith.peers.isDenied = true;
     const { botId } = kith.aBot();
     const [first, second, elsewhere] = [
       aJob(botId, 'a'),
       aJob(botId, 'b'),
       aJob(botId, 'c', { channelId: '200000000000000009' }),
     ];
-    for (const job of [first, second, elsewhere]) await kith.work(job);
+    for (const job of [first, second, elsewhere]) await kith.processJob(job);
     const deliveries = await kith.deliveries(botId);
     expect(deliveries.map(({ messageId }) => messageId).sort()).toEqual([first.messageId, elsewhere.messageId].sort());
     for (const { kind, text } of deliveries)
@@ -230,23 +230,23 @@ describe('the daily limit on Discord', () => {
   });
 
   it('ends the typing indicator where no notice is posted', async () => {
-    kith.neighbours.isDenied = true;
+    kith.peers.isDenied = true;
     const { botId } = kith.aBot();
     const settled: string[] = [];
     const unsubscribe = await kith.runtime.events.subscribe(events.messageSettled, (event) => settled.push(event.messageId));
     const [told, untold] = [aJob(botId, 'a'), aJob(botId, 'b')];
-    await kith.work(told);
-    await kith.work(untold);
+    await kith.processJob(told);
+    await kith.processJob(untold);
     await waitFor('the word', () => settled.includes(untold.messageId));
     unsubscribe();
-    // The first one's typing ends when its notice is posted.
+    // The typing indicator of the first message ends when its notice is posted.
     expect(settled).not.toContain(told.messageId);
   });
 });
 
 describe('the replies queue', () => {
   it('is processed, and many messages are answered once each', async () => {
-    const own = await chatUnderTest(model.env, { worksQueue: true });
+    const own = await chatUnderTest(model.env, { isQueueProcessed: true });
     answering('Here.');
     const { botId } = own.aBot();
     const jobs = Array.from({ length: 30 }, (_, n) => aJob(botId, `message ${n}`));
@@ -259,5 +259,5 @@ describe('the replies queue', () => {
     expect(new Set(chargesFor(own, botId))).toHaveProperty('size', 30);
     await own.stop();
   });
-  const chargesFor = (own: ChatUnderTest, botId: string) => own.neighbours.charges.filter((charge) => charge.includes(botId));
+  const chargesFor = (own: ChatUnderTest, botId: string) => own.peers.charges.filter((charge) => charge.includes(botId));
 });

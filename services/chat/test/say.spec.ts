@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterEach(() => {
   model.mock.reset();
-  kith.neighbours.down.clear();
-  Object.assign(kith.neighbours, { passages: [], coverage: 0, isDenied: false });
+  kith.peers.down.clear();
+  Object.assign(kith.peers, { passages: [], coverage: 0, isDenied: false });
 });
 afterAll(async () => {
   await kith.stop();
@@ -23,7 +23,7 @@ afterAll(async () => {
 const done = (frames: readonly ReplyFrame[]) => frames.find((frame) => frame.type === 'done');
 const shown = (frames: readonly ReplyFrame[]) => frames.map((frame) => (frame.type === 'delta' ? frame.text : '')).join('');
 const chargesOf = (botId: string) =>
-  kith.neighbours.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
+  kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
 const asked = () => model.mock.getRequests().length;
 const promptOf = (index: number) => JSON.stringify(model.mock.getRequests()[index]?.body);
 
@@ -100,8 +100,8 @@ describe('the test chat', () => {
   it('answers at most sixty messages per minute of one user over all bots, and still answers others [S72]', async () => {
     model.mock.on({ predicate: () => true }, { content: 'Ok.' });
     const actor = anActor();
-    const companions = [1, 2, 3].map(() => kith.aBot({ ownerId: actor.userId }));
-    for (let n = 0; n < 20; n += 1) await Promise.all(companions.map((bot) => kith.say({ ...bot, actor, message: 'hi' })));
+    const threeBots = [1, 2, 3].map(() => kith.aBot({ ownerId: actor.userId }));
+    for (let n = 0; n < 20; n += 1) await Promise.all(threeBots.map((bot) => kith.say({ ...bot, actor, message: 'hi' })));
     await expect(kith.say({ ...kith.aBot({ ownerId: actor.userId }), actor, message: 'hi' })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       details: { retryAfterS: expect.any(Number) },
@@ -171,14 +171,14 @@ describe('the test chat', () => {
 
   it('gives the model the knowledge, and names the sources', async () => {
     model.mock.on({ predicate: () => true }, { content: 'At nine.' });
-    Object.assign(kith.neighbours, {
+    Object.assign(kith.peers, {
       passages: [aPassage('Ferry', 'The ferry leaves at nine.'), aPassage('Cats', 'Cats sleep.', 1)],
       coverage: 0.8,
     });
     const frames = await kith.say({ ...kith.aBot(), message: 'Hey Amber, could you tell me when the ferry leaves?' });
     expect(promptOf(0)).toContain('The ferry leaves at nine.');
     expect(done(frames)).toMatchObject({ sources: ['Ferry'] });
-    expect(kith.neighbours.searches.at(-1)).toBe('when the ferry leaves?');
+    expect(kith.peers.searches.at(-1)).toBe('when the ferry leaves?');
   });
 
   it('uses the model of the label and the token limit of the preferences', async () => {
@@ -190,7 +190,7 @@ describe('the test chat', () => {
 
 describe('a failing test chat message', () => {
   it('answers DAILY_LIMIT with the time of the reset, without a model call', async () => {
-    kith.neighbours.isDenied = true;
+    kith.peers.isDenied = true;
     const bot = kith.aBot();
     await expect(kith.say({ ...bot, message: 'hi' })).rejects.toMatchObject({
       code: 'DAILY_LIMIT',
@@ -213,7 +213,7 @@ describe('a failing test chat message', () => {
   });
 
   it('is not charged when the knowledge service is down', async () => {
-    kith.neighbours.down.add('search');
+    kith.peers.down.add('search');
     const bot = kith.aBot();
     await expect(kith.say({ ...bot, message: 'Where is the ferry?' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'release']);
@@ -221,14 +221,14 @@ describe('a failing test chat message', () => {
   });
 
   it('causes no model call when billing is down', async () => {
-    kith.neighbours.down.add('reserve');
+    kith.peers.down.add('reserve');
     await expect(kith.say({ ...kith.aBot(), message: 'hi' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(asked()).toBe(0);
   });
 
   it('is shown although its charge cannot be settled', async () => {
     model.mock.onMessage('x', { content: 'Here.' });
-    kith.neighbours.down.add('settle');
+    kith.peers.down.add('settle');
     expect(done(await kith.say({ ...kith.aBot(), message: 'x' }))).toMatchObject({ response: 'Here.' });
   });
 

@@ -51,11 +51,11 @@ const BOT_STATS = `
     from chat.message
     where bot_id = $1 and state = 'delivered' and created_at >= now() - interval '720 hours'
     group by author, conversation, day
-  ), people as (
-    select count(distinct day) as days, bool_or(day = date_trunc('day', now(), 'UTC')) as came_today from recent group by author
-  ), talks as (
-    select sum(replies) as turns from recent group by conversation
-  ), ever as (
+  ), authors_recent as (
+    select count(distinct day) as days, bool_or(day = date_trunc('day', now(), 'UTC')) as is_today from recent group by author
+  ), conversations_recent as (
+    select sum(replies) as replies from recent group by conversation
+  ), all_time as (
     select author, conversation from chat.message where bot_id = $1 and state = 'delivered' group by author, conversation
   ), hours as (
     select slot, coalesce(replies, 0)::int as replies
@@ -67,21 +67,21 @@ const BOT_STATS = `
       from chat.message
       where bot_id = $1 and state = 'delivered' and created_at >= date_trunc('hour', now(), 'UTC') - interval '23 hours'
       group by 1
-    ) as said using (slot)
+    ) as counted using (slot)
   )
   select
     (select coalesce(sum(replies), 0)::int from recent) as "totalMessages",
     (select coalesce(round(sum(latency_ms) / 1000 / sum(replies), 2), 0)::float from recent) as "avgResponseTime",
-    (select count(*)::int from people) as "activeUsers",
-    (select count(*)::int from people where days >= 2) as "returningUsers",
-    (select count(*)::int from people where came_today) as "activeToday",
-    (select count(*)::int from talks) as "conversations",
-    (select count(*)::int from talks where turns >= 3) as "longConversations",
+    (select count(*)::int from authors_recent) as "activeUsers",
+    (select count(*)::int from authors_recent where days >= 2) as "returningUsers",
+    (select count(*)::int from authors_recent where is_today) as "activeToday",
+    (select count(*)::int from conversations_recent) as "conversations",
+    (select count(*)::int from conversations_recent where replies >= 3) as "longConversations",
     (
       select count(distinct day)::int from recent where day > date_trunc('day', now(), 'UTC') - interval '7 days'
     ) as "activeDays",
-    (select count(distinct author)::int from ever) as "totalUsers",
-    (select count(distinct conversation)::int from ever) as "totalConversations",
+    (select count(distinct author)::int from all_time) as "totalUsers",
+    (select count(distinct conversation)::int from all_time) as "totalConversations",
     (
       select json_agg(json_build_object('hour', extract(hour from slot at time zone 'UTC')::int, 'messages', replies) order by slot)
       from hours
@@ -97,5 +97,5 @@ const OWNER_ACTIVITY = `
     from chat.message
     where owner_id = $1 and state = 'delivered' and created_at >= date_trunc('day', now(), 'UTC') - interval '6 days'
     group by 1
-  ) as said using (day)
+  ) as counted using (day)
   order by day`;

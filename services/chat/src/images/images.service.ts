@@ -104,8 +104,8 @@ const INSERT_IN_EPOCH = `
     insert into chat.bot_counter as c (bot_id, delivered, epoch) values ($1, 0, $2)
     on conflict (bot_id) do update set delivered = c.delivered where c.epoch = excluded.epoch
     returning bot_id, epoch
-  ), kept as (
+  ), stored as (
     insert into chat.image (bot_id, epoch, owner_id, key, media_type, bytes)
     select bot_id, epoch, $3::uuid, $4, $5, $6::int from current
     returning id
-  ) select id from kept`;
+  ) select id from stored`;

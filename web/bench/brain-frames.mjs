@@ -5,7 +5,7 @@
 // another browser, NODES another number, SECONDS how long each part is watched. Fails above 100 ms and below LEAST_FPS (57) frames a
 // second, unless the machine is busy with something else.
 import { clickOn, holdInteractions, observe, pressAll, settle, stepper, watchMachine } from './event-timing.mjs';
-import { playProduct, log } from './played-product.mjs';
+import { startMockServer, log } from './mock-server.mjs';
 
 const NODES = Number(process.env.NODES ?? 300);
 const SECONDS = Number(process.env.SECONDS ?? 5);
@@ -51,7 +51,7 @@ const OPERATIONS = {
   },
 };
 
-const product = await playProduct(OPERATIONS);
+const product = await startMockServer(OPERATIONS);
 try {
   const { page, busyMs } = await open();
   const isQuiet = await watchMachine(product);

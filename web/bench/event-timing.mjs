@@ -1,6 +1,6 @@
 // The interaction to next paint of what people do on a page, by the Event Timing API, and whether the machine was quiet meanwhile.
 import { cpus } from 'node:os';
-import { log } from './played-product.mjs';
+import { log } from './mock-server.mjs';
 
 const MOST_MS = 100;
 // More of a processor than this used by others, and the figures are theirs.

@@ -10,7 +10,7 @@ const classesOf = (css: string): Set<string> =>
 
 // Style sheets stay when their page is left: two features with one name would dress each other's pages, one with a shared name all of
 // them.
-it('features name their classes differently, and unlike what all share', () => {
+it('no two features share a CSS class, and none uses a shared class name', () => {
   const named = new Map<string, Set<string>>();
   for (const file of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))) {
     const feature = path.dirname(file);

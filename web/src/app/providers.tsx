@@ -2,28 +2,28 @@ import { ApolloProvider } from '@apollo/client/react';
 import { ConfigProvider, theme, type ThemeConfig } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createApollo } from '../lib/apollo.js';
-import { pageNonce, allowTaglessHtml } from '../lib/content-policy.js';
+import { cspNonce, allowHtmlWithoutTags } from '../lib/content-policy.js';
 import { addMessages } from '../lib/i18n.js';
 import { appMessages } from '../lib/messages/en-app.js';
 import { useThemeMode } from '../lib/theme-mode.js';
 import { CONTROL_HEIGHT, FONT, FONT_SIZE, PALETTES, RADIUS, type ThemeMode } from '../lib/theme.js';
 
 addMessages(appMessages);
-allowTaglessHtml();
+allowHtmlWithoutTags();
 
-/** What only the signed-in part needs: its texts, antd in our theme, and Apollo with a cache that dies with the session. */
+/** Providers of the signed-in part: texts, antd with our theme, and an Apollo client that lives as long as the session. */
 export function AppProviders({ children }: { readonly children: ReactNode }) {
   const [mode] = useThemeMode();
   const [client] = useState(createApollo);
   useEffect(() => () => client.stop(), [client]);
   return (
-    <ConfigProvider theme={antdTheme(mode)} csp={{ nonce: pageNonce() }}>
+    <ConfigProvider theme={antdTheme(mode)} csp={{ nonce: cspNonce() }}>
       <ApolloProvider client={client}>{children}</ApolloProvider>
     </ConfigProvider>
   );
 }
 
-/** Our tokens in antd's words. */
+/** Our design tokens as an antd theme. */
 export function antdTheme(mode: ThemeMode): ThemeConfig {
   const color = PALETTES[mode];
   return {

@@ -1,18 +1,18 @@
 import { createBrowserRouter } from 'react-router';
 import { ROUTES } from '../lib/paths.js';
 import { PageSpinner } from '../ui/indicators.js';
-import { Crash } from './crash.js';
+import { ErrorPage } from './error-page.js';
 import { Root } from './root.js';
 
 const ROOT = 'root';
 
-/** The pages that everybody loads. */
+/** Pages of the first load. */
 const publicRoutes = [
   {
     id: ROOT,
     element: <Root />,
     hydrateFallbackElement: <PageSpinner />,
-    errorElement: <Crash />,
+    errorElement: <ErrorPage />,
     children: [
       {
         path: ROUTES.landing,
@@ -29,7 +29,7 @@ const publicRoutes = [
   },
 ];
 
-/** Knows the public pages; the list of all others, which grows with the app, comes with the first of them. */
+/** Knows the public pages. The routes of the app are a chunk that is loaded for the first of them, so that they do not slow down the landing page. */
 export const router = createBrowserRouter(publicRoutes, {
   patchRoutesOnNavigation: async ({ patch }) => patch(ROOT, (await import('./router.js')).appRoutes),
 });

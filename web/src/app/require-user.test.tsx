@@ -52,7 +52,7 @@ describe('the route guard', () => {
     await screen.findByText('sign in here');
   });
 
-  it('does not take an unreachable server for being signed out, and heals', async () => {
+  it('does not treat an unreachable server as signed out, and recovers', async () => {
     let isDown = true;
     fakeServer({
       'GET /api/auth/user': () => (isDown ? { status: 503, body: { code: 'UNAVAILABLE' } } : { body: aUser() }),
@@ -64,7 +64,7 @@ describe('the route guard', () => {
     await screen.findByText('hello mara');
   });
 
-  it('keeps nothing of one user for another one who signed in elsewhere', async () => {
+  it('remounts the page for another user who signed in elsewhere', async () => {
     let user = aUser();
     fakeServer({ 'GET /api/auth/user': () => ({ body: user }) });
     open();
@@ -74,7 +74,7 @@ describe('the route guard', () => {
     await screen.findByText('hello theo');
   });
 
-  it('signs out also when the session is over already', async () => {
+  it('logs out when the session has ended on the server already', async () => {
     localStorage.setItem('token', 'old');
     fakeServer({
       'GET /api/auth/user': () => ({ body: aUser() }),
@@ -98,16 +98,16 @@ describe('the route guard', () => {
   });
 });
 
-describe('the prices', () => {
-  it('are open to visitors', async () => {
+describe('the pricing page', () => {
+  it('is open to visitors', async () => {
     fakeServer({ 'GET /api/auth/user': refusal(401, 'UNAUTHENTICATED', 'Please sign in.') });
     open('/pricing');
-    await screen.findByText('the prices');
+    await screen.findByText('the pricing page');
   });
 });
 
-describe('the auth context', () => {
-  it('throws outside its provider', () => {
+describe('useAuth', () => {
+  it('throws outside an AuthProvider', () => {
     const Outside = () => <p>{useAuth().state.status}</p>;
     expect(() => render(<Outside />)).toThrow('useAuth must be used within an AuthProvider');
   });

@@ -8,19 +8,19 @@ import { Button } from '../ui/button.js';
 import { PageSpinner } from '../ui/indicators.js';
 import { State } from '../ui/state.js';
 
-/** Lets only signed-in users through, and visitors to the prices (specification 1, section 6). An unreachable server is not the same as being signed out. */
+/** Renders protected pages for signed-in users, and the pricing page for visitors too. An unreachable server does not count as signed out. */
 export function RequireUser() {
   const { state, reload } = useAuth();
   const { pathname } = useLocation();
   switch (state.status) {
     case 'unknown':
-      return <Ask onAsk={reload} />;
+      return <CheckSession onCheck={reload} />;
     case 'loading':
       return <PageSpinner />;
     case 'signedOut':
       return pathname === paths.pricing ? <Outlet /> : <Navigate to={paths.auth()} replace />;
     case 'signedIn':
-      // Another user on the same screen starts anew: nothing that was loaded for the last one is kept.
+      // The key remounts everything for another user, so that nothing loaded for the last one is kept.
       return <Outlet key={state.user.id} />;
     case 'unavailable':
       return (
@@ -35,8 +35,8 @@ export function RequireUser() {
   }
 }
 
-/** Storage holds no bearer, but a cookie, which nobody can see here, may carry a session all the same. */
-function Ask({ onAsk }: { readonly onAsk: () => Promise<void> }) {
-  useEffect(() => void onAsk(), [onAsk]);
+/** No token is stored, but an HttpOnly cookie may hold a session: ask the server. */
+function CheckSession({ onCheck }: { readonly onCheck: () => Promise<void> }) {
+  useEffect(() => void onCheck(), [onCheck]);
   return <PageSpinner />;
 }

@@ -44,19 +44,19 @@ function open() {
   return router;
 }
 
-describe('the focus at a new page', () => {
-  it('stays where it is at the first one', () => {
+describe('the focus after navigation', () => {
+  it('stays where it is on the first page', () => {
     open();
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('goes to the heading', async () => {
+  it('moves to the heading of the new page', async () => {
     const router = open();
     await act(() => router.navigate('/quick'));
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Quick heading' }));
   });
 
-  it('is there already when the page is to be seen: whoever types at once loses nothing', async () => {
+  it('moves before the page is painted, so that typing at once loses no letters', async () => {
     const router = open();
     const scope = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
     scope.IS_REACT_ACT_ENVIRONMENT = false;
@@ -76,7 +76,7 @@ describe('the focus at a new page', () => {
     }
   });
 
-  it('waits in the page for a heading that comes later', async () => {
+  it('waits in the main element for a heading that is rendered later', async () => {
     const router = open();
     await act(() => router.navigate('/slow'));
     expect(document.activeElement).toBe(screen.getByRole('main'));
@@ -84,7 +84,7 @@ describe('the focus at a new page', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Late heading' })));
   });
 
-  it('is not taken from somebody who went on meanwhile', async () => {
+  it('is not taken from an element that the user has focused meanwhile', async () => {
     const router = open();
     await act(() => router.navigate('/slow'));
     const field = screen.getByLabelText('Elsewhere');

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { Toaster } from '../ui/toaster.js';
 
-/** What every page has: toasts, and a start at its top (or at the part that the address names). */
+/** Around every page: toasts, focus and scroll position after navigation. */
 export function Root() {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();
@@ -22,29 +22,29 @@ export function Root() {
 }
 
 const HEADING = 'main h1';
-/** A page that has no heading by then keeps the focus as a whole. */
-const PATIENCE_MS = 10_000;
+/** After this long without a heading the focus stays on the main element. */
+const HEADING_TIMEOUT_MS = 10_000;
 
-/** A new page is announced: the focus goes to its heading, as soon as it has one. */
+/** Moves the focus to the heading of a new page, so that screen readers announce it. */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  // Together with the page: moved any later, it would take the first letters from somebody who types at once.
+  // In a layout effect: a later move would take the focus from a field that the user types into already.
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (focus(HEADING)) return;
     const main = focus('main');
-    const watch = new MutationObserver(() => {
-      // Whoever has gone elsewhere meanwhile is left alone.
+    const observer = new MutationObserver(() => {
+      // Do not take the focus when the user has moved it meanwhile.
       const { activeElement } = document;
       const isWaiting = activeElement === document.body || activeElement === main;
-      if (!isWaiting || focus(HEADING)) watch.disconnect();
+      if (!isWaiting || focus(HEADING)) observer.disconnect();
     });
-    watch.observe(document.body, { childList: true, subtree: true });
-    const timer = setTimeout(() => watch.disconnect(), PATIENCE_MS);
+    observer.observe(document.body, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), HEADING_TIMEOUT_MS);
     return () => {
-      watch.disconnect();
+      observer.disconnect();
       clearTimeout(timer);
     };
   }, [pathname]);

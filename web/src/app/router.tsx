@@ -1,5 +1,5 @@
 import { ROUTES } from '../lib/paths.js';
-import { Crash } from './crash.js';
+import { ErrorPage } from './error-page.js';
 import { NotFound } from './not-found.js';
 import { RequireUser } from './require-user.js';
 
@@ -12,7 +12,7 @@ export const appRoutes = [
         lazy: { Component: async () => (await import('./layout/shell.js')).Shell },
         children: [
           {
-            errorElement: <Crash />,
+            errorElement: <ErrorPage />,
             children: [
               {
                 path: ROUTES.dashboard,

@@ -22,8 +22,8 @@ function ask(answer: (offset: number) => { total: number; bots: ReturnType<typeo
   return { answered, offsets };
 }
 
-describe('a list of several pages', () => {
-  it('comes whole', async () => {
+describe('a query for all pages of a list', () => {
+  it('loads every page', async () => {
     const all = bots(450);
     const { answered, offsets } = ask((offset) => ({ total: 450, bots: all.slice(offset, offset + 200) }));
     const { data } = await answered;
@@ -31,26 +31,26 @@ describe('a list of several pages', () => {
     expect(offsets).toEqual([0, 200, 400]);
   });
 
-  it('comes whole where pages end early, because their companions are large', async () => {
+  it('loads every entry when pages are shorter than their limit', async () => {
     const all = bots(60);
     const { answered, offsets } = ask((offset) => ({ total: 60, bots: all.slice(offset, offset + 25) }));
     expect((await answered).data?.bots.bots).toHaveLength(60);
     expect(offsets).toEqual([0, 25, 50]);
   });
 
-  it('ends where others were deleted meanwhile', async () => {
+  it('stops when entries were deleted meanwhile', async () => {
     const all = bots(30);
     const { answered } = ask((offset) => ({ total: offset === 0 ? 50 : 30, bots: all.slice(offset, offset + 30) }));
     expect((await answered).data?.bots).toMatchObject({ total: 30, bots: { length: 30 } });
   });
 
-  it('asks once for a list of one page', async () => {
+  it('sends one request for a list of one page', async () => {
     const { answered, offsets } = ask(() => ({ total: 3, bots: bots(3) }));
     await answered;
     expect(offsets).toEqual([0]);
   });
 
-  it('fails as a whole', async () => {
+  it('fails when one page fails', async () => {
     const { answered } = ask((offset) => {
       if (offset > 0) throw new AppError('UNAVAILABLE');
       return { total: 50, bots: bots(25) };

@@ -3,13 +3,13 @@ interface TrustedTypes {
 }
 
 /**
- * antd writes its styles with innerHTML, which the gateway's policy (Trusted Types) stops. The default policy lets through
- * text that cannot open a tag, as CSS is, and nothing else.
+ * antd sets its styles with innerHTML, which Trusted Types refuse. This default policy accepts text that cannot contain a tag, such as CSS,
+ * and nothing else.
  */
-export function allowTaglessHtml(): void {
+export function allowHtmlWithoutTags(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
 }
 
-/** The gateway writes a fresh one into index.html with every response; style tags without it are refused. */
-export const pageNonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+/** The nonce that the gateway writes into index.html with every response; style elements without it are refused. */
+export const cspNonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;

@@ -3,10 +3,10 @@ import { useEffect, useRef, type FocusEvent, useEffectEvent } from 'react';
 const FOCUSABLE = 'button, a[href]';
 
 /**
- * A row that goes away would take the focus with it. Put what this gives on the list: the row that takes the place gets the focus,
- * the list itself when no row is left.
+ * Keeps the keyboard focus in a list when the focused row is removed: the row that takes its place gets the focus, or the list when it is
+ * empty. Spread the result on the list element.
  */
-export function useKeptFocus<E extends HTMLElement>(ids: readonly string[]) {
+export function useListFocus<E extends HTMLElement>(ids: readonly string[]) {
   const list = useRef<E>(null);
   const at = useRef(-1);
   const shown = ids.join(' ');
@@ -21,19 +21,19 @@ export function useKeptFocus<E extends HTMLElement>(ids: readonly string[]) {
     at.current = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target));
   };
   const onBlur = ({ target, relatedTarget }: FocusEvent<E>): void => {
-    // A button that is taken away while it has the focus is not left by anybody, nor is one whose question opens above it.
+    // The focus has not left the list when its button was removed, or when a dialog has opened above it.
     const isLeft = relatedTarget === null ? target.isConnected : !relatedTarget.closest('dialog');
     if (isLeft && !list.current?.contains(relatedTarget)) at.current = -1;
   };
   return { ref: list, tabIndex: -1, onFocus, onBlur };
 }
 
-/** Calls back when somebody comes back to this window. */
-export function useWindowFocus(onReturn: () => void): void {
-  const returned = useEffectEvent(onReturn);
+/** Calls back when the window gets the focus. */
+export function useWindowFocus(onFocus: () => void): void {
+  const focused = useEffectEvent(onFocus);
   useEffect(() => {
-    const heard = (): void => returned();
-    addEventListener('focus', heard);
-    return () => removeEventListener('focus', heard);
+    const listener = (): void => focused();
+    addEventListener('focus', listener);
+    return () => removeEventListener('focus', listener);
   }, []);
 }

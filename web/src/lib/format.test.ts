@@ -10,7 +10,7 @@ describe('numbers and dates in a German browser', () => {
     jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE@posix', 'de-DE', 'en-US']);
   });
 
-  it('are written the German way', async () => {
+  it('follow the German format', async () => {
     const format = await import('./format.js');
     expect(format.formatNumber(12345.5)).toBe('12.345,5');
     expect(format.formatScore(4.256)).toBe('4,26');
@@ -20,7 +20,7 @@ describe('numbers and dates in a German browser', () => {
     expect(format.formatMoment(NOON.toISOString())).toBe('05.10.2026, 14:30');
   });
 
-  it('are so for sizes of files, hours, and numbers within a sentence', async () => {
+  it('follow it in file sizes, hours and texts of the catalogue too', async () => {
     const [{ formatBytes }, { fullHour, shortHour }, { t }] = await Promise.all([
       import('./format.js'),
       import('../features/analytics/activity-chart.js'),

@@ -24,9 +24,9 @@ const moments = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'medium', timeStyl
 const MINUTE_MS = 60_000;
 
 export const formatPrice = (cents: number): string => (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100);
-/** Always with two decimals, as the credits page shows a price (specification 1, section 2). */
+/** Always with two decimals: the credits page. */
 export const formatExactPrice = (cents: number): string => dollars.format(cents / 100);
-/** What one of `count` costs, with four decimals. */
+/** Price per unit, with four decimals. */
 export const formatPricePer = (cents: number, count: number): string => finePrices.format(cents / 100 / count);
 export const formatNumber = (value: number): string => numbers.format(value);
 /** Always with one decimal. */
@@ -40,13 +40,13 @@ export const formatFinePercent = (percent: number): string => finePercents.forma
 export const formatDay = (iso: string): string => days.format(new Date(iso));
 export const formatMoment = (iso: string): string => moments.format(new Date(iso));
 
-/** A cap of bots, ∞ when the plan has none (decision B4). */
+/** The maximum number of bots, ∞ for an unlimited plan. */
 export const formatCap = (maxBots: number): string => (maxBots >= UNLIMITED_BOTS ? '∞' : formatNumber(maxBots));
 
-/** True for a plan whose day has no limit (decision B5). */
+/** Whether a plan has no daily message limit. */
 export const isUnlimited = (dailyLimit: number): boolean => dailyLimit >= UNLIMITED_MESSAGES;
 
-/** How long until a moment, as '3 h 12 m' or '12 m' (decision B6); never below one minute. */
+/** Time left as '3 h 12 m' or '12 m', at least one minute. */
 export function formatUntil(iso: string, now: number): string {
   const minutes = Math.max(1, Math.ceil((Date.parse(iso) - now) / MINUTE_MS));
   const hours = Math.floor(minutes / 60);

@@ -17,13 +17,13 @@ void i18next.init({
   interpolation: { escapeValue: false },
 });
 
-// As everywhere else: the words are English, the numbers are the reader's.
+// Texts are English; numbers follow the reader's locale.
 i18next.services.formatter?.add('number', formatNumber);
 
-/** The text for a key of the catalogue. */
+/** The text of a key in the catalogue. */
 export const t = i18next.t;
 
-/** Adds the texts of the signed-in part, which the landing page does without. */
+/** Adds texts that the first load does not need. */
 export function addMessages(messages: object): void {
   i18next.addResourceBundle('en', 'translation', messages, true, true);
 }

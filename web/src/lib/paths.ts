@@ -1,6 +1,6 @@
 const at = (path: string, id: string): string => path.replace(/:\w+/, encodeURIComponent(id));
 
-/** Patterns for the router. Everybody else builds addresses with `paths`. */
+/** Patterns for the router. Other code builds addresses with `paths`. */
 export const ROUTES = {
   landing: '/',
   auth: '/auth',
@@ -32,13 +32,13 @@ export const ROUTES = {
   adminAudit: '/admin/audit',
 } as const;
 
-/** Every address of the app (specification, sections 2 of both parts). */
+/** Every address of the app. */
 export const paths = {
   landing: ROUTES.landing,
   unauthorized: ROUTES.unauthorized,
   privacy: ROUTES.privacy,
   terms: ROUTES.terms,
-  /** Where a forgotten password is asked for, and where the mailed link leads: `/auth#reset=<token>`. */
+  /** Form for a forgotten password. The mailed link is `/auth#reset=<token>`. */
   forgotPassword: `${ROUTES.auth}#forgot`,
   auth: (tab?: 'login' | 'register'): string => (tab ? `${ROUTES.auth}?tab=${tab}` : ROUTES.auth),
   dashboard: ROUTES.dashboard,
@@ -63,7 +63,7 @@ export const paths = {
   adminUsers: ROUTES.adminUsers,
   adminImpersonate: ROUTES.adminImpersonate,
   adminCredits: ROUTES.adminCredits,
-  /** The log, or what of it concerns one user. */
+  /** The audit log, optionally filtered by user. */
   adminAudit: (userId?: string): string =>
     userId ? `${ROUTES.adminAudit}?user=${encodeURIComponent(userId)}` : ROUTES.adminAudit,
 } as const;

@@ -5,11 +5,11 @@ import { RequestError } from './request.js';
 
 export interface Problem extends ErrorDetails {
   readonly code: string | undefined;
-  /** For people; undefined when the server said nothing that they could use. */
+  /** For people; undefined when the server sent no text for them. */
   readonly message: string | undefined;
 }
 
-/** What a failed query, mutation or REST call says: the code for us, the words for people. */
+/** Code and message of a failed query, mutation or REST call. */
 export function readError(error: unknown): Problem {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0];

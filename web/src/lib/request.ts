@@ -2,7 +2,7 @@ import type { ErrorBody } from '@kith/proto';
 import { t } from './i18n.js';
 import { readToken } from './session.js';
 
-/** A refused call: `message` is `<status>: <text>` as specified (part 1, section 1); people read `reason`, programs `code`. */
+/** A failed REST call. `message` is `<status>: <text>` as specified; show `reason` to people and switch on `code`. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
 
@@ -19,26 +19,26 @@ export class RequestError extends Error {
   }
 
   get reason(): string {
-    // A page comes from something that stands before the server, and is not for people to read here.
+    // An HTML page comes from a proxy in front of the server and is not shown.
     return this.body.message ?? (/<html/i.test(this.message) ? t('common.offline') : this.message);
   }
 }
 
-/** The headers that every call carries: the bearer, if there is one, and the type of a body. */
+/** Headers of every request: the token, if there is one, and the type of a JSON body. */
 export function callHeaders(hasBody: boolean): Record<string, string> {
   const token = readToken();
   return { ...(hasBody && { 'content-type': 'application/json' }), ...(token !== null && { authorization: `Bearer ${token}` }) };
 }
 
-/** One REST call. Throws RequestError on a refusal, and an error in words when nothing answers. */
+/** One REST call. Throws RequestError, also (with status 0) when the server cannot be reached. */
 export async function request<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
   const response = await send(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
   return (await response.json()) as T;
 }
 
-/** Like fetch, with our headers and cookies; resolves only to an answer that is ok. */
+/** Like fetch, with token and cookies. Throws RequestError unless the response is ok; rethrows an abort. */
 export async function send(path: string, init: RequestInit & { body?: string | FormData }): Promise<Response> {
-  // A form names its own type, with the boundary in it.
+  // The browser sets the type of a FormData body, with its boundary.
   const headers = callHeaders(typeof init.body === 'string');
   const response = await fetch(path, { ...init, credentials: 'include', headers }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;

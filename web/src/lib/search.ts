@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
-/** Put into the context of the query: what is asked anew shall not get the answer that is still on its way to the question before. */
-export const ASKED_ANEW = { queryDeduplication: false } as const;
+/** Query context: a repeated search must not receive the answer to the request before it. */
+export const NO_DEDUPLICATION = { queryDeduplication: false } as const;
 
-interface Asked<Question> {
-  /** The same object while it is the same question; null: nothing is sought. */
-  readonly question: Question | null;
-  /** What the server found, of the query for this question. */
+interface SearchOptions<Criteria> {
+  /** Must be memoised; null while there is no search. */
+  readonly criteria: Criteria | null;
+  /** Entries that the server found for these criteria. */
   readonly found: readonly { readonly id: string }[] | undefined;
-  /** Whatever of the list can change the answer: the server is asked anew when this is another one. */
-  readonly listed: string;
+  /** Changes when the list has changed in a way that can affect the result; the search is repeated then. */
+  readonly listVersion: string;
   readonly query: {
     readonly error?: unknown;
     readonly loading: boolean;
@@ -17,39 +17,44 @@ interface Asked<Question> {
   };
 }
 
-export interface SearchAnswer<Question> {
-  /** What it answers; null: nothing was sought. */
-  readonly question: Question | null;
-  /** What was found; undefined where nothing was sought, or where that could not be had. */
+export interface SearchAnswer<Criteria> {
+  /** The criteria that this answers; null when there was no search. */
+  readonly criteria: Criteria | null;
+  /** Ids of the entries found; undefined without a search and after an error. */
   readonly ids: ReadonlySet<string> | undefined;
   readonly error: unknown;
 }
 
-const NOT_ASKED: SearchAnswer<never> = { question: null, ids: undefined, error: undefined };
+const NO_SEARCH: SearchAnswer<never> = { criteria: null, ids: undefined, error: undefined };
 
 /**
- * Which rows of a list that is here the server finds (decision X2). An answer, or why there is none, stays until the next one is there;
- * one that was overtaken is never heard of.
+ * Filters a loaded list by a search on the server (docs/decisions.md X2). An answer or error stays until the next one arrives; answers to
+ * outdated criteria are dropped.
  */
-export function useSearchAnswer<Question>({ question, found, listed, query: { error, loading, observable } }: Asked<Question>) {
-  const current = useMemo((): SearchAnswer<Question> | undefined => {
-    if (question === null) return NOT_ASKED;
-    if (error !== undefined) return { question, ids: undefined, error };
-    return found && { question, ids: new Set(found.map(({ id }) => id)), error };
-  }, [question, found, error]);
-  const [last, setLast] = useState<SearchAnswer<Question>>(NOT_ASKED);
+export function useSearchAnswer<Criteria>({
+  criteria,
+  found,
+  listVersion,
+  query: { error, loading, observable },
+}: SearchOptions<Criteria>) {
+  const current = useMemo((): SearchAnswer<Criteria> | undefined => {
+    if (criteria === null) return NO_SEARCH;
+    if (error !== undefined) return { criteria, ids: undefined, error };
+    return found && { criteria, ids: new Set(found.map(({ id }) => id)), error };
+  }, [criteria, found, error]);
+  const [last, setLast] = useState<SearchAnswer<Criteria>>(NO_SEARCH);
   if (current && current !== last) setLast(current);
 
-  // What fails here shows as the error of the query. Unlike `refetch`, this drops the question before.
-  const ask = (): void => {
-    if (question !== null) void observable.reobserve().catch(() => undefined);
+  // A failure appears as `query.error`. Unlike `refetch`, `reobserve` cancels the request before it.
+  const search = (): void => {
+    if (criteria !== null) void observable.reobserve().catch(() => undefined);
   };
-  useChange(listed, ask);
+  useChange(listVersion, search);
   return {
     answer: current ?? last,
-    isAsking: question !== null && loading,
+    isAsking: criteria !== null && loading,
     again: () => {
-      if (!loading) ask();
+      if (!loading) search();
     },
   };
 }
@@ -64,16 +69,16 @@ function useChange(value: string, onChange: () => void): void {
   }, [value]);
 }
 
-/** Long enough to type a word without a question to the server per letter. */
-const SETTLE_MS = 250;
+/** Long enough that typing a word does not send a request per letter. */
+const DEBOUNCE_MS = 250;
 
-/** What was typed, as soon as no more letters come; at once when it is empty. */
-export function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
+/** The value once it has stopped changing; at once when it is empty. */
+export function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    if (typed === settled) return;
-    const timer = setTimeout(() => setSettled(typed), typed === '' ? 0 : SETTLE_MS);
+    if (value === debounced) return;
+    const timer = setTimeout(() => setDebounced(value), value === '' ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, settled]);
-  return typed === '' ? '' : settled;
+  }, [value, debounced]);
+  return value === '' ? '' : debounced;
 }

@@ -1,6 +1,6 @@
 const KEY = 'token';
 
-/** The bearer of the session, kept where the specification says (part 1, section 9). Null also when storage is denied. */
+/** The session token in local storage (docs/specification.md). Null also when storage is denied. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -9,7 +9,7 @@ export function readToken(): string | null {
   }
 }
 
-/** False when no session can have begun here. The cookie cannot be seen: without storage only the server knows. */
+/** False when no token is stored. True when storage is denied: then only the cookie holds the session, which scripts cannot read. */
 export function mayHaveSession(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;
@@ -18,8 +18,8 @@ export function mayHaveSession(): boolean {
   }
 }
 
-/** Keeps or, with null, forgets the bearer. Without storage the cookie alone carries the session. */
-export function keepToken(token: string | null): void {
+/** Stores the token; with null, removes it. When storage is denied the cookie alone holds the session. */
+export function storeToken(token: string | null): void {
   try {
     if (token === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, token);
@@ -30,16 +30,16 @@ export function keepToken(token: string | null): void {
 
 /** Calls back when another tab signs in or out. */
 export function onTokenChange(listener: () => void): () => void {
-  const heard = (event: StorageEvent): void => {
+  const onStorage = (event: StorageEvent): void => {
     if (event.key === KEY) listener();
   };
-  addEventListener('storage', heard);
-  return () => removeEventListener('storage', heard);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
 const listeners = new Set<() => void>();
 
-/** Called by whoever learns from the server that the session is over. */
+/** Call when the server has answered that the session is over. */
 export function endSession(): void {
   for (const listener of listeners) listener();
 }
@@ -49,22 +49,22 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The theme belongs to nobody; the token goes by itself (lib/token.ts), as another tab may have signed in with a new one. */
-const STAYS = ['theme', 'token'];
+/** The theme is not personal. The token is removed by `storeToken`, because another tab may have stored a new one. */
+const KEPT_KEYS = ['theme', 'token'];
 
 /**
- * Forgets what this browser keeps of whoever was signed in: saved chats, drafts, what a tab remembers (S22). With a user's id, only what
- * names nobody or somebody else.
+ * Deletes what this browser has stored for a user: saved chats, drafts, view settings (docs/security.md S22). With a user id, the entries
+ * of that user are kept.
  */
-export function clearKeptData(exceptOf?: string): void {
+export function clearUserData(exceptUserId?: string): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {
       for (const key of Object.keys(storage)) {
-        if (!STAYS.includes(key) && !(exceptOf && key.includes(exceptOf))) storage.removeItem(key);
+        if (!KEPT_KEYS.includes(key) && !(exceptUserId && key.includes(exceptUserId))) storage.removeItem(key);
       }
     }
   } catch {
-    // Storage is denied: nothing was kept.
+    // Storage is denied: nothing is stored.
     return;
   }
 }

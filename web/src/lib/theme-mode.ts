@@ -3,12 +3,12 @@ import type { ThemeMode } from './theme.js';
 
 const KEY = 'theme';
 
-/** The mode of the page and a way to change it, remembered under the key `theme`. */
+/** The theme of the page and its setter; stored under the key `theme`. */
 export function useThemeMode(): [ThemeMode, (mode: ThemeMode) => void] {
   return [useSyncExternalStore(onModeChange, currentMode), setMode];
 }
 
-// The attribute is the truth: public/theme.js writes it before the first paint, and the style sheet reads it.
+// Read from the attribute that public/theme.js sets before the first paint and that the style sheet uses.
 const currentMode = (): ThemeMode => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
 
 function onModeChange(listener: () => void): () => void {
@@ -22,7 +22,7 @@ function setMode(mode: ThemeMode): void {
   try {
     localStorage.setItem(KEY, mode);
   } catch {
-    // Storage is denied: the mode lasts as long as the page.
+    // Storage is denied: the choice lasts until the page is reloaded.
     return;
   }
 }
@@ -30,13 +30,13 @@ function setMode(mode: ThemeMode): void {
 function show(mode: ThemeMode): void {
   const page = document.documentElement;
   page.dataset['theme'] = mode;
-  // The colour of the browser's own frame.
+  // Colour of the browser's own toolbar.
   document
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute('content', getComputedStyle(page).getPropertyValue('--color-bg'));
 }
 
-// What theme.js could not do before there was a style sheet, and what another tab has chosen since.
+// theme.js runs before the style sheet has loaded, so the toolbar colour is set here; another tab may change the theme later.
 show(currentMode());
 addEventListener('storage', ({ key, newValue }) => {
   if (key === KEY || key === null) show(newValue === 'dark' ? 'dark' : 'light');

@@ -37,24 +37,24 @@ const TEXT_PAIRS = [
 describe.each(THEME_MODES)('the %s palette', (mode) => {
   const color = PALETTES[mode];
 
-  it.each(TEXT_PAIRS)('reads %s on %s with the contrast of WCAG AA', (text, ground) => {
+  it.each(TEXT_PAIRS)('has WCAG AA contrast of %s on %s', (text, ground) => {
     expect(contrast(color[text], color[ground])).toBeGreaterThanOrEqual(AA_TEXT);
   });
 
-  it('draws the edge of a control with enough contrast to be seen', () => {
+  it('has 3:1 contrast at the edges of controls', () => {
     expect(contrast(color.control, color.surface)).toBeGreaterThanOrEqual(AA_CONTROL);
     expect(contrast(color.primary, color.surface)).toBeGreaterThanOrEqual(AA_CONTROL);
   });
 });
 
 // In the light it is their shadow that does it.
-it('lets quiet buttons and the chosen tab be seen in the dark, where no shadow lifts them', () => {
+it('secondary buttons and the selected tab are visible in the dark theme, where shadows are not', () => {
   const { edge, raised, surface, bg, sunken } = PALETTES.dark;
   for (const ground of [surface, bg]) expect(contrast(edge, ground)).toBeGreaterThanOrEqual(2);
   expect(contrast(raised, sunken)).toBeGreaterThanOrEqual(1.2);
 });
 
-describe('initials on a chosen colour', () => {
+describe('initials on a picked colour', () => {
   it.each([...AVATAR_COLORS, '#000000', '#ffffff', '#777777'])('are readable on %s', (color) => {
     expect(contrast(INK[inkOn(color)], color)).toBeGreaterThanOrEqual(AA_TEXT);
   });

@@ -1,4 +1,4 @@
-/** The visual identity of Kith. Every colour, size and shadow of the product is written here and nowhere else; README.md says why. */
+/** The visual identity of Kith: every colour, size and shadow is defined here only. web/README.md gives the reasons. */
 export const THEME_MODES = ['light', 'dark'] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
 
@@ -11,7 +11,7 @@ export const SPACE = { xxs: 4, xs: 8, sm: 12, md: 16, lg: 24, xl: 32, xxl: 48, s
 export const RADIUS = { sm: 6, md: 10, lg: 16, full: 999 } as const;
 export const CONTROL_HEIGHT = { sm: 32, md: 40, lg: 48 } as const;
 
-/** Warm paper and pine: the calm of a notebook, far from Discord's own blue. Coral is the companion's colour and never a control. */
+/** Coral is the companion's colour and is never used for controls. */
 const light = {
   bg: '#faf9f5',
   surface: '#ffffff',
@@ -83,5 +83,5 @@ const dark: Palette = {
 
 export const PALETTES: Readonly<Record<ThemeMode, Palette>> = { light, dark };
 
-/** Text on a colour that a user picked; contrast.ts chooses. */
+/** Text colours for a background that a user picked; ui/contrast.ts chooses. */
 export const INK = { black: '#000000', white: '#ffffff' } as const;

@@ -1,4 +1,4 @@
-/** One message to the user. Only the newest is on the screen (specification 1: at most one at a time). */
+/** One message to the user. Only the newest is shown, as specified. */
 export interface Toast {
   readonly id: number;
   readonly tone: 'success' | 'error' | 'info';

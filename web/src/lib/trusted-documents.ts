@@ -1,7 +1,7 @@
 import { ApolloLink, type DocumentNode } from '@apollo/client';
 import { print } from '@apollo/client/utilities';
 
-/** Sends the hash of a document in the place of its text: the server knows the documents of the app, and in production no others (S59). */
+/** Sends the hash of a document instead of its text. In production the server executes the app's own documents only (docs/security.md S59). */
 export const trustedDocumentsLink = (): ApolloLink =>
   new ApolloLink((operation, forward) => {
     const persistedQuery = persistedQueryOf(operation.query);
@@ -12,7 +12,7 @@ export const trustedDocumentsLink = (): ApolloLink =>
     return forward(operation);
   });
 
-/** What asks for a subscription: its hash, and no text where the server knows it. */
+/** The payload of a subscription: the hash, with the text only where the server may not know it yet. */
 export function subscriptionOf(document: DocumentNode) {
   const persistedQuery = persistedQueryOf(document);
   if (!persistedQuery) return { query: print(document) };
@@ -24,11 +24,11 @@ function persistedQueryOf(document: object) {
   return sha256Hash === undefined ? undefined : { version: 1, sha256Hash };
 }
 
-/** The generator leaves it beside the document. */
+/** Code generation stores the hash in the document's metadata. */
 function hashOf(document: object): string | undefined {
   const meta = '__meta__' in document ? document.__meta__ : undefined;
   return typeof meta === 'object' && meta !== null && 'hash' in meta && typeof meta.hash === 'string' ? meta.hash : undefined;
 }
 
-// Undefined where no bundler defines it: in tests.
+// Undefined in tests, which run without the bundler.
 const sendsDocuments = (): boolean => typeof SENDS_DOCUMENTS !== 'undefined' && SENDS_DOCUMENTS;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** What is under way, by key: a second click on the same thing does nothing until the first has its answer. */
+/** Runs one task per key at a time: a second call with the same key does nothing until the first has finished. */
 export function usePending() {
   const running = useRef(new Set<string>());
   const [keys, setKeys] = useState<readonly string[]>([]);

@@ -68,15 +68,15 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('who is signed in', () => {
-  it('is not asked on a public page while nothing speaks for a session', async () => {
+describe('the auth context', () => {
+  it('does not ask the server on a public page without a token', async () => {
     const calls = fakeServer({});
     open('/');
     await screen.findByText('sign in (unknown)');
     expect(calls).toEqual([]);
   });
 
-  it('is asked on a public page with the token that is there', async () => {
+  it('asks the server on a public page when a token is stored', async () => {
     localStorage.setItem('token', 'mine');
     const calls = fakeServer({ 'GET /api/auth/user': () => ({ body: MARA }) });
     open('/');
@@ -84,7 +84,7 @@ describe('who is signed in', () => {
     expect(calls[0]).toMatchObject({ headers: { authorization: 'Bearer mine' }, credentials: 'include' });
   });
 
-  it('is asked behind the guard without a token too: the cookie may carry the session', async () => {
+  it('asks the server on a protected page without a token, because a cookie may hold the session', async () => {
     const calls = fakeServer({
       'GET /api/auth/user': () => ({ body: MARA }),
       'POST /graphql': graphqlAnswers({ Names: () => ({ bots: { total: 2 } }) }),
@@ -94,7 +94,7 @@ describe('who is signed in', () => {
     expect(calls[0]).toMatchObject({ path: '/api/auth/user', credentials: 'include' });
   });
 
-  it('is asked when storage is denied', async () => {
+  it('asks the server when storage is denied', async () => {
     const denied = Object.getOwnPropertyDescriptor(window, 'localStorage');
     Object.defineProperty(window, 'localStorage', {
       configurable: true,
@@ -111,7 +111,7 @@ describe('who is signed in', () => {
     }
   });
 
-  it('is nobody when the token is over, which is asked once', async () => {
+  it('is signed out after the server has refused the token once', async () => {
     localStorage.setItem('token', 'old');
     fakeServer({ 'GET /api/auth/user': SIGNED_OUT });
     open('/dashboard');
@@ -119,7 +119,7 @@ describe('who is signed in', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('does not forget the token of another tab that signed in while an old one was asked about', async () => {
+  it('keeps a token that another tab stored while an old one was being checked', async () => {
     localStorage.setItem('token', 'old');
     fakeServer({
       'GET /api/auth/user': (call) => {
@@ -133,7 +133,7 @@ describe('who is signed in', () => {
   });
 });
 
-describe('what the browser keeps', () => {
+describe('data in the browser', () => {
   const leaveThings = () => {
     localStorage.setItem('token', 'mine');
     localStorage.setItem('theme', 'dark');
@@ -148,7 +148,7 @@ describe('what the browser keeps', () => {
     'POST /graphql': graphqlAnswers({ Names: () => ({ bots: { total: 2 } }) }),
   };
 
-  it('S22: is gone after logout, but for the theme', async () => {
+  it('is deleted by logout, except the theme [S22]', async () => {
     leaveThings();
     fakeServer({ ...inside, 'POST /api/auth/logout': () => ({ body: {} }) });
     open('/dashboard');
@@ -157,7 +157,7 @@ describe('what the browser keeps', () => {
     expect(kept(sessionStorage)).toEqual([]);
   });
 
-  it('S22: stays while the logout fails, so that nothing looks signed out that is not', async () => {
+  it('is kept when logout fails, so that an open session does not look closed [S22]', async () => {
     leaveThings();
     const calls = fakeServer({ ...inside, 'POST /api/auth/logout': refusal(503, 'UNAVAILABLE', 'Try again.') });
     open('/dashboard');
@@ -166,7 +166,7 @@ describe('what the browser keeps', () => {
     expect(localStorage.getItem('token')).toBe('mine');
   });
 
-  it('S22: is gone when the server has ended the session', async () => {
+  it('is deleted when the server has ended the session [S22]', async () => {
     leaveThings();
     fakeServer(inside);
     open('/dashboard');
@@ -176,7 +176,7 @@ describe('what the browser keeps', () => {
     expect(kept(sessionStorage)).toEqual([]);
   });
 
-  it('S22: is gone in this tab when another one logs out', async () => {
+  it('is deleted when another tab logs out [S22]', async () => {
     leaveThings();
     fakeServer(inside);
     open('/dashboard');
@@ -186,7 +186,7 @@ describe('what the browser keeps', () => {
     expect(kept(sessionStorage)).toEqual([]);
   });
 
-  it('S22: shows a second user in the same browser nothing of the first', async () => {
+  it('of one user is not shown to the next user of the browser [S22]', async () => {
     leaveThings();
     localStorage.setItem(`kith.recent.${THEO.id}`, '[]');
     let isLate = false;

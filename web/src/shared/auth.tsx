@@ -2,10 +2,10 @@ import type { User } from '@kith/proto';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { t } from '../lib/i18n.js';
 import { request, RequestError } from '../lib/request.js';
-import { clearKeptData, onSessionEnd, keepToken, mayHaveSession, onTokenChange, readToken } from '../lib/session.js';
+import { clearUserData, onSessionEnd, storeToken, mayHaveSession, onTokenChange, readToken } from '../lib/session.js';
 import { toast } from '../lib/toast.js';
 
-/** `unknown`: nothing speaks for a session, and nobody asked the server yet. A page that needs a user does. */
+/** `unknown`: no token is stored and the server was not asked yet. Protected pages ask it, because a cookie cannot be seen here. */
 export type AuthState =
   | { readonly status: 'unknown' | 'loading' | 'signedOut' | 'unavailable'; readonly user: null }
   | { readonly status: 'signedIn'; readonly user: User };
@@ -21,27 +21,27 @@ interface SignedIn {
 
 interface Auth {
   readonly state: AuthState;
-  /** Each shows its toast; sign-in failures are thrown on so that a form can mark the field. */
+  /** Each shows its own toast. Failures are rethrown so that a form can mark its fields. */
   readonly login: (credentials: Credentials) => Promise<void>;
   readonly register: (registration: Credentials & { readonly email: string }) => Promise<void>;
   readonly logout: () => Promise<void>;
   readonly reload: () => Promise<void>;
-  /** What is known of the user has changed; the server said so. */
+  /** Merges changes that the server has reported. */
   readonly changeUser: (changes: Partial<User>) => void;
-  /** The session is over on the server already: forgets it here too. */
+  /** Clears the session in this browser after it has ended on the server. */
   readonly forget: () => void;
 }
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Who is signed in. Throws outside its provider (specification, part 1, section 8). */
+/** Session and user. Throws outside an AuthProvider (docs/specification.md). */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
   return auth;
 }
 
-/** The signed-in user; only for what is rendered behind the guard. */
+/** The signed-in user. Throws where nobody is signed in: use it in protected pages only. */
 export function useUser(): User {
   const { user } = useAuth().state;
   if (!user) throw new Error('useUser must be used behind the guard');
@@ -57,15 +57,15 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     [],
   );
   const forget = useCallback(() => {
-    keepToken(null);
-    clearKeptData();
+    storeToken(null);
+    clearUserData();
     setState({ status: 'signedOut', user: null });
   }, []);
 
   useEffect(() => {
     if (mayHaveSession()) void reload();
     return onTokenChange(() => {
-      if (!mayHaveSession()) clearKeptData();
+      if (!mayHaveSession()) clearUserData();
       void reload();
     });
   }, [reload]);
@@ -75,9 +75,9 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
   const auth = useMemo((): Auth => {
     const signIn = async (path: string, body: object): Promise<void> => {
       const { token, user } = await request<SignedIn>('POST', path, body);
-      keepToken(token);
-      // Who was here before and left without signing out.
-      clearKeptData(user.id);
+      storeToken(token);
+      // The user before may have left without logging out.
+      clearUserData(user.id);
       setState({ status: 'signedIn', user });
     };
     return {
@@ -95,7 +95,7 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
       },
       logout: async () => {
         await request('POST', '/api/auth/logout', {}).catch((error: unknown) => {
-          // A session that is over already is what was asked for.
+          // Already logged out on the server: nothing has failed.
           if (!isUnauthenticated(error)) failWith(t('auth.logoutFailed'))(error);
         });
         forget();
@@ -107,34 +107,34 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-function useSessionEnd(isActing: boolean, forget: () => void): void {
+function useSessionEnd(isImpersonating: boolean, forget: () => void): void {
   useEffect(
     () =>
       onSessionEnd(() => {
-        // The super-admin behind it is still signed in: the red banner leads them back.
-        if (isActing) return;
+        // The impersonating super-admin is still signed in: the red banner leads back to that session.
+        if (isImpersonating) return;
         forget();
         toast.info(t('auth.sessionEnded'), { text: t('auth.sessionEndedText') });
       }),
-    [forget, isActing],
+    [forget, isImpersonating],
   );
 }
 
 async function currentUser(): Promise<AuthState> {
-  const asked = readToken();
+  const sentToken = readToken();
   try {
     return { status: 'signedIn', user: await request<User>('GET', '/api/auth/user') };
   } catch (error) {
     if (!isUnauthenticated(error)) return { status: 'unavailable', user: null };
-    // Its session is over. Another tab may have signed in meanwhile: that one's stays.
-    if (readToken() === asked) keepToken(null);
+    // Remove the token that was refused, but not a newer one that another tab stored meanwhile.
+    if (readToken() === sentToken) storeToken(null);
     return { status: 'signedOut', user: null };
   }
 }
 
 const isUnauthenticated = (error: unknown): boolean => error instanceof RequestError && error.status === 401;
 
-/** Shows the destructive toast, then lets the caller see the error too. */
+/** Shows an error toast, then rethrows. */
 const failWith =
   (title: string) =>
   (error: unknown): never => {

@@ -5,11 +5,11 @@ import { State } from '../ui/state.js';
 
 interface BotNotFoundProps {
   readonly backPath: string;
-  /** Where the specification words it differently; the words of a bot's own page when left out. */
+  /** Texts where the specification has others than on the bot's own page. */
   readonly words?: { readonly title?: string; readonly text?: string; readonly back?: string };
 }
 
-/** In the place of a page about a companion that is missing or somebody else's: the same for both. */
+/** Shown instead of a bot's page when the bot is missing or belongs to another user. The two must look alike. */
 export function BotNotFound({ backPath, words }: BotNotFoundProps) {
   const title = words?.title ?? t('bot.notFound');
   return (

@@ -12,11 +12,11 @@ import { START_BOT, STOP_BOT } from './bot-power.graphql.js';
 interface PowerButtonProps {
   readonly bot: { readonly id: string; readonly name: string; readonly hasDiscordToken: boolean; readonly runtimeState: string };
   readonly editPath: string;
-  /** The id of what says whose button it is, where there are many. */
+  /** Id of the element that names the bot, where a page has several of these buttons. */
   readonly describedBy?: string;
 }
 
-/** 'Stop Bot' when it runs, 'Start Bot' when it could, 'Setup Required' when it has no token. */
+/** 'Stop Bot' while the bot runs, 'Start Bot' while it does not, 'Setup Required' without a Discord token. */
 export function PowerButton({ bot, editPath, describedBy }: PowerButtonProps) {
   const { start, stop, isStarting, isStopping } = useBotPower(bot, editPath);
   if (isStopping || (isRunning(bot) && !isStarting)) {
@@ -50,18 +50,18 @@ interface Powered {
   readonly runtimeState: string;
 }
 
-/** True while the companion is on Discord or on its way there: it can be stopped. */
+/** Whether the bot is on Discord or about to be, and can be stopped. */
 export const isRunning = (bot: Pick<Powered, 'runtimeState'>): boolean =>
   ['starting', 'online', 'reconnecting'].includes(bot.runtimeState);
 
-/** Start and stop of one companion, with the toasts of the specification (part 1, sections 4, 5 and 8). */
+/** Starts and stops one bot, with the specified toasts (docs/specification.md). */
 export function useBotPower(bot: Powered, editPath: string) {
   const { mutate } = useApolloClient();
   const { run, isPending } = usePending();
-  // Shown at once and taken back when the server refuses. On Discord it is only when the server says so (decision M8).
-  const soon = { __typename: 'Bot', id: bot.id, name: bot.name, status: 'offline', statusReason: null } as const;
+  // Optimistic answer. It never says `online`: only the server knows that (docs/decisions.md M8).
+  const optimistic = { __typename: 'Bot', id: bot.id, name: bot.name, status: 'offline', statusReason: null } as const;
   const ask = async <Data,>(mutation: TypedDocumentNode<Data, { id: string }>, optimisticResponse: Data) => {
-    // For that Apollo reads every list on the screen anew: with hundreds of companions the button itself must not wait for it.
+    // Writing the optimistic answer makes Apollo re-read every list. With hundreds of bots that would delay the click's own feedback.
     await afterPaint();
     return (await mutate({ mutation, optimisticResponse, variables: { id: bot.id }, refetchQueries: 'active' })).data;
   };
@@ -75,7 +75,7 @@ export function useBotPower(bot: Powered, editPath: string) {
   const start = async (): Promise<void> => {
     if (!bot.hasDiscordToken) return askForToken();
     try {
-      const started = (await ask(START_BOT, { startBot: { ...soon, runtimeState: 'starting' } }))?.startBot;
+      const started = (await ask(START_BOT, { startBot: { ...optimistic, runtimeState: 'starting' } }))?.startBot;
       if (started?.status === 'online') toast.success(t('power.started'), { text: t('power.startedText', { name: bot.name }) });
       else toast.info(t('power.starting', { name: bot.name }), { text: started?.statusReason ?? t('power.startingText') });
     } catch (error) {
@@ -87,7 +87,7 @@ export function useBotPower(bot: Powered, editPath: string) {
 
   const stop = async (): Promise<void> => {
     try {
-      await ask(STOP_BOT, { stopBot: { ...soon, runtimeState: 'stopped' } });
+      await ask(STOP_BOT, { stopBot: { ...optimistic, runtimeState: 'stopped' } });
       toast.success(t('power.stopped'), { text: t('power.stoppedText', { name: bot.name }) });
     } catch (error) {
       toast.error(t('power.stopFailed'), { text: readError(error).message ?? t('power.stopFailedText') });
@@ -102,13 +102,13 @@ export function useBotPower(bot: Powered, editPath: string) {
   };
 }
 
-// A tab that is left meanwhile paints nothing.
-const LATEST_MS = 100;
+// Hidden tabs do not paint.
+const PAINT_TIMEOUT_MS = 100;
 
-/** Resolves when the browser has shown what was just changed. */
-export const afterPaint = (): Promise<void> =>
+/** Resolves when the browser has painted the pending changes. */
+const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, LATEST_MS);
+    setTimeout(resolve, PAINT_TIMEOUT_MS);
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
@@ -117,7 +117,7 @@ interface StatusBadgeProps {
   readonly runtimeState: string;
 }
 
-/** Online or Offline as specified, with what happens in between in its own word. */
+/** 'Online' or 'Offline' as specified, 'Starting' and 'Reconnecting' in between. */
 export function StatusBadge({ status, runtimeState }: StatusBadgeProps) {
   if (status === 'online') {
     return (

@@ -1,13 +1,13 @@
 import { Brain, Plus } from 'lucide-react';
 import { useId, useState, type DragEvent, type ReactNode } from 'react';
-import { useKeptFocus } from '../lib/focus.js';
+import { useListFocus } from '../lib/focus.js';
 import { Button } from '../ui/button.js';
 import { Badge, Meter, Spinner } from '../ui/indicators.js';
 import { State } from '../ui/state.js';
 import './brain.css';
 
 interface OfferProps {
-  /** What it is, for the place where it may be dropped. */
+  /** Drag type: it can be dropped on a BrainZone of the same kind. */
   readonly kind: string;
   readonly id: string;
   /** An emoji. */
@@ -17,19 +17,19 @@ interface OfferProps {
   readonly addLabel: string;
   readonly isBusy: boolean;
   readonly onAdd: (id: string) => void;
-  /** Stands beside the name. */
+  /** Beside the name. */
   readonly note?: ReactNode;
-  /** Stands below the text. */
+  /** Below the text. */
   readonly children?: ReactNode;
 }
 
-/** Something a brain can take up: by a click anywhere on it, by its button, or by dragging it there. */
+/** Something that can be added to a brain: by a click on the row, by its button, or by dragging it to the zone. */
 export function Offer({ kind, id, icon, name, text, addLabel, isBusy, onAdd, note, children }: OfferProps) {
   return (
     <li
       className="offer"
       draggable={!isBusy}
-      onDragStart={(event) => carry(event, kind, id)}
+      onDragStart={(event) => startDrag(event, kind, id)}
       onClick={() => !isBusy && onAdd(id)}
       data-busy={isBusy}
     >
@@ -43,7 +43,7 @@ export function Offer({ kind, id, icon, name, text, addLabel, isBusy, onAdd, not
         <p className="note">{text}</p>
         {children}
       </div>
-      {/* Its click is the row's. Not disabled while busy: the focus would be lost. */}
+      {/* The click is handled by the row. aria-disabled, because a disabled button would lose the focus. */}
       <Button size="sm" isIcon aria-label={addLabel} aria-disabled={isBusy}>
         {isBusy ? <Spinner /> : <Plus size={16} aria-hidden="true" />}
       </Button>
@@ -58,9 +58,9 @@ interface ListProps {
   readonly children: ReactNode;
 }
 
-/** A list whose rows come and go under the hands of the user. */
-export const LivingList = ({ label, ids, className, children }: ListProps) => (
-  <ul aria-label={label} className={className} {...useKeptFocus<HTMLUListElement>(ids)}>
+/** A list that keeps the keyboard focus when rows are removed. */
+export const FocusKeepingList = ({ label, ids, className, children }: ListProps) => (
+  <ul aria-label={label} className={className} {...useListFocus<HTMLUListElement>(ids)}>
     {children}
   </ul>
 );
@@ -70,18 +70,18 @@ interface BrainZoneProps {
   readonly title: string;
   readonly count: string;
   readonly hint: string;
-  /** Words for a brain with nothing in it. */
+  /** Texts of an empty brain; null when it is not empty. */
   readonly empty: { readonly title: string; readonly text: string } | null;
   readonly onDrop: (id: string) => void;
   readonly children: ReactNode;
 }
 
-/** The bot's brain: what it has taken up, and where more can be dropped. */
+/** The bot's brain: its content, and the drop zone for more. */
 export function BrainZone({ kind, title, count, hint, empty, onDrop, children }: BrainZoneProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const dragOver = (event: DragEvent): void => {
-    if (!carries(event, kind)) return;
+    if (!isDragOf(event, kind)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
     setOver(true);
@@ -89,7 +89,7 @@ export function BrainZone({ kind, title, count, hint, empty, onDrop, children }:
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    const dropped = carried(event, kind);
+    const dropped = droppedId(event, kind);
     if (dropped !== null) onDrop(dropped);
   };
   return (
@@ -115,7 +115,7 @@ export function BrainZone({ kind, title, count, hint, empty, onDrop, children }:
 interface Fact {
   readonly label: string;
   readonly value: string;
-  /** Shown as a bar too. */
+  /** Shown as a meter too. */
   readonly share?: { readonly value: number; readonly max: number };
 }
 
@@ -141,27 +141,27 @@ export function LearningAnalytics({ title, facts }: { readonly title: string; re
   );
 }
 
-const typeOf = (kind: string): string => `application/x-kith-${kind}`;
+const dragType = (kind: string): string => `application/x-kith-${kind}`;
 
-/** Puts the id of what is dragged on the event; `kind` says where it may be dropped. */
-export function carry({ dataTransfer }: DragEvent, kind: string, id: string): void {
-  dataTransfer.setData(typeOf(kind), JSON.stringify({ id }));
+/** Attaches the id of the dragged element; it can be dropped on zones of the same kind. */
+function startDrag({ dataTransfer }: DragEvent, kind: string, id: string): void {
+  dataTransfer.setData(dragType(kind), JSON.stringify({ id }));
   dataTransfer.effectAllowed = 'copy';
 }
 
-/** Whether the dragged thing is of this kind; what it is can be read on the drop only. */
-export const carries = ({ dataTransfer }: DragEvent, kind: string): boolean => [...dataTransfer.types].includes(typeOf(kind));
+/** Whether the dragged element is of this kind. Browsers reveal its data on drop only. */
+const isDragOf = ({ dataTransfer }: DragEvent, kind: string): boolean => [...dataTransfer.types].includes(dragType(kind));
 
-/** The id of what was dropped; null, and a line in the browser's log, when it cannot be read (part 2, section 8). */
-export function carried({ dataTransfer }: DragEvent, kind: string): string | null {
-  const data = dataTransfer.getData(typeOf(kind));
+/** Id of the dropped element; null, with a warning in the console, when it cannot be read. */
+function droppedId({ dataTransfer }: DragEvent, kind: string): string | null {
+  const data = dataTransfer.getData(dragType(kind));
   try {
     const value: unknown = JSON.parse(data);
     if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string') return value.id;
     throw new TypeError('no id');
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the specification asks for it
-    console.warn('What was dropped cannot be read', error);
+    // oxlint-disable-next-line no-console -- docs/specification.md
+    console.warn('cannot read the dropped element', error);
     return null;
   }
 }

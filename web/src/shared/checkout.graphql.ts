@@ -9,9 +9,9 @@ export const CHECKOUT_PLAN = graphql(`
   }
 `);
 
-/** What a payment changes. */
-export const STANDING = graphql(`
-  query Standing {
+/** Plan and credits: what a payment changes. */
+export const PLAN_AND_CREDITS = graphql(`
+  query PlanAndCredits {
     usage {
       plan
       credits

@@ -7,11 +7,11 @@ import { LiveCache } from './live.js';
 
 const COUNT = 300;
 
-describe('what the server tells', () => {
+describe('live updates in the cache', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('changes the screen once when all companions change at the same moment', () => {
+  it('notify queries once when all bots change at the same moment', () => {
     const cache = new InMemoryCache();
     const bots = Array.from({ length: COUNT }, (_, n) => aBot({ id: `bot-${n}` }));
     const data = { bots: { __typename: 'BotList', total: COUNT, bots } };
@@ -24,16 +24,16 @@ describe('what the server tells', () => {
     });
     const live = new LiveCache(cache);
     for (const { id: botId } of bots)
-      live.tellStatus({ botId, status: 'offline', runtimeState: 'reconnecting', statusReason: 'Discord is away.' });
+      live.updateStatus({ botId, status: 'offline', runtimeState: 'reconnecting', statusReason: 'Discord is away.' });
     jest.advanceTimersByTime(60);
     expect(seen).toEqual(['reconnecting']);
   });
 
-  it('is not written into a cache that is gone', () => {
+  it('are not written after stop', () => {
     const cache = new InMemoryCache();
     const batch = jest.spyOn(cache, 'batch');
     const live = new LiveCache(cache);
-    live.tellStatus({ botId: 'b', status: 'online', runtimeState: 'online', statusReason: null });
+    live.updateStatus({ botId: 'b', status: 'online', runtimeState: 'online', statusReason: null });
     live.stop();
     jest.advanceTimersByTime(1000);
     expect(batch).not.toHaveBeenCalled();

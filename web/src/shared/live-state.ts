@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /**
- * Whether the server tells what changes. `off`: it does not, and nobody is missing it: not yet, or not any more. `interrupted`: it did a
- * moment ago. `lost`: that moment is over, and the user hears of it.
+ * State of the live connection. `off`: not connected, and not expected to be (not yet, or no longer). `interrupted`: broken a moment ago.
+ * `lost`: broken for so long that the user is told.
  */
 export type LiveState = 'off' | 'live' | 'interrupted' | 'lost';
 
 let state: LiveState = 'off';
 const listeners = new Set<() => void>();
-const healings = new Set<() => void>();
+const reconnectListeners = new Set<() => void>();
 
 export const liveState = (): LiveState => state;
 
@@ -18,21 +18,21 @@ export function setLiveState(next: LiveState): void {
   for (const listener of listeners) listener();
 }
 
-/** It is live again: what happened meanwhile was not told. */
-export function tellHealed(): void {
-  for (const healed of healings) healed();
+/** Call when the connection is back: changes that happened meanwhile were not sent. */
+export function notifyReconnected(): void {
+  for (const listener of reconnectListeners) listener();
 }
 
 export const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState);
 
-/** Calls back when a connection that was lost is back. */
-export function useHealed(onHealed: () => void): void {
-  const healed = useEffectEvent(onHealed);
+/** Calls back when a broken connection is live again. */
+export function useReconnected(onReconnected: () => void): void {
+  const reconnected = useEffectEvent(onReconnected);
   useEffect(() => {
-    const heard = (): void => healed();
-    healings.add(heard);
+    const listener = (): void => reconnected();
+    reconnectListeners.add(listener);
     return () => {
-      healings.delete(heard);
+      reconnectListeners.delete(listener);
     };
   }, []);
 }
@@ -42,10 +42,10 @@ function onLiveState(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How often status and usage are asked for (specification, part 1, section 9). */
+/** Poll interval of status and usage while there is no live connection (docs/specification.md). */
 export const POLL_MS = 5000;
 
-/** How often to ask for what the live connection tells: not at all while it stands (decision M15). */
+/** Poll interval for what the live connection sends: 0 while it is live (docs/decisions.md M15). */
 export const usePollMs = (): number => (useLiveState() === 'live' ? 0 : POLL_MS);
 
 interface Polled {
@@ -53,9 +53,9 @@ interface Polled {
   readonly startPolling: (ms: number) => void;
 }
 
-/** Has a query ask again; while the live connection stands only for what could not be had, for that tells changes only. */
+/** Polls a query while there is no live connection, and while it has failed: the connection sends changes only, not the first value. */
 export function usePolling({ error, startPolling }: Polled, isWanted = true): void {
-  const untoldMs = usePollMs();
-  const pollMs = isWanted ? untoldMs || (error ? POLL_MS : 0) : 0;
+  const intervalMs = usePollMs();
+  const pollMs = isWanted ? intervalMs || (error ? POLL_MS : 0) : 0;
   useEffect(() => startPolling(pollMs), [startPolling, pollMs]);
 }

@@ -1,7 +1,7 @@
 import type { BotStatusSubscription, UsageChangedSubscription } from '../gql/graphql.js';
 import { graphql } from '../gql/index.js';
 
-/** The states of the user's companions, as they change. */
+/** Status of each of the user's bots, on every change. */
 export const BOT_STATUS = graphql(`
   subscription BotStatus {
     botStatus {
@@ -13,7 +13,7 @@ export const BOT_STATUS = graphql(`
   }
 `);
 
-/** What the user has used: now, and after each change. */
+/** Usage of the user: once at the start, then on every change. */
 export const USAGE_CHANGED = graphql(`
   subscription UsageChanged {
     usageChanged {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { onSessionEnd, keepToken } from '../lib/session.js';
+import { onSessionEnd, storeToken } from '../lib/session.js';
 import { fakeLive, type FakeSocket } from '../testing/fake-live.js';
 import { liveState } from './live-state.js';
 import { BOT_STATUS, USAGE_CHANGED } from './live.graphql.js';
@@ -28,7 +28,7 @@ describe('the live connection', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    keepToken('token-1');
+    storeToken('token-1');
     sockets = fakeLive();
     open();
   });
@@ -37,7 +37,7 @@ describe('the live connection', () => {
     jest.useRealTimers();
   });
 
-  it('S21, S59: names the session in its first message and the documents by their hashes, and nothing of it in its address', async () => {
+  it('sends the token in the first message and documents as hashes, and no secret in its URL [S21, S59]', async () => {
     await latest().accept();
     const { url, protocol, heard } = latest();
     expect(new URL(url)).toMatchObject({ protocol: 'ws:', pathname: '/graphql', search: '' });
@@ -49,15 +49,15 @@ describe('the live connection', () => {
       expect(payload).toEqual({ query: '', extensions: { persistedQuery: { version: 1, sha256Hash: expect.any(String) } } });
   });
 
-  it('leaves it to the cookie where the browser keeps no token', async () => {
+  it('sends no token when none is stored, so that the cookie is used', async () => {
     connection.close();
-    keepToken(null);
+    storeToken(null);
     open();
     await latest().accept();
     expect(latest().heard[0]).toEqual({ type: 'connection_init', payload: {} });
   });
 
-  it('tells what it hears', async () => {
+  it('passes on status and usage', async () => {
     await latest().accept();
     expect(liveState()).toBe('live');
     await latest().tell(BOT_STATUS, { botStatus: STATUS });
@@ -65,7 +65,7 @@ describe('the live connection', () => {
     expect([statuses, usages]).toEqual([[STATUS], [{ used: 4 }]]);
   });
 
-  it('is lost after two seconds without, and heals by itself', async () => {
+  it('is lost after two seconds without a connection, and recovers by itself', async () => {
     await latest().accept();
     await latest().drop();
     expect(liveState()).toBe('interrupted');
@@ -79,7 +79,7 @@ describe('the live connection', () => {
     expect(statuses).toEqual([STATUS]);
   });
 
-  it('does not speak of a loss that is over within two seconds', async () => {
+  it('is not lost when it recovers within two seconds', async () => {
     await latest().accept();
     await latest().drop(1012);
     await pass(600);
@@ -89,13 +89,13 @@ describe('the live connection', () => {
     expect(liveState()).toBe('live');
   });
 
-  it('misses nothing that never was: a network without WebSockets is polled in silence', async () => {
+  it('is never lost in a network without WebSockets, where pages poll instead', async () => {
     await latest().drop();
     await pass(10_000);
     expect(liveState()).toBe('off');
   });
 
-  it('waits longer each time, half a minute at most', async () => {
+  it('retries with growing delays of at most 30 seconds', async () => {
     const waits: number[] = [];
     await latest().drop();
     for (let round = 0; round < 10; round += 1) {
@@ -109,7 +109,7 @@ describe('the live connection', () => {
     expect(waits.at(-1)).toBeGreaterThanOrEqual(15_000);
   });
 
-  it.each([1000, 1001, 1006, 1008, 1011, 4400, 4408, 4500])('comes back after the code %i, once', async (code) => {
+  it.each([1000, 1001, 1006, 1008, 1011, 4400, 4408, 4500])('reconnects once after close code %i', async (code) => {
     await latest().accept();
     await latest().drop(code);
     await pass(600);
@@ -120,7 +120,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('tries at once when the network or the user is back', async () => {
+  it('reconnects at once when the network or the user is back', async () => {
     await latest().accept();
     await latest().drop();
     for (let round = 0; round < 6; round += 1) {
@@ -134,7 +134,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(count + 1);
   });
 
-  it('notices at once that the network is gone, and soon that the server does not answer', async () => {
+  it('closes at once when the network is gone, and after a missing pong', async () => {
     await latest().accept();
     dispatchEvent(new Event('offline'));
     await pass(0);
@@ -152,7 +152,7 @@ describe('the live connection', () => {
     expect(liveState()).toBe('lost');
   });
 
-  it('waits before it asks again for what the server refuses', async () => {
+  it('waits before it retries a refused subscription', async () => {
     await latest().accept();
     await latest().refuse(BOT_STATUS, 'RATE_LIMITED');
     expect(liveState()).toBe('interrupted');
@@ -164,7 +164,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(count);
   });
 
-  it('S13: ends with its session, and says so', async () => {
+  it('ends the session here when the server has ended it [S13]', async () => {
     let ends = 0;
     const stop = onSessionEnd(() => (ends += 1));
     await latest().accept();
@@ -175,11 +175,11 @@ describe('the live connection', () => {
     stop();
   });
 
-  it('goes on with the token of the session that took the place of an ended one', async () => {
+  it('reconnects with a newer token after its session has ended', async () => {
     let ends = 0;
     const stop = onSessionEnd(() => (ends += 1));
     await latest().accept();
-    keepToken('token-2');
+    storeToken('token-2');
     await latest().drop(4401, 'Please sign in.');
     await pass(1000);
     await latest().accept();
@@ -188,7 +188,7 @@ describe('the live connection', () => {
     stop();
   });
 
-  it('S13: is closed by a logout, and stays so', async () => {
+  it('stays closed after logout [S13]', async () => {
     await latest().accept();
     let ends = 0;
     const stop = onSessionEnd(() => (ends += 1));
@@ -202,7 +202,7 @@ describe('the live connection', () => {
     stop();
   });
 
-  it('S13: is closed by a logout also while it connects', async () => {
+  it('is closed by a logout while it connects [S13]', async () => {
     connection.close();
     await latest().accept();
     expect(liveState()).toBe('off');
@@ -211,7 +211,7 @@ describe('the live connection', () => {
     expect(latest().heard.filter(({ type }) => type === 'subscribe')).toEqual([]);
   });
 
-  it('does not alarm the user of too many tabs', async () => {
+  it('shows no loss to a user with too many tabs', async () => {
     await latest().accept();
     await latest().drop();
     await pass(600);

@@ -2,23 +2,24 @@ import type { OperationVariables, TypedDocumentNode, ApolloCache } from '@apollo
 import { createClient, type Client } from 'graphql-ws/client';
 import { endSession, readToken } from '../lib/session.js';
 import { subscriptionOf } from '../lib/trusted-documents.js';
-import { liveState, setLiveState, tellHealed } from './live-state.js';
+import { liveState, setLiveState, notifyReconnected } from './live-state.js';
 import { BOT_STATUS, USAGE_CHANGED, type LiveStatus, type LiveUsage } from './live.graphql.js';
 
+/** A connection counts as lost, and the user is told, after this long without one. */
 const LOST_AFTER_MS = 2000;
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
-/** A connection that broke sooner did not stand: the waits go on growing. */
-const STEADY_MS = 10_000;
-const PING_EVERY_MS = 20_000;
-const PONG_WITHIN_MS = 5000;
-const ACKNOWLEDGED_WITHIN_MS = 10_000;
-/** A session ends with a word from whoever ended it, which may be this very tab: that comes first. */
-const FAREWELL_MS = 1000;
+const MIN_RETRY_DELAY_MS = 500;
+const MAX_RETRY_DELAY_MS = 30_000;
+/** Only a connection that lasted this long resets the backoff. */
+const STABLE_AFTER_MS = 10_000;
+const PING_INTERVAL_MS = 20_000;
+const PONG_TIMEOUT_MS = 5000;
+const ACK_TIMEOUT_MS = 10_000;
+/** A logout in this tab closes the connection too. Its own messages come first, so the end of the session is handled a moment later. */
+const SESSION_END_DELAY_MS = 1000;
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
 
-export interface LiveEars {
+export interface LiveHandlers {
   readonly onStatus: (status: LiveStatus) => void;
   readonly onUsage: (usage: LiveUsage) => void;
 }
@@ -26,64 +27,64 @@ export interface LiveEars {
 type Timer = ReturnType<typeof setTimeout>;
 
 /**
- * The subscriptions of one session (decision M15). A connection that breaks comes back by itself, with growing waits, at once when the
- * network or the user is back; one whose session is over does not.
+ * The GraphQL subscriptions of one session (docs/decisions.md M15). A broken connection is retried with exponential backoff and jitter, and
+ * at once when the network or the user is back. It is not retried when its session has ended.
  */
 export class LiveConnection {
   private client: Client | undefined;
-  private ends: (() => void)[] = [];
+  private unsubscribers: (() => void)[] = [];
   private token: string | null = null;
   private failures = 0;
   private liveSinceMs = 0;
-  private wasLive = false;
+  private wasConnected = false;
   private isClosed = false;
-  private retry: Timer | undefined;
-  private loss: Timer | undefined;
-  private patience: Timer | undefined;
-  private farewell: Timer | undefined;
+  private retryTimer: Timer | undefined;
+  private lostTimer: Timer | undefined;
+  private pongTimer: Timer | undefined;
+  private sessionEndTimer: Timer | undefined;
 
-  constructor(private readonly ears: LiveEars) {
-    addEventListener('online', this.hurry);
-    addEventListener('offline', this.cut);
-    document.addEventListener('visibilitychange', this.hurry);
+  constructor(private readonly handlers: LiveHandlers) {
+    addEventListener('online', this.reconnectNow);
+    addEventListener('offline', this.onOffline);
+    document.addEventListener('visibilitychange', this.reconnectNow);
     this.connect();
   }
 
   close(): void {
     this.isClosed = true;
-    removeEventListener('online', this.hurry);
-    removeEventListener('offline', this.cut);
-    document.removeEventListener('visibilitychange', this.hurry);
-    for (const timer of [this.retry, this.loss, this.patience, this.farewell]) clearTimeout(timer);
-    this.release();
+    removeEventListener('online', this.reconnectNow);
+    removeEventListener('offline', this.onOffline);
+    document.removeEventListener('visibilitychange', this.reconnectNow);
+    for (const timer of [this.retryTimer, this.lostTimer, this.pongTimer, this.sessionEndTimer]) clearTimeout(timer);
+    this.unsubscribeAll();
     setLiveState('off');
   }
 
   private connect(): void {
-    this.retry = undefined;
+    this.retryTimer = undefined;
     this.token = readToken();
     const client = createClient({
       url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
       connectionParams: this.token === null ? {} : { token: this.token },
-      // We wait and try again ourselves: also after what the client takes for final, such as a server without its sessions.
+      // Retried here instead, because the client gives up on some close codes that are temporary for us (the session store is down).
       retryAttempts: 0,
-      keepAlive: PING_EVERY_MS,
-      connectionAckWaitTimeout: ACKNOWLEDGED_WITHIN_MS,
+      keepAlive: PING_INTERVAL_MS,
+      connectionAckWaitTimeout: ACK_TIMEOUT_MS,
       on: {
-        connected: () => this.stand(),
-        closed: (event) => this.break(codeOf(event)),
+        connected: () => this.onConnected(),
+        closed: (event) => this.onClosed(codeOf(event)),
         ping: (isReceived) => !isReceived && this.awaitPong(client),
-        pong: (isReceived) => isReceived && clearTimeout(this.patience),
+        pong: (isReceived) => isReceived && clearTimeout(this.pongTimer),
       },
     });
     this.client = client;
-    this.ends = [
-      this.listen(client, BOT_STATUS, ({ botStatus }) => this.ears.onStatus(botStatus)),
-      this.listen(client, USAGE_CHANGED, ({ usageChanged }) => this.ears.onUsage(usageChanged)),
+    this.unsubscribers = [
+      this.subscribe(client, BOT_STATUS, ({ botStatus }) => this.handlers.onStatus(botStatus)),
+      this.subscribe(client, USAGE_CHANGED, ({ usageChanged }) => this.handlers.onUsage(usageChanged)),
     ];
   }
 
-  private listen<Data, Variables extends OperationVariables>(
+  private subscribe<Data, Variables extends OperationVariables>(
     client: Client,
     document: TypedDocumentNode<Data, Variables>,
     onData: (data: Data) => void,
@@ -92,7 +93,7 @@ export class LiveConnection {
       next: ({ data }) => {
         if (data) onData(data);
       },
-      // A list is the server's refusal; all else is the end of the connection, which is heard of there.
+      // GraphQL errors arrive as an array. Any other error closes the connection, which `closed` handles.
       error: (error) => {
         if (Array.isArray(error)) client.terminate();
       },
@@ -100,83 +101,83 @@ export class LiveConnection {
     });
   }
 
-  private stand(): void {
+  private onConnected(): void {
     if (this.isClosed) return;
-    clearTimeout(this.loss);
+    clearTimeout(this.lostTimer);
     this.liveSinceMs = Date.now();
     setLiveState('live');
-    if (this.wasLive) tellHealed();
-    this.wasLive = true;
+    if (this.wasConnected) notifyReconnected();
+    this.wasConnected = true;
   }
 
-  private break(code: number): void {
-    clearTimeout(this.patience);
+  private onClosed(code: number): void {
+    clearTimeout(this.pongTimer);
     this.client = undefined;
-    this.release();
+    this.unsubscribeAll();
     if (this.isClosed) return;
-    if (code === UNAUTHORIZED) return this.end();
-    // More tabs than one user may connect: this one asks instead, and nothing is wrong.
-    if (code === FORBIDDEN) this.rest();
+    if (code === UNAUTHORIZED) return this.onSessionEnd();
+    // The user has too many tabs connected. This one polls instead, without a message.
+    if (code === FORBIDDEN) this.turnOff();
     if (liveState() === 'live') {
-      if (Date.now() - this.liveSinceMs > STEADY_MS) this.failures = 0;
+      if (Date.now() - this.liveSinceMs > STABLE_AFTER_MS) this.failures = 0;
       setLiveState('interrupted');
-      this.loss = setTimeout(() => setLiveState('lost'), LOST_AFTER_MS);
+      this.lostTimer = setTimeout(() => setLiveState('lost'), LOST_AFTER_MS);
     }
-    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures);
+    const delayMs = Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** this.failures);
     this.failures += 1;
-    // Not all tabs of a server that restarts at the same moment.
-    this.retry = setTimeout(() => this.connect(), waitMs * (0.5 + Math.random() / 2));
+    // Jitter: after a restart of the server its clients must not all reconnect at the same moment.
+    this.retryTimer = setTimeout(() => this.connect(), delayMs * (0.5 + Math.random() / 2));
   }
 
-  /** Another session may have taken the place of this one; else the user hears that it is over. */
-  private end(): void {
-    this.rest();
-    this.farewell = setTimeout(() => (readToken() === this.token ? endSession() : this.connect()), FAREWELL_MS);
+  /** The tab may have signed in again meanwhile, with another token. If not, the session is over here too. */
+  private onSessionEnd(): void {
+    this.turnOff();
+    this.sessionEndTimer = setTimeout(() => (readToken() === this.token ? endSession() : this.connect()), SESSION_END_DELAY_MS);
   }
 
-  private rest(): void {
-    clearTimeout(this.loss);
+  private turnOff(): void {
+    clearTimeout(this.lostTimer);
     setLiveState('off');
   }
 
   private awaitPong(client: Client): void {
-    clearTimeout(this.patience);
-    this.patience = setTimeout(() => client.terminate(), PONG_WITHIN_MS);
+    clearTimeout(this.pongTimer);
+    this.pongTimer = setTimeout(() => client.terminate(), PONG_TIMEOUT_MS);
   }
 
-  private release(): void {
-    for (const end of this.ends.splice(0)) end();
+  private unsubscribeAll(): void {
+    for (const unsubscribe of this.unsubscribers.splice(0)) unsubscribe();
   }
 
-  private readonly hurry = (): void => {
-    if (document.hidden || this.retry === undefined) return;
-    clearTimeout(this.retry);
+  private readonly reconnectNow = (): void => {
+    if (document.hidden || this.retryTimer === undefined) return;
+    clearTimeout(this.retryTimer);
     this.connect();
   };
 
-  // A socket notices late, or never, that the network has gone.
-  private readonly cut = (): void => this.client?.terminate();
+  // A socket can take minutes to notice that the network is gone.
+  private readonly onOffline = (): void => this.client?.terminate();
 }
 
 const codeOf = (event: unknown): number =>
   typeof event === 'object' && event !== null && 'code' in event && typeof event.code === 'number' ? event.code : 0;
 
-/** A server that restarts tells about all companions at once: the screen follows once. */
-const GATHER_MS = 50;
+/** After a restart of the server a status arrives for each bot: they are written together, so that the screen renders once. */
+const BATCH_MS = 50;
 
-/** Puts what the server tells in the place of what was asked for. What no screen has asked for is not kept. */
+/** Writes live updates into entities that are in the Apollo cache. Entities that no query has loaded are not added. */
 export class LiveCache {
   private readonly statuses = new Map<string, LiveStatus>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly cache: ApolloCache) {}
 
-  readonly tellStatus = (status: LiveStatus): void => {
+  readonly updateStatus = (status: LiveStatus): void => {
     this.statuses.set(status.botId, status);
-    this.timer ??= setTimeout(() => this.write(), GATHER_MS);
+    this.timer ??= setTimeout(() => this.write(), BATCH_MS);
   };
 
-  readonly tellUsage = ({ used, dailyLimit, credits, plan, resetsAt }: LiveUsage): void => {
+  readonly updateUsage = ({ used, dailyLimit, credits, plan, resetsAt }: LiveUsage): void => {
     this.replace('Usage', undefined, { used, dailyLimit, credits, plan, resetsAt });
   };
 

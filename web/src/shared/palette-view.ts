@@ -1,4 +1,4 @@
-/** What of the palette is on the screen; null while it is closed. */
+/** The view of the palette that is open. */
 export type PaletteView = 'commands' | 'shortcuts';
 
 let view: PaletteView | null = null;
@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 
 export const paletteView = (): PaletteView | null => view;
 
-/** Opens the palette (or its list of shortcuts), or with null closes it. */
+/** Opens a view of the palette; with null, closes it. */
 export function showPalette(next: PaletteView | null): void {
   view = next;
   for (const listener of listeners) listener();
@@ -17,5 +17,5 @@ export function onPaletteView(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The key that goes with letters in shortcuts: ⌘ where the keyboard has one, else Ctrl. */
+/** Modifier key of shortcuts: ⌘ on Apple devices, else Ctrl. */
 export const modifierKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');

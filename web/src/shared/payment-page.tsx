@@ -7,25 +7,25 @@ import { Notice } from '../ui/state.js';
 const PROVIDER = 'stripe.com';
 const SANDBOX = '/sandbox-checkout/';
 
-/** Why a page to pay on was not opened, in words for people. */
+/** Why a payment page was not opened, in words for people. */
 export class PaymentPageError extends Error {
   override readonly name = 'PaymentPageError';
 }
 
-/** What a failed way to the payment says: our own words, the server's, or else `otherwise`. */
-export const paymentProblem = (error: unknown, otherwise: string): string =>
+/** Text for a payment page that could not be opened: our own, the server's, or `otherwise`. */
+export const paymentErrorText = (error: unknown, otherwise: string): string =>
   error instanceof PaymentPageError ? error.message : (readError(error).message ?? otherwise);
 
 /**
- * Opens the page that `ask` names in a new tab, so that this one stays as it is. Answers null, or the address when the browser blocks
- * the tab: to be offered as a link. Throws what `ask` throws, and PaymentPageError for an address that is missing or not trusted.
+ * Opens the URL that `requestUrl` resolves to in a new tab. Returns null, or the URL when the browser has blocked the tab, to be offered as
+ * a link. Throws what `requestUrl` throws, and PaymentPageError for a URL that is missing or not trusted.
  */
-export async function openPaymentPage(ask: () => Promise<string | undefined>): Promise<string | null> {
-  // Now, while the click lasts: a tab that is opened after an answer of the server is taken for a popup.
+export async function openPaymentPage(requestUrl: () => Promise<string | undefined>): Promise<string | null> {
+  // Before the request: browsers block a tab that is not opened directly by the click.
   const tab = window.open('', '_blank');
-  if (tab) describe(tab);
+  if (tab) showLoading(tab);
   try {
-    const url = trusted(await ask());
+    const url = trusted(await requestUrl());
     if (!tab) return url;
     tab.location.replace(url);
     return null;
@@ -42,28 +42,28 @@ function trusted(address: string | undefined): string {
   return url;
 }
 
-/** The address, if it is one of ours or of the payment provider over https (S68); else null. */
+/** The URL if it is our own or the payment provider's over https, else null (docs/security.md S68). */
 export function trustedPaymentUrl(address: string, ownOrigin: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, hostname, origin, pathname, username, password, href } = new URL(address);
   const isPlain = (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
   if (isPlain && origin === ownOrigin) return href;
-  // Our own page under whatever name it was opened: localhost and 127.0.0.1 are two.
+  // The sandbox page of this installation, which may be open under another host name (localhost or 127.0.0.1).
   if (isPlain && pathname.startsWith(SANDBOX)) return `${ownOrigin}${pathname}`;
   const isProvider = hostname === PROVIDER || hostname.endsWith(`.${PROVIDER}`);
   return isPlain && protocol === 'https:' && isProvider ? href : null;
 }
 
-function describe(tab: Window): void {
-  // The page of somebody else shall not reach back to this one.
+function showLoading(tab: Window): void {
+  // The provider's page must not control this one.
   tab.opener = null;
   tab.document.title = t('checkout.settingUp');
   tab.document.body.textContent = `${t('checkout.settingUp')}…`;
   tab.document.documentElement.style.colorScheme = document.documentElement.dataset['theme'] ?? 'light';
 }
 
-/** The browser did not let us open the payment page: a click on a link it always lets through. */
-export const BlockedPage = ({ url, onOpen }: { readonly url: string; readonly onOpen?: () => void }) => (
+/** Link to a payment page that the browser has blocked. */
+export const BlockedPageLink = ({ url, onOpen }: { readonly url: string; readonly onOpen?: () => void }) => (
   <div role="alert">
     <Notice tone="warning">
       {`${t('checkout.blocked')} `}
@@ -75,23 +75,23 @@ export const BlockedPage = ({ url, onOpen }: { readonly url: string; readonly on
   </div>
 );
 
-/** What was there when a payment page was opened in another tab: it is paid when there is more. */
-export type OpenCheckout =
+/** The plan or the credits before a payment: it has succeeded when the user has more. */
+export type PendingPayment =
   { readonly kind: 'plan'; readonly before: Plan } | { readonly kind: 'credits'; readonly before: number };
 
-let open: OpenCheckout | null = null;
+let pending: PendingPayment | null = null;
 const listeners = new Set<() => void>();
 
-/** The payment that this tab waits for; only the latest counts. Kept in memory alone: storage is copied into the tab that pays. */
-export const openCheckout = (): OpenCheckout | null => open;
+/** The payment that this tab waits for. In memory only, because session storage is copied into the tab that is opened for it. */
+export const pendingPayment = (): PendingPayment | null => pending;
 
-/** Begins to wait for a payment, or with null no longer does. */
-export function awaitPayment(checkout: OpenCheckout | null): void {
-  open = checkout;
+/** Waits for a payment; with null, stops waiting. */
+export function awaitPayment(payment: PendingPayment | null): void {
+  pending = payment;
   for (const listener of listeners) listener();
 }
 
-export function onOpenCheckout(listener: () => void): () => void {
+export function onPendingPayment(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -7,9 +7,9 @@ interface PlanCardProps {
   readonly name: string;
   readonly price: string;
   readonly period: string;
-  /** Marks the card that we recommend. */
+  /** Marks the recommended plan. */
   readonly badge?: string;
-  /** What the plan is to whoever looks at it: their current one. */
+  /** Marks the current plan of the user. */
   readonly state?: string;
   readonly benefits: readonly string[];
   readonly heading?: 'h2' | 'h3';
@@ -35,7 +35,7 @@ export function PlanCard({ name, price, period, badge, state, benefits, heading:
   );
 }
 
-/** What a plan gives, point by point. */
+/** The benefits of a plan as a list. */
 export const Benefits = ({ benefits }: { readonly benefits: readonly string[] }) => (
   <ul className="plan-card-benefits">
     {benefits.map((benefit) => (

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.js';
 import { Notice } from '../ui/state.js';
 import { useUser } from './auth.js';
 import { CHECKOUT_PLAN } from './checkout.graphql.js';
-import { paymentProblem, BlockedPage, awaitPayment, openPaymentPage } from './payment-page.js';
+import { paymentErrorText, BlockedPageLink, awaitPayment, openPaymentPage } from './payment-page.js';
 
 interface CheckoutDialogProps {
   readonly plan: PaidPlan;
@@ -16,18 +16,18 @@ interface CheckoutDialogProps {
   readonly words: {
     readonly cancel: string;
     readonly proceed: string;
-    /** The toast of a payment page that did not come, and its text when the server said nothing. */
+    /** Toast for a payment page that could not be opened, and its text when the server gave none. */
     readonly failed: string;
     readonly failedText: string;
   };
   readonly onClose: () => void;
-  /** The payment page is open in another tab. */
+  /** Called when the payment page is open in another tab. */
   readonly onLeft: () => void;
-  /** What is offered. */
+  /** The offer. */
   readonly children: ReactNode;
 }
 
-/** A window about one plan that leads to its payment, and says in itself why that failed. */
+/** Dialog for one plan that opens its payment page, and shows why that failed. */
 export function CheckoutDialog({ plan, title, words, onClose, onLeft, children }: CheckoutDialogProps) {
   const { pay, isBusy } = usePlanCheckout();
   const [problem, setProblem] = useState<string>();
@@ -39,7 +39,7 @@ export function CheckoutDialog({ plan, title, words, onClose, onLeft, children }
       if (url === null) onLeft();
       else setBlocked(url);
     } catch (error) {
-      const text = paymentProblem(error, words.failedText);
+      const text = paymentErrorText(error, words.failedText);
       setProblem(text);
       toast.error(words.failed, { text });
     }
@@ -53,7 +53,7 @@ export function CheckoutDialog({ plan, title, words, onClose, onLeft, children }
             <Notice tone="danger">{problem}</Notice>
           </div>
         )}
-        {blocked !== undefined && <BlockedPage url={blocked} onOpen={onLeft} />}
+        {blocked !== undefined && <BlockedPageLink url={blocked} onOpen={onLeft} />}
         <footer className="dialog-foot">
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button variant="primary" isBusy={isBusy} onClick={() => void proceed()}>
@@ -65,25 +65,25 @@ export function CheckoutDialog({ plan, title, words, onClose, onLeft, children }
   );
 }
 
-/** A plan that is paid for. What the screens call Standard is sent as `basic` (specification 1, section 4). */
+/** The paid plans. `basic` is called Standard on screens. */
 export type PaidPlan = Exclude<Plan, 'free'>;
 
-/** Leads to the payment of a plan in a new tab, and lets this one wait for it (decision B12). */
+/** Opens the payment page of a plan in a new tab; this tab then waits for the payment (docs/decisions.md B12). */
 export function usePlanCheckout() {
   const { subscriptionPlan: before } = useUser();
   const [checkoutPlan] = useMutation(CHECKOUT_PLAN);
   const [isBusy, setBusy] = useState(false);
-  const ask = async (plan: PaidPlan): Promise<string | undefined> => {
+  const requestUrl = async (plan: PaidPlan): Promise<string | undefined> => {
     const { data } = await checkoutPlan({ variables: { plan } });
     return data?.checkoutPlan.url || data?.checkoutPlan.checkoutUrl;
   };
 
-  /** Null when the page is open; its address when the browser blocked the tab. Throws why there is none. */
+  /** Returns null when the page is open, or its URL when the browser has blocked the tab. Throws when there is no page. */
   const pay = async (plan: PaidPlan): Promise<string | null> => {
     setBusy(true);
     toast.info(t('checkout.settingUp'), { text: t('checkout.settingUpText') });
     try {
-      const blocked = await openPaymentPage(() => ask(plan));
+      const blocked = await openPaymentPage(() => requestUrl(plan));
       awaitPayment({ kind: 'plan', before });
       return blocked;
     } finally {

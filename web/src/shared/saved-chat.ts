@@ -1,18 +1,18 @@
-/** Whose conversation with whom. */
+/** A conversation is identified by its user and bot. */
 export interface ChatPlace {
   readonly userId: string;
   readonly botId: string;
 }
 
-/** Where the browser keeps a persistent chat (specification 2, section 4). */
+/** Key in local storage of a persistent chat. */
 export const savedChatKey = ({ userId, botId }: ChatPlace): string => `kith.chat.${userId}.${botId}`;
 
-/** A companion that was reset remembers nothing: its saved chat stays switched on, and is empty. */
+/** Empties the saved chat of a bot that was reset; the chat stays persistent. */
 export function emptySavedChat(place: ChatPlace): void {
   try {
     if (localStorage.getItem(savedChatKey(place)) !== null) localStorage.setItem(savedChatKey(place), '[]');
   } catch {
-    // A browser without storage has saved nothing.
+    // Storage is denied: nothing is saved.
     return;
   }
 }

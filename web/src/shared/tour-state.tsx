@@ -1,22 +1,22 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 
-/** The tour has 11 steps, 0 to 10 (specification, part 2, section 4). */
+/** Steps 0 to 10 (docs/specification.md). */
 export const TOUR_STEPS = 11;
 
 interface Tour {
-  /** Null while nobody takes the tour. */
+  /** Null while the tour is closed. */
   readonly step: number | null;
-  /** Opens it at its first step. */
+  /** Opens the tour at its first step. */
   readonly start: () => void;
-  /** Leads to a step of a tour that is open; what lies outside is held to the first and the last. */
+  /** Goes to a step while the tour is open; clamped to the first and the last. */
   readonly go: (step: number) => void;
-  /** Closed or completed: the next start begins anew. */
+  /** Closes the tour; the next start begins at the first step. */
   readonly close: () => void;
 }
 
 const TourContext = createContext<Tour | null>(null);
 
-/** Where the user is in the tour: the dashboard starts it, the tour itself shows it. */
+/** State of the tour. The dashboard and the palette start it, `features/tour` shows it. */
 export function useTour(): Tour {
   const tour = useContext(TourContext);
   if (!tour) throw new Error('useTour must be used within a TourProvider');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { activeTraits } from './traits.js';
 
-describe('the traits on a card', () => {
+describe('the traits of a bot', () => {
   it.each([
     ['a list', ['witty', 'memoryStrength'], ['Witty', 'Memory Strength']],
     ['flags, where true counts', { humor: true, formal: false, emojis: true }, ['Humor', 'Emojis']],
@@ -9,7 +9,7 @@ describe('the traits on a card', () => {
     ['a single value', 'friendly', ['Friendly']],
     ['nothing', null, []],
     ['an empty text', '', []],
-  ])('come from %s', (_kind, personality, traits) => {
+  ])('are read from %s', (_kind, personality, traits) => {
     expect(activeTraits(personality)).toEqual(traits);
   });
 });

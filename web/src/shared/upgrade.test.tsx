@@ -8,7 +8,7 @@ import { UpgradeGreeting } from './upgrade.js';
 const open = (at: string, known: Plan, now: Plan) => {
   fakeServer({
     'GET /api/auth/user': () => ({ body: aUser({ subscriptionPlan: known }) }),
-    'POST /graphql': graphqlAnswers({ Standing: () => ({ usage: { __typename: 'Usage', plan: now, credits: 0 } }) }),
+    'POST /graphql': graphqlAnswers({ PlanAndCredits: () => ({ usage: { __typename: 'Usage', plan: now, credits: 0 } }) }),
   });
   const page = (
     <>
@@ -19,8 +19,8 @@ const open = (at: string, known: Plan, now: Plan) => {
   renderApp({ page, path: '/dashboard', at, isProtected: true });
 };
 
-describe('the greeting after an upgrade', () => {
-  it('greets with the plan in force, until it is dismissed', async () => {
+describe('the welcome after an upgrade', () => {
+  it('names the plan in force until it is dismissed', async () => {
     open('/dashboard?upgrade=success', 'premium', 'premium');
     await screen.findByText('Welcome to the Premium plan');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss the greeting' }));
@@ -28,18 +28,18 @@ describe('the greeting after an upgrade', () => {
     expect(screen.queryByText('Welcome to the Premium plan')).toBeNull();
   });
 
-  it('S65: claims no plan that the server does not know of', async () => {
+  it('names no plan that the server does not report [S65]', async () => {
     open('/dashboard?upgrade=success', 'free', 'free');
     await screen.findByText('Thank you. Your payment is being confirmed');
     expect(screen.queryByText(/^Welcome to the/)).toBeNull();
   });
 
-  it('learns of a payment that is confirmed after the customer came back', async () => {
+  it('updates when the payment is confirmed after the customer came back', async () => {
     open('/dashboard?upgrade=success', 'free', 'basic');
     await screen.findByText('Welcome to the Standard plan');
   });
 
-  it('is not there otherwise', async () => {
+  it('is not shown without ?upgrade=success', async () => {
     open('/dashboard', 'premium', 'premium');
     await screen.findByText('the dashboard');
     expect(screen.queryByRole('status')?.textContent ?? '').toBe('');

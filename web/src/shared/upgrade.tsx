@@ -8,23 +8,23 @@ import { t } from '../lib/i18n.js';
 import { Button } from '../ui/button.js';
 import { Spinner } from '../ui/indicators.js';
 import { useUser, useAuth } from './auth.js';
-import { STANDING } from './checkout.graphql.js';
+import { PLAN_AND_CREDITS } from './checkout.graphql.js';
 import { usePolling } from './live-state.js';
 import { Benefits } from './plan-card.js';
 import { type PaidPlan, CheckoutDialog } from './plan-checkout.js';
 
 interface UpgradeDialogProps {
-  /** The plan that it recommends. */
+  /** The recommended plan. */
   readonly plan: PaidPlan;
   readonly onClose: () => void;
-  /** The payment page is open in another tab. */
+  /** Called when the payment page is open in another tab. */
   readonly onLeft: () => void;
 }
 
-/** What a plan recommends that is used up (specification 1, section 2). */
+/** The plan to recommend when the limits of this one are reached. */
 export const recommendedPlan = (plan: Plan): PaidPlan => (plan === 'free' ? 'basic' : 'premium');
 
-/** Says that the plan has no more room, and leads to the payment of a larger one. */
+/** Says that the limit of the plan is reached and offers a larger plan. */
 export function UpgradeDialog({ plan, onClose, onLeft }: UpgradeDialogProps) {
   const { subscriptionPlan } = useUser();
   const { label, priceCents } = PLAN_CATALOGUE[plan];
@@ -56,7 +56,7 @@ function benefitsOf(plan: PaidPlan): string[] {
 
 const PARAMETER = 'upgrade';
 
-/** Greets whoever comes back from paying (`?upgrade=success`). The address grants nothing: the plan is the server's word (S65). */
+/** Welcome after a payment (`?upgrade=success`). It shows the plan that the server reports, whatever the URL says (docs/security.md S65). */
 export function UpgradeGreeting() {
   const [params, setParams] = useSearchParams();
   if (params.get(PARAMETER) !== 'success') return null;
@@ -70,10 +70,10 @@ export function UpgradeGreeting() {
 function Greeting({ onClose }: { readonly onClose: () => void }) {
   const { changeUser } = useAuth();
   const { subscriptionPlan: plan } = useUser();
-  // The word of the payment provider may come a moment after the customer.
-  const standing = useQuery(STANDING, { fetchPolicy: 'network-only' });
-  usePolling(standing, plan === 'free');
-  const now = standing.data && normalisePlan(standing.data.usage.plan);
+  // The provider may confirm the payment after the customer has come back.
+  const account = useQuery(PLAN_AND_CREDITS, { fetchPolicy: 'network-only' });
+  usePolling(account, plan === 'free');
+  const now = account.data && normalisePlan(account.data.usage.plan);
   useEffect(() => {
     if (now !== undefined && now !== plan) changeUser({ subscriptionPlan: now });
   }, [now, plan, changeUser]);

@@ -50,7 +50,7 @@ export const graphqlAnswers =
     }
   };
 
-/** A refusal in the body that every door of the server uses (decision A10). */
+/** A refusal in the body that every door of the server uses (docs/decisions.md A10). */
 export const refusal =
   (status: number, code: string, message: string): Answer =>
   () => ({

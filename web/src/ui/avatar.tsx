@@ -3,15 +3,15 @@ import { inkOn } from './contrast.js';
 
 interface AvatarProps {
   readonly name: string;
-  /** A colour that a user picked (#rrggbb); without one the tone decides. */
+  /** A colour that a user picked (#rrggbb); overrides the tone. */
   readonly color?: string;
   readonly tone?: 'primary' | 'accent' | 'neutral';
   readonly size?: number;
-  /** Shows the dot when given. */
+  /** Shows a status dot when given. */
   readonly isOnline?: boolean;
 }
 
-/** The first two letters on the colour of the thing; pure decoration, the name stands beside it. */
+/** The first two letters of a name on a colour. Decorative: the name is shown beside it. */
 export function Avatar({ name, color, tone = 'primary', size = 44, isOnline }: AvatarProps) {
   const style: CSSProperties = { width: size, height: size, fontSize: Math.round(size * 0.36) };
   const picked: CSSProperties = color === undefined ? {} : { background: color, color: `var(--ink-${inkOn(color)})` };

@@ -1,4 +1,4 @@
-/** Which ink is easier to read on a colour that a user picked (#rrggbb). Equal contrast with both lies at a luminance of 0.179. */
+/** The text colour with the higher contrast on a background (#rrggbb). */
 export const inkOn = (hex: string): 'black' | 'white' => ((luminance(hex) + 0.05) ** 2 >= 1.05 * 0.05 ? 'black' : 'white');
 
 /** Contrast of two #rrggbb colours, 1 to 21 (WCAG 2.2). */

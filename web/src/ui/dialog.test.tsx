@@ -6,7 +6,7 @@ import { Dialog } from './dialog.js';
 
 const cancelled = () => new Event('cancel', { bubbles: true, cancelable: true });
 
-it('a window is closed by its own Escape, not by that of a file chooser inside of it', () => {
+it('a dialog closes on its own cancel event, not on that of a file chooser inside it', () => {
   const onClose = jest.fn();
   render(
     <Dialog title="Add Knowledge" onClose={onClose}>
@@ -19,7 +19,7 @@ it('a window is closed by its own Escape, not by that of a file chooser inside o
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('a window with something to fill in begins there', () => {
+it('a dialog with a text field focuses it', () => {
   render(
     <Dialog title="Add Knowledge" onClose={() => undefined}>
       <input type="radio" aria-label="Text" />
@@ -31,7 +31,7 @@ it('a window with something to fill in begins there', () => {
   expect(screen.getByRole('dialog').querySelector('[autofocus]')).toBeNull();
 });
 
-it('a window with nothing to fill in begins at its heading, not at what closes it', () => {
+it('a dialog without a text field focuses its heading, not its close button', () => {
   render(
     <Dialog title="Delete this?" onClose={() => undefined}>
       <button type="button">Delete</button>

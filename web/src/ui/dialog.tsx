@@ -10,7 +10,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Open while it is rendered. */
+/** Modal dialog, open while it is rendered. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
   const modal = useModal(onClose);
@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-interface QuestionProps {
+interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
@@ -39,8 +39,8 @@ interface QuestionProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before something is lost. */
-export const Question = ({ title, text, confirm, cancel, isBusy, onConfirm, onCancel }: QuestionProps) => (
+/** Asks for confirmation of something that cannot be undone. */
+export const ConfirmDialog = ({ title, text, confirm, cancel, isBusy, onConfirm, onCancel }: ConfirmDialogProps) => (
   <Dialog title={title} onClose={onCancel}>
     <p>{text}</p>
     <footer className="dialog-foot">
@@ -57,23 +57,23 @@ const FIELD =
 const HEADING = 'h2[tabindex]';
 
 /**
- * For a dialog that is open while it is rendered. The browser's own modal: focus trap, Escape and the way back of the focus come with it;
- * what Escape does is said by `onClose`. Who has something to fill in begins there, everybody else at the heading.
+ * Opens a native modal dialog while it is rendered: focus trap, Escape and returning the focus come from the browser. The focus starts in
+ * the first text field, or at the heading when there is none.
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  // Closed before it leaves the page: a dialog that is taken away open takes the focus with it.
+  // Closed before it is removed: only closing returns the focus.
   useLayoutEffect(() => {
     const shown = ref.current;
     const field = shown?.querySelector<HTMLElement>(FIELD);
-    // The browser looks for it while it opens the window; without it, it takes the first button, which is the one that closes.
+    // Without autofocus the browser would focus the first button, which closes the dialog.
     if (!field) shown?.querySelector(HEADING)?.setAttribute('autofocus', '');
     shown?.showModal();
     field?.focus();
     return () => shown?.close();
   }, []);
   const onCancel = (event: SyntheticEvent): void => {
-    // Of a file chooser inside of it too, which is another window.
+    // The cancel event of a file chooser inside the dialog bubbles.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();

@@ -9,7 +9,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly error?: string;
 }
 
-/** A labelled input; its error is announced and tied to it. A password can be shown. */
+/** A labelled input whose error is announced and referenced by the input. */
 export function Field({ label, error, type = 'text', ...rest }: FieldProps) {
   const id = useId();
   const input = {
@@ -34,11 +34,11 @@ export function Field({ label, error, type = 'text', ...rest }: FieldProps) {
 }
 
 interface PasswordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  /** What the button that shows it says; the words for a password when left out. */
+  /** Labels of the show/hide button; those of a password when left out. */
   readonly words?: { readonly show: string; readonly hide: string };
 }
 
-/** A secret that is masked until somebody asks to see what they type. */
+/** A masked input with a button to show the value. */
 export function PasswordInput({ words, ...rest }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { t } from '../lib/i18n.js';
 
-/** A small one inside a control that says itself what is going on. */
+/** Small spinner inside a control whose text says what is loading. */
 export const Spinner = () => <span className="spinner" aria-hidden="true" />;
 
-/** A page of its own while something loads; a label says for all to see what it is. */
+/** Full-page spinner. A label is visible; without one the text is for screen readers only. */
 export function PageSpinner({ label }: { readonly label?: string }) {
   return (
     <div className="page-center" role="status">
@@ -35,7 +35,7 @@ interface MeterProps {
   readonly value: number;
   readonly max: number;
   readonly label: string;
-  /** Full means used up, and is shown in red. */
+  /** Shown in red when full. */
   readonly isLimit?: boolean;
 }
 

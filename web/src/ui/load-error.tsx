@@ -4,7 +4,7 @@ import { readError } from '../lib/read-error.js';
 import { Button } from './button.js';
 import { Notice, State } from './state.js';
 
-/** A list or page that could not be loaded: why, and the way to try again. */
+/** Shown when a list or page could not be loaded, with a retry button. */
 export function LoadError({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
     <div role="alert">
@@ -15,8 +15,8 @@ export function LoadError({ error, onRetry }: { readonly error: unknown; readonl
   );
 }
 
-/** What is on the screen could not be asked for again: it may have changed since. */
-export const Stale = ({ error }: { readonly error: unknown }) => (
+/** Shown above loaded data that could not be refreshed. */
+export const StaleNotice = ({ error }: { readonly error: unknown }) => (
   <div role="alert" className="stale">
     <Notice tone="warning">{readError(error).message ?? t('load.failedText')}</Notice>
   </div>

@@ -7,11 +7,11 @@ interface StateProps {
   readonly text?: string;
   readonly tone?: 'calm' | 'danger';
   readonly heading?: 'h1' | 'h2' | 'h3';
-  /** The way on: buttons or links. */
+  /** Buttons or links. */
   readonly children?: ReactNode;
 }
 
-/** An empty, missing or broken place: what it is and the way on. */
+/** Message in place of content that is empty, missing or failed. */
 export function State({ icon: Icon, title, text, tone = 'calm', heading: Heading = 'h2', children }: StateProps) {
   return (
     <div className={`state state-${tone}`}>

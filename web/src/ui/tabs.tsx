@@ -8,7 +8,7 @@ interface TabsProps<K extends string> {
   readonly children: ReactNode;
 }
 
-/** Two or more views in one place, with the keyboard pattern of the ARIA guide (arrows move and select). */
+/** Tabs with the keyboard pattern of the ARIA guide (arrows move and select). */
 export function Tabs<K extends string>({ label, tabs, active, onChange, children }: TabsProps<K>) {
   const id = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {

@@ -11,7 +11,7 @@ beforeEach(() => {
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 describe('the theme switch', () => {
-  it('starts light, changes the page and remembers it under the key theme', async () => {
+  it('switches from light to dark and stores the choice under the key theme', async () => {
     render(<ThemeSwitch />);
     await press('Switch to dark theme');
     expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -22,7 +22,7 @@ describe('the theme switch', () => {
 });
 
 describe('the theme', () => {
-  it('follows what another tab has chosen', async () => {
+  it('follows a change in another tab', async () => {
     render(<ThemeSwitch />);
     const heard = (newValue: string | null) =>
       act(async () => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })));
@@ -33,7 +33,7 @@ describe('the theme', () => {
     expect(document.documentElement.dataset['theme']).toBe('light');
   });
 
-  it('colours the frame of the browser too', async () => {
+  it('sets the toolbar colour of the browser', async () => {
     const meta = Object.assign(document.createElement('meta'), { name: 'theme-color', content: 'none' });
     document.head.append(meta);
     document.documentElement.style.setProperty('--color-bg', 'midnight');

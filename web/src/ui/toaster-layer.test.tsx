@@ -46,13 +46,13 @@ afterEach(() => act(dismissToast));
 const place = () => screen.getByRole('region', { name: 'Notifications', hidden: true }).parentElement;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('toasts over windows', () => {
-  it('lie in the layer above everything', () => {
+describe('toasts and dialogs', () => {
+  it('are in the top layer', () => {
     expect(place()?.getAttribute('popover') ?? place()?.popover).toBe('manual');
     expect(showPopover).toHaveBeenCalled();
   });
 
-  it('come inside an open window, where they can be read and pressed, and stay when it closes', async () => {
+  it('are rendered inside an open dialog, where they are not inert, and stay when it closes', async () => {
     press('open the window');
     const window = screen.getByRole('dialog');
     await waitFor(() => expect(window.contains(place())).toBe(true));
@@ -63,21 +63,21 @@ describe('toasts over windows', () => {
     expect(screen.getByText('Refused')).toBeTruthy();
   });
 
-  it('follow into a window that opens after them', async () => {
+  it('move into a dialog that opens later', async () => {
     act(() => toast.success('Saved'));
     press('open the window');
     await waitFor(() => expect(within(screen.getByRole('dialog')).getByText('Saved')).toBeTruthy());
   });
 });
 
-describe('a toast and the keyboard', () => {
-  it('goes away with Escape', () => {
+describe('the Escape key and toasts', () => {
+  it('dismisses the toast', () => {
     act(() => toast.info('Read me'));
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(screen.queryByText('Read me')).toBeNull();
   });
 
-  it('leaves Escape to an open window, unless the focus is in the toast', async () => {
+  it('closes an open dialog first, unless the focus is in the toast', async () => {
     press('open the window');
     press('try');
     const opener = screen.getByRole('button', { name: 'try' });

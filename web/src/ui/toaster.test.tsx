@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('come one at a time: the newest takes the place of the one before', () => {
+  it('are shown one at a time: the newest replaces the last one', () => {
     act(() => toast.success('First'));
     act(() => toast.error('Second', { text: 'Why' }));
     expect(screen.queryByText('First')).toBeNull();
@@ -26,7 +26,7 @@ describe('toasts', () => {
     expect(screen.getByText('Why')).toBeTruthy();
   });
 
-  it('are announced: failures at once, the rest politely', () => {
+  it('are announced by screen readers: errors assertively, others politely', () => {
     act(() => toast.error('Broken'));
     expect(screen.getByRole('alert').textContent).toContain('Broken');
     act(() => toast.success('Done'));
@@ -34,7 +34,7 @@ describe('toasts', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  it('go away after five seconds, each with its own five', () => {
+  it('disappear five seconds after each was shown', () => {
     act(() => toast.success('First'));
     act(() => jest.advanceTimersByTime(TOAST_MS - 100));
     act(() => toast.success('Second'));
@@ -44,7 +44,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Second')).toBeNull();
   });
 
-  it('stay while the focus is in them, and can be dismissed', () => {
+  it('stay while they have the focus, and can be dismissed', () => {
     act(() => toast.info('Read me'));
     const close = screen.getByRole('button', { name: 'Dismiss' });
     act(() => close.focus());

@@ -9,11 +9,11 @@ import './toast.css';
 
 const ICONS = { success: Check, error: TriangleAlert, info: Info } as const;
 
-/** Shows the newest toast for five seconds, longer while the pointer or the focus rests on it. */
+/** Shows the newest toast for five seconds, or longer while it has the pointer or the focus. */
 export function Toaster() {
   const current = useSyncExternalStore(onToast, currentToast);
   const isUrgent = current?.tone === 'error';
-  // Both regions are always there: a screen reader announces only what changes inside one that it already knows.
+  // Both regions are always rendered: screen readers announce only changes inside a live region that exists already.
   return createPortal(
     <section aria-label={t('common.notifications')}>
       <div role="alert">{current && isUrgent && <ToastCard key={current.id} toast={current} />}</div>
@@ -24,14 +24,14 @@ export function Toaster() {
 }
 
 /**
- * A place above all windows. Around an open modal window everything is inert: neither read out nor to be pressed. So the place moves into
- * the window, and out again before it is taken away.
+ * The element that holds toasts, in the top layer. Everything outside an open modal dialog is inert, so the element moves into the dialog
+ * and out again before the dialog is removed.
  */
 function useTopLayer(current: Toast | null): HTMLElement {
   const [place] = useState(() => Object.assign(document.createElement('div'), { className: 'toaster', popover: 'manual' }));
   useLayoutEffect(() => {
     const move = (): void => {
-      // Old browsers have no layer above a window; there the place stays where it is.
+      // Browsers without popovers have no layer above a dialog; there the element stays in the body.
       const windows = 'showPopover' in place ? document.querySelectorAll('dialog[open]') : [];
       const parent = windows[windows.length - 1] ?? document.body;
       if (place.parentNode === parent) return;
@@ -39,9 +39,9 @@ function useTopLayer(current: Toast | null): HTMLElement {
       if ('showPopover' in place) place.showPopover();
     };
     move();
-    const watch = new MutationObserver(move);
-    watch.observe(document.body, { subtree: true, attributeFilter: ['open'] });
-    return () => watch.disconnect();
+    const observer = new MutationObserver(move);
+    observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+    return () => observer.disconnect();
   }, [place, current]);
   useEffect(() => () => place.remove(), [place]);
   return place;
@@ -50,7 +50,7 @@ function useTopLayer(current: Toast | null): HTMLElement {
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef<EventTarget | null>(null);
+  const previousFocus = useRef<EventTarget | null>(null);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(dismissToast, TOAST_MS);
@@ -58,7 +58,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   }, [isHeld]);
   const dismiss = (): void => {
     dismissToast();
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
   };
   useEscape(card, dismiss);
   const Icon = ICONS[toast.tone];
@@ -69,7 +69,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
         setHeld(true);
       }}
       onBlur={() => setHeld(false)}
@@ -93,9 +93,9 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** Escape sends it away, from wherever the focus is: but a window that is open comes first, unless the focus is in the toast. */
+/** Escape dismisses the toast, wherever the focus is. An open dialog comes first unless the focus is in the toast. */
 function useEscape(card: RefObject<HTMLElement | null>, dismiss: () => void): void {
-  const heard = useEffectEvent((event: KeyboardEvent): void => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     const isInside = card.current?.contains(document.activeElement);
     if (!isInside && document.querySelector('dialog[open]')) return;
@@ -103,7 +103,7 @@ function useEscape(card: RefObject<HTMLElement | null>, dismiss: () => void): vo
     dismiss();
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent): void => heard(event);
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);

@@ -3,24 +3,24 @@ import { useEffect, useRef, useState, useCallback } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '../lib/i18n.js';
 import { Button } from './button.js';
-import { Question } from './dialog.js';
+import { ConfirmDialog } from './dialog.js';
 import { Notice } from './state.js';
 
-/** What guards unsaved work; `ui/leave-question.tsx` asks for it. */
+/** Guards unsaved changes; render `LeaveDialog` with it. */
 export interface LeaveGuard {
   readonly isAsking: boolean;
-  /** Goes on at once, or after a question while something is unsaved: for another thing on the same page. */
+  /** Runs `go` at once, or after confirmation while there are unsaved changes. For navigation within a page. */
   readonly leave: (go: () => void) => void;
   readonly stay: () => void;
   readonly discard: () => void;
-  /** All is saved or carried along: the next page is not asked about. */
+  /** Lets the next navigation pass: everything is saved or handed over. */
   readonly release: () => void;
 }
 
-/** Asks before unsaved work is left: for another thing on this page, for another page, or for good. */
+/** Asks before unsaved changes are lost: on navigation within the page, to another page, and when the tab is closed. */
 export function useLeaveGuard(isDirty: boolean): LeaveGuard {
   const waiting = useRef<(() => void) | null>(null);
-  // Read while navigating, which comes before the next rendering.
+  // A ref, because the blocker reads it before the next render.
   const isReleased = useRef(false);
   const [isAsking, setAsking] = useState(false);
   const blocker = useBlocker(
@@ -55,13 +55,13 @@ export function useLeaveGuard(isDirty: boolean): LeaveGuard {
   };
 }
 
-/** Hears of a form by its name whether it holds something unsaved. */
-export type NoteUnsaved = (name: string, isUnsaved: boolean) => void;
+/** Called with the name of a form and whether it has unsaved changes. */
+export type OnUnsavedChange = (name: string, isUnsaved: boolean) => void;
 
-/** One guard for all forms of a page: the router asks one at a time. */
+/** One guard for all forms of a page, because the router supports one blocker at a time. */
 export function useUnsaved() {
   const [names, setNames] = useState<readonly string[]>([]);
-  const note = useCallback<NoteUnsaved>(
+  const note = useCallback<OnUnsavedChange>(
     (name, isUnsaved) =>
       setNames((before) => {
         if (before.includes(name) === isUnsaved) return before;
@@ -74,17 +74,17 @@ export function useUnsaved() {
 
 interface Unsaved {
   readonly name: string;
-  /** What the form holds before somebody types. */
+  /** Values of the form before editing. */
   readonly initial: object;
-  readonly note: NoteUnsaved;
+  readonly note: OnUnsavedChange;
 }
 
-/** Notes whether a form differs from what is saved of it. */
+/** Reports whether a form differs from its saved values. */
 export function useUnsavedForm(form: FormInstance, { name, initial, note }: Unsaved) {
   const saved = useRef(initial);
   useEffect(() => () => note(name, false), [name, note]);
   const check = (): void => note(name, !isSame(form.getFieldsValue() as object, saved.current));
-  /** These values are saved now. */
+  /** Call after these values were saved. */
   const settle = (values: object): void => {
     saved.current = values;
     check();
@@ -97,10 +97,10 @@ function isSame(values: object, saved: object): boolean {
   return Object.entries(values).every(([name, value]) => (value ?? '') === (known.get(name) ?? ''));
 }
 
-/** Appears when unsaved work is about to be left. */
-export const LeaveQuestion = ({ guard }: { readonly guard: LeaveGuard }) =>
+/** Asks whether to discard unsaved changes. */
+export const LeaveDialog = ({ guard }: { readonly guard: LeaveGuard }) =>
   guard.isAsking && (
-    <Question
+    <ConfirmDialog
       title={t('leave.title')}
       text={t('leave.text')}
       confirm={t('leave.confirm')}
@@ -110,14 +110,14 @@ export const LeaveQuestion = ({ guard }: { readonly guard: LeaveGuard }) =>
     />
   );
 
-interface ConflictProps {
+interface ConflictNoticeProps {
   readonly isBusy: boolean;
   readonly onRebase: () => void;
   readonly onReload: () => void;
 }
 
-/** Somebody else saved meanwhile: the two ways on. */
-export const Conflict = ({ isBusy, onRebase, onReload }: ConflictProps) => (
+/** Shown when somebody else has saved meanwhile: keep own changes or reload. */
+export const ConflictNotice = ({ isBusy, onRebase, onReload }: ConflictNoticeProps) => (
   <div role="alert">
     <Notice tone="warning">
       <p>{t('conflict.text')}</p>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.js';
-import { keepToken } from '../../lib/session.js';
+import { storeToken } from '../../lib/session.js';
 import { useAuth } from '../../shared/auth.js';
 import { POLL_MS } from '../../shared/live-state.js';
 import { BOT_STATUS, USAGE_CHANGED } from '../../shared/live.graphql.js';
@@ -37,12 +37,12 @@ describe('live updates', () => {
   });
 
   beforeEach(() => {
-    keepToken('token-1');
+    storeToken('token-1');
     sockets = fakeLive();
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('show the state of a companion, with the reason in words', async () => {
+  it('show the status of a bot with its reason', async () => {
     await open();
     await latest().accept();
     await latest().tell(BOT_STATUS, botStatus('online'));
@@ -53,7 +53,7 @@ describe('live updates', () => {
     expect(screen.getByText('0 Online')).toBeTruthy();
   });
 
-  it('say nothing about companions that are not on the screen', async () => {
+  it('ignore bots that are not on the page', async () => {
     await open();
     await latest().accept();
     await latest().tell(BOT_STATUS, botStatus('online', null, 'another'));
@@ -62,7 +62,7 @@ describe('live updates', () => {
     expect(screen.getByText('0 Online')).toBeTruthy();
   });
 
-  it('show what is used, and follow the plan', async () => {
+  it('show the usage, and the plan in the frame', async () => {
     await open();
     await latest().accept();
     await latest().tell(USAGE_CHANGED, { usageChanged: { ...USAGE, used: 38, credits: 7 } });
@@ -73,7 +73,7 @@ describe('live updates', () => {
     expect(screen.queryByRole('link', { name: 'Upgrade Now' })).toBeNull();
   });
 
-  it('take the place of asking, until the connection is gone', async () => {
+  it('replace polling until the connection is gone', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const poll = () => act(() => jest.advanceTimersByTimeAsync(POLL_MS));
     const { asked } = await open();
@@ -89,7 +89,7 @@ describe('live updates', () => {
     await waitFor(() => expect(counts()).toEqual(before.map((count) => count + 1)));
   });
 
-  it('say when the connection is lost, and fetch what was missed when it is back', async () => {
+  it('show a notice when the connection is lost, and refetch when it is back', async () => {
     const { asked, change } = await open();
     await latest().accept();
     expect(screen.queryByText(LOST)).toBeNull();
@@ -104,7 +104,7 @@ describe('live updates', () => {
     expect(asked('DashboardBots')).toBe(before + 1);
   });
 
-  it('S13: end with a logout', async () => {
+  it('end with a logout [S13]', async () => {
     await open();
     await latest().accept();
     fireEvent.click(screen.getByRole('button', { name: 'leave' }));
@@ -113,7 +113,7 @@ describe('live updates', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('S13: a session that was ended elsewhere ends here too', async () => {
+  it('end the session in this tab when it was ended elsewhere [S13]', async () => {
     await open();
     await latest().accept();
     await latest().drop(4401, 'Please sign in.');

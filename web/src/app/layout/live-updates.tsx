@@ -8,7 +8,7 @@ import { useLiveState } from '../../shared/live-state.js';
 import type { LiveUsage } from '../../shared/live.graphql.js';
 import { LiveCache, LiveConnection } from '../../shared/live.js';
 
-/** Keeps what is on the screen up to date while somebody is signed in, and says so when it cannot. */
+/** Opens the live connection while a user is signed in, and shows a notice when it is lost. */
 export function LiveUpdates() {
   const { cache } = useApolloClient();
   const { changeUser } = useAuth();
@@ -20,9 +20,9 @@ export function LiveUpdates() {
   useEffect(() => {
     const live = new LiveCache(cache);
     const connection = new LiveConnection({
-      onStatus: live.tellStatus,
+      onStatus: live.updateStatus,
       onUsage: (usage) => {
-        live.tellUsage(usage);
+        live.updateUsage(usage);
         followPlan(usage);
       },
     });
@@ -34,7 +34,7 @@ export function LiveUpdates() {
   return <ConnectionNotice />;
 }
 
-/** The region is always there: a screen reader announces only what changes inside one that it knows. */
+/** The live region is always rendered: screen readers announce only changes inside one that exists already. */
 function ConnectionNotice() {
   const isLost = useLiveState() === 'lost';
   return (

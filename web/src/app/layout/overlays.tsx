@@ -4,30 +4,30 @@ import { toast } from '../../lib/toast.js';
 import { useUser } from '../../shared/auth.js';
 import { onPaletteView, paletteView, showPalette } from '../../shared/palette-view.js';
 import { useTour } from '../../shared/tour-state.js';
-import { entriesOf } from './sidebar.js';
+import { navEntries } from './sidebar.js';
 
-// Both come when they are asked for, not with the first page.
+// Loaded when opened, not with the first page.
 const Palette = lazy(async () => ({ default: (await import('../../features/palette/palette.js')).Palette }));
 const Tour = lazy(async () => ({ default: (await import('../../features/tour/tour.js')).Tour }));
 
-/** What may lie above any page: the palette (Ctrl or ⌘ with K) and the tour. */
+/** The palette (Ctrl or ⌘ with K) and the tour, above any page. */
 export function Overlays() {
   const view = useSyncExternalStore(onPaletteView, paletteView);
   const { step, close } = useTour();
   const user = useUser();
-  const pages = useMemo(() => entriesOf(user).map(({ label, ...page }) => ({ ...page, label: t(label) })), [user]);
+  const pages = useMemo(() => navEntries(user).map(({ label, ...page }) => ({ ...page, label: t(label) })), [user]);
   useShortcuts();
   return (
     <>
       {view && (
-        <Fetched onMissing={() => showPalette(null)}>
+        <LazyBoundary onMissing={() => showPalette(null)}>
           <Palette view={view} pages={pages} />
-        </Fetched>
+        </LazyBoundary>
       )}
       {step !== null && (
-        <Fetched onMissing={close}>
+        <LazyBoundary onMissing={close}>
           <Tour step={step} />
-        </Fetched>
+        </LazyBoundary>
       )}
     </>
   );
@@ -35,19 +35,19 @@ export function Overlays() {
 
 function useShortcuts(): void {
   useEffect(() => {
-    const heard = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       const next = event.ctrlKey || event.metaKey ? SHORTCUTS[event.key.toLowerCase()] : undefined;
       if (!next || event.defaultPrevented || event.altKey || event.shiftKey || event.repeat) return;
-      // Another window on the screen wants an answer first.
+      // Not above another open dialog.
       const isBlocked = paletteView() === null && document.querySelector('dialog[open]') !== null;
       if (isBlocked) return;
       event.preventDefault();
       showPalette(paletteView() === next ? null : next);
     };
-    addEventListener('keydown', heard);
+    addEventListener('keydown', onKeyDown);
     return () => {
-      removeEventListener('keydown', heard);
-      // Whoever signs in next begins without it.
+      removeEventListener('keydown', onKeyDown);
+      // Closed for the next user.
       showPalette(null);
     };
   }, []);
@@ -55,13 +55,13 @@ function useShortcuts(): void {
 
 const SHORTCUTS: Readonly<Record<string, 'commands' | 'shortcuts'>> = { k: 'commands', '/': 'shortcuts' };
 
-interface FetchedProps {
+interface LazyBoundaryProps {
   readonly onMissing: () => void;
   readonly children: ReactNode;
 }
 
-/** Without its chunk (offline, or a release since) the page below stays as it is. */
-class Fetched extends Component<FetchedProps, { readonly isMissing: boolean }> {
+/** When the chunk cannot be loaded (offline, or a new release), the page below stays as it is. */
+class LazyBoundary extends Component<LazyBoundaryProps, { readonly isMissing: boolean }> {
   override state = { isMissing: false };
 
   static getDerivedStateFromError() {

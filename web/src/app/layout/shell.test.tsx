@@ -17,14 +17,14 @@ async function openMenu() {
   return within(await screen.findByRole('dialog', { name: 'Menu' }));
 }
 
-describe('the frame', () => {
-  it('begins with a way past the navigation', async () => {
+describe('the frame of the app', () => {
+  it('starts with a link that skips the navigation', async () => {
     openShell();
     await at('/dashboard');
     expect(screen.getByText('Skip to content').getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
   });
 
-  it('marks the page that is open, and the dashboard on the pages of a companion', async () => {
+  it('marks the current page, and the dashboard on the pages of a bot', async () => {
     const { router } = openShell();
     await at('/dashboard');
     expect(current()).toEqual(['Dashboard: page']);
@@ -34,7 +34,7 @@ describe('the frame', () => {
     expect(current()).toEqual(['Dashboard: true']);
   });
 
-  it('leaves no choice of the last user on the screen of the next', async () => {
+  it('shows the next user no state of the last one', async () => {
     const { unmount } = openShell();
     await at('/dashboard');
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -46,21 +46,21 @@ describe('the frame', () => {
   });
 });
 
-describe('the slide-in menu', () => {
-  it('closes when an entry is tapped, and leads there', async () => {
+describe('the drawer', () => {
+  it('opens the page of the tapped entry and closes', async () => {
     const inside = await openMenu();
     fireEvent.click(inside.getByRole('link', { name: 'Settings' }));
     await at('/settings');
     expect(menu()).toBeNull();
   });
 
-  it('closes when the page that is open already is tapped', async () => {
+  it('closes when the current page is tapped', async () => {
     const inside = await openMenu();
     fireEvent.click(inside.getByRole('link', { name: 'Dashboard' }));
     await waitFor(() => expect(menu()).toBeNull());
   });
 
-  it('closes with Escape and gives the focus back', async () => {
+  it('closes with Escape and returns the focus', async () => {
     await openMenu();
     const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' });
     // What a browser does with Escape.
@@ -72,7 +72,7 @@ describe('the slide-in menu', () => {
     expect(screen.getByRole('button', { name: 'Open menu' }).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('makes way for the palette', async () => {
+  it('closes when the palette opens', async () => {
     const inside = await openMenu();
     fireEvent.click(inside.getByRole('button', { name: 'Search or jump to' }));
     await screen.findByRole('combobox');

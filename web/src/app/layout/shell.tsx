@@ -10,14 +10,14 @@ import { Button, ButtonLink } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
 import { AppProviders } from '../providers.js';
-import { CheckoutWatch } from './checkout-watch.js';
+import { PaymentMonitor } from './payment-monitor.js';
 import { LiveUpdates } from './live-updates.js';
 import { Overlays } from './overlays.js';
 import { Sidebar } from './sidebar.js';
 import '../../ui/page.css';
 import './shell.css';
 
-/** What is around every page of the app, and what they all need. */
+/** Providers and frame of all pages except the public ones. */
 export function Shell() {
   const { user } = useAuth().state;
   return (
@@ -33,25 +33,25 @@ export function Shell() {
   );
 }
 
-/** The frame of the signed-in part: side navigation on wide screens, a top bar with a slide-in menu on small ones. */
+/** The frame of the signed-in part: side navigation on wide screens, a top bar with a drawer on small ones. */
 function Frame() {
   const { impersonatedBy } = useUser();
   const drawer = useRef<HTMLDialogElement>(null);
-  // Open on one page only: also the browser's own way back closes it.
+  // Bound to one history entry, so that going back closes it too.
   const { key: page } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isOpen = openOn === page;
   const close = (): void => setOpenOn(null);
 
   useEffect(() => {
-    // A modal dialog brings the focus trap, Escape and the backdrop with it.
+    // A native modal brings the focus trap, Escape and the backdrop.
     if (isOpen) drawer.current?.showModal();
     else drawer.current?.close();
   }, [isOpen]);
 
   return (
     <>
-      <CheckoutWatch />
+      <PaymentMonitor />
       <LiveUpdates />
       <a className="skip-link" href="#main">
         {t('common.skipToContent')}
@@ -85,7 +85,7 @@ function Frame() {
   );
 }
 
-/** Around the pages of the app that a visitor may see too. */
+/** The frame of app pages that visitors may see too. */
 export const VisitorFrame = () => (
   <>
     <a className="skip-link" href="#main">
@@ -109,7 +109,7 @@ export const VisitorFrame = () => (
   </>
 );
 
-/** While a super-admin acts as somebody else, every page says so (decision A5). */
+/** On every page while a super-admin impersonates a user (docs/decisions.md A5). */
 export function ImpersonationBanner() {
   const { username, impersonatedBy } = useUser();
   if (!impersonatedBy) return null;

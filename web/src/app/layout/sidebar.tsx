@@ -25,7 +25,7 @@ import { Button } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
 
-/** The navigation; in the slide-in menu a tap on an entry closes it. */
+/** The side navigation; on small screens it is in a drawer that a tap on an entry closes. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { logout } = useAuth();
   const user = useUser();
@@ -47,7 +47,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => {
           onNavigate?.();
-          // After the menu has closed and given the focus back.
+          // After the drawer has closed and returned the focus.
           setTimeout(() => showPalette('commands'));
         }}
       >
@@ -56,7 +56,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
         <kbd aria-hidden="true">{`${modifierKey()} K`}</kbd>
       </button>
       <nav aria-label={t('nav.menu')} className="sidebar-nav">
-        {entriesOf(user).map(({ to, label, icon: Icon }) => (
+        {navEntries(user).map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className="sidebar-link" aria-current={currentOf(to, pathname)} onClick={onNavigate}>
             <Icon size={18} aria-hidden="true" />
             {t(label)}
@@ -83,12 +83,12 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
   );
 }
 
-/** The entry of this page, or of the part of the app that it belongs to; the companions are the dashboard's. */
+/** 'page' for the entry of this page, 'true' for the entry of its section. Pages of a bot belong to the dashboard. */
 function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (matchPath(to, pathname)) return 'page';
   const isWithin = to !== paths.admin && matchPath({ path: to, end: false }, pathname);
-  const isOfCompanion = to === paths.dashboard && matchPath({ path: ROUTES.bot, end: false }, pathname);
-  return isWithin || isOfCompanion ? 'true' : undefined;
+  const isOfBot = to === paths.dashboard && matchPath({ path: ROUTES.bot, end: false }, pathname);
+  return isWithin || isOfBot ? 'true' : undefined;
 }
 
 const ENTRIES = [
@@ -112,8 +112,8 @@ const SUPER_ADMIN_ENTRIES = [
   { to: paths.adminAudit(), label: 'admin.nav.audit', icon: ScrollText },
 ] as const;
 
-/** The pages of the navigation, in the order of the specification: only what the server would let them do (decision A3). */
-export const entriesOf = ({ role, isAdmin }: Pick<User, 'role' | 'isAdmin'>) => {
+/** Entries that the user's role may open, in the order of the specification. */
+export const navEntries = ({ role, isAdmin }: Pick<User, 'role' | 'isAdmin'>) => {
   if (role === 'super_admin') return [...ENTRIES, ...SUPER_ADMIN_ENTRIES];
   return isAdmin ? [...ENTRIES, ...ADMIN_ENTRIES] : ENTRIES;
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import { SearchBox } from '../../ui/inputs.js';
-import { Stale } from '../../ui/load-error.js';
+import { StaleNotice } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';
 import { AccountList } from './account-list.js';
 import type { Account } from './admin.graphql.js';
@@ -32,7 +32,7 @@ export function AccountFinder({ label, accounts, failed, renderActions }: Accoun
         </Button>
       </div>
       {error && !page && <ListError title={failed} error={error} onRetry={refresh} />}
-      {error && page && <Stale error={error} />}
+      {error && page && <StaleNotice error={error} />}
       {!page && !error && <ListSkeleton />}
       {page && page.users.length > 0 && (
         <AccountList label={label} accounts={page.users} isBusy={isLoading} renderActions={renderActions} />

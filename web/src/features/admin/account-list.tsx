@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useKeptFocus } from '../../lib/focus.js';
+import { useListFocus } from '../../lib/focus.js';
 import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { useUser } from '../../shared/auth.js';
@@ -18,7 +18,7 @@ interface AccountListProps {
 }
 
 export function AccountList({ label, accounts, isBusy, renderActions }: AccountListProps) {
-  const list = useKeptFocus<HTMLUListElement>(accounts.map(({ id }) => id));
+  const list = useListFocus<HTMLUListElement>(accounts.map(({ id }) => id));
   return (
     <ul {...list} className="account-list" aria-label={label} aria-busy={isBusy || undefined}>
       {accounts.map((account) => (

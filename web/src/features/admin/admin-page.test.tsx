@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { keepToken } from '../../lib/session.js';
+import { storeToken } from '../../lib/session.js';
 import { anAccount, asAdmin, openAdmin, refuse, STATS } from '../../testing/fake-admin.js';
 import { refusal } from '../../testing/fake-server.js';
 import { aUser } from '../../testing/render-app.js';
@@ -106,7 +106,7 @@ describe('the exports', () => {
 
   it('are fetched with the bearer and saved as files', async () => {
     const names = watchDownloads();
-    keepToken('bearer-1');
+    storeToken('bearer-1');
     const { calls } = open({
       rest: { 'GET /api/admin/export/users.csv': csv, 'GET /api/admin/export/analytics.csv': csv },
     });
@@ -117,7 +117,7 @@ describe('the exports', () => {
     await waitFor(() => expect(names).toEqual(['users.csv', 'analytics.csv']));
     const exported = calls.filter(({ path }) => path.endsWith('.csv'));
     expect(exported.map(({ headers }) => headers['authorization'])).toEqual(['Bearer bearer-1', 'Bearer bearer-1']);
-    keepToken(null);
+    storeToken(null);
   });
 
   it('say why they failed', async () => {

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../shared/auth.js';
 import { Button, ButtonLink } from '../../ui/button.js';
-import { Stale } from '../../ui/load-error.js';
+import { StaleNotice } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';
 import { Tabs } from '../../ui/tabs.js';
 import { AdminOnly } from './admin-only.js';
@@ -26,7 +26,7 @@ export const AdminPage = () => (
 );
 
 function Overview() {
-  const { data, error, refetch } = useQuery(ADMIN_STATS, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(ADMIN_STATS);
   const [tab, setTab] = useState<Tab>('users');
   // What fails here shows as the error of the query.
   if (error && !data) return <LoadFailed onRetry={() => void refetch().catch(() => undefined)} />;
@@ -40,7 +40,7 @@ function Overview() {
         </div>
         <SuperAdminLinks />
       </header>
-      {error && <Stale error={error} />}
+      {error && <StaleNotice error={error} />}
       <StatsCards stats={stats} />
       <Tabs
         label={t('admin.dashboard.tabs')}

@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { BackLink, Button } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
-import { Stale } from '../../ui/load-error.js';
+import { StaleNotice } from '../../ui/load-error.js';
 import { Notice, State } from '../../ui/state.js';
 import { AdminOnly } from './admin-only.js';
 import { AUDIT_LOG } from './admin.graphql.js';
@@ -64,7 +64,6 @@ function Entries({ filters, onChange }: EntriesProps) {
   const [offset, setOffset] = useState(0);
   const { data, previousData, error, loading, refetch } = useQuery(AUDIT_LOG, {
     variables: { ...asAsked(filters), limit: PAGE, offset },
-    fetchPolicy: 'cache-and-network',
   });
   const log = data?.auditLog ?? (error ? undefined : previousData?.auditLog);
   const again = (): void => void refetch().catch(() => undefined);
@@ -73,7 +72,7 @@ function Entries({ filters, onChange }: EntriesProps) {
     <section className="card account-finder" aria-label={t('admin.audit.entries')}>
       {log && <Chain isIntact={log.isIntact} />}
       {error && !log && <ListError title={t('admin.audit.failed')} error={error} onRetry={again} />}
-      {error && log && <Stale error={error} />}
+      {error && log && <StaleNotice error={error} />}
       {!log && !error && <ListSkeleton />}
       {log && log.events.length > 0 && (
         <AuditList entries={log.events} isBusy={loading} onUser={(userId) => onChange({ ...filters, userId })} />

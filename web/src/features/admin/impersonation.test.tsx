@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ImpersonationBanner } from '../../app/layout/shell.js';
-import { endSession, keepToken, readToken } from '../../lib/session.js';
+import { endSession, storeToken, readToken } from '../../lib/session.js';
 import { anAccount, asAdmin, asSuperAdmin, HELGA, openAdmin, refuse, ROOT } from '../../testing/fake-admin.js';
 import { refusal, type Answer } from '../../testing/fake-server.js';
 import { aUser } from '../../testing/render-app.js';
@@ -15,7 +15,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 beforeEach(() => {
   jest.restoreAllMocks();
 });
-afterEach(() => keepToken(null));
+afterEach(() => storeToken(null));
 
 describe('impersonation', () => {
   const start = `POST /api/admin/impersonate/${MARA.id}`;
@@ -30,7 +30,7 @@ describe('impersonation', () => {
   const confirm = () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start Impersonation' }));
 
   it('begins after a question: keeps the token, becomes the user, goes to the dashboard', async () => {
-    keepToken('super');
+    storeToken('super');
     const { calls } = open(() => ({ body: { message: 'Impersonation started', token: 'acting', user: acting } }));
     await press('Impersonate mara');
     expect(calls.some(({ path }) => path.includes('impersonate'))).toBe(false);
@@ -63,7 +63,7 @@ describe('impersonation', () => {
   });
 
   it('that fails says why, and leaves the super-admin signed in', async () => {
-    keepToken('super');
+    storeToken('super');
     open(refusal(404, 'NOT_FOUND', 'Not found.'));
     await press('Impersonate mara');
     confirm();
@@ -91,7 +91,7 @@ describe('the red banner', () => {
   const back: Answer = () => ({ body: { message: 'Impersonation ended', token: 'super', user: asSuperAdmin } });
 
   it('ends the impersonation once and leads back to the administration', async () => {
-    keepToken('acting');
+    storeToken('acting');
     const { calls } = open(back);
     await press('End Impersonation');
     await screen.findByText('at /admin');
@@ -104,7 +104,7 @@ describe('the red banner', () => {
   });
 
   it('leads back by itself when the 30 minutes are over', async () => {
-    keepToken('acting');
+    storeToken('acting');
     open(back);
     await screen.findByRole('button', { name: 'End Impersonation' });
     act(() => endSession());
@@ -124,7 +124,7 @@ describe('the red banner', () => {
   });
 
   it('leads to the sign-in when the session behind it is over too', async () => {
-    keepToken('acting');
+    storeToken('acting');
     open(refusal(401, 'UNAUTHENTICATED', 'Please sign in.'));
     await press('End Impersonation');
     await screen.findByText('at /auth');

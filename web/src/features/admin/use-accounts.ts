@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { useSettled } from '../../lib/search.js';
+import { useDebounced } from '../../lib/search.js';
 import { ACCOUNTS, type Account } from './admin.graphql.js';
 
 export const PAGE = 25;
@@ -8,13 +8,12 @@ export const PAGE = 25;
 /** The users of this installation, or those with a role, searched and paged by the server (decision X2). */
 export function useAccounts(role?: Account['role']) {
   const [search, setSearch] = useState('');
-  const sought = useSettled(search.trim());
+  const sought = useDebounced(search.trim());
   const [page, setPage] = useState({ sought, offset: 0 });
   const offset = page.sought === sought ? page.offset : 0;
 
   const { data, previousData, error, loading, refetch } = useQuery(ACCOUNTS, {
     variables: { search: sought, offset, role, limit: PAGE },
-    fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
   });
   return {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { request, RequestError } from '../../lib/request.js';
-import { keepToken } from '../../lib/session.js';
+import { storeToken } from '../../lib/session.js';
 import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { useAuth } from '../../shared/auth.js';
@@ -23,7 +23,7 @@ export function useImpersonate() {
     run('start', async () => {
       try {
         const { token, user } = await request<Acting>('POST', `/api/admin/impersonate/${encodeURIComponent(userId)}`);
-        keepToken(token);
+        storeToken(token);
         changeUser(user);
         await navigate(paths.dashboard);
         toast.success(t('admin.impersonation.started'), {
@@ -49,7 +49,7 @@ export function useEndImpersonation() {
     run('end', async () => {
       try {
         const { token, user } = await request<Acting>('POST', '/api/admin/end-impersonation');
-        keepToken(token);
+        storeToken(token);
         changeUser(user);
         await navigate(paths.admin);
         toast.success(t('admin.impersonation.ended'), {

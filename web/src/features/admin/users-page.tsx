@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { BackLink } from '../../ui/button.js';
-import { Stale } from '../../ui/load-error.js';
+import { StaleNotice } from '../../ui/load-error.js';
 import { AccountActions } from './account-actions.js';
 import { AccountFinder } from './account-finder.js';
 import { AccountList } from './account-list.js';
@@ -75,7 +75,6 @@ function Administrators({ renderActions }: Pick<Parameters<typeof AccountList>[0
   const [offset, setOffset] = useState(0);
   const { data, previousData, error, loading, refetch } = useQuery(ADMINS, {
     variables: { limit: PAGE, offset },
-    fetchPolicy: 'cache-and-network',
   });
   const page = data?.admins ?? (error ? undefined : previousData?.admins);
   const again = (): void => void refetch().catch(() => undefined);
@@ -83,7 +82,7 @@ function Administrators({ renderActions }: Pick<Parameters<typeof AccountList>[0
   return (
     <div className="card account-finder">
       {error && !page && <ListError title={t('admin.management.adminsFailed')} error={error} onRetry={again} />}
-      {error && page && <Stale error={error} />}
+      {error && page && <StaleNotice error={error} />}
       {!page && !error && <ListSkeleton />}
       {page && <AccountList label={label} accounts={page.users} isBusy={loading} renderActions={renderActions} />}
       {page && <Pager label={label} offset={offset} limit={PAGE} total={page.total} onTurn={setOffset} />}

@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import { formatNumber, LOCALES } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 
-/** A bar of full height (specification 2, section 9). */
+/** Replies of a bar of full height (docs/specification.md). */
 export const FULL_BAR = 150;
 const LABEL_EVERY = 4;
 
 interface ActivityChartProps {
   readonly hours: readonly LocalHour[];
-  /** Where somebody gets it to talk. */
+  /** Page to start a conversation. */
   readonly chatPath: string;
 }
 
-/** Replies by hour: bars for the eye, one sentence and a table for everybody else. */
+/** Replies by hour as bars, with a summary and a table for screen readers. */
 export function ActivityChart({ hours, chatPath }: ActivityChartProps) {
   const id = useId();
   const total = hours.reduce((sum, { messages }) => sum + messages, 0);
@@ -101,14 +101,14 @@ export interface HourOfDay {
   readonly messages: number;
 }
 export interface LocalHour {
-  /** When the hour began. */
+  /** Start of the hour. */
   readonly start: Date;
   readonly messages: number;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** The hours of the server (UTC, the oldest first) as moments; the last is the one that ran when it answered, an hour ago at most by `now`. */
+/** Converts the server's hours (UTC, oldest first) to points in time. The last one is the current hour, or the hour before when `now` is past it. */
 export function localHours(activity: readonly HourOfDay[], now: number): LocalHour[] {
   const last = activity.at(-1);
   if (!last) return [];
@@ -124,8 +124,8 @@ const hours = new Intl.DateTimeFormat(LOCALES, { hour: 'numeric' });
 const minutes = new Intl.DateTimeFormat(LOCALES, { hour: 'numeric', minute: '2-digit' });
 const weekdays = new Intl.DateTimeFormat(LOCALES, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
-/** '2 PM'; '2:30 PM' where the clock is half an hour beside UTC. */
+/** '2 PM'; '2:30 PM' in time zones with a half-hour offset. */
 export const shortHour = (start: Date): string => (start.getMinutes() === 0 ? hours : minutes).format(start);
-/** 'Tue 2:00 PM': two days meet in 24 hours. */
+/** 'Tue 2:00 PM': with the weekday, because 24 hours span two days. */
 export const fullHour = (start: Date): string => weekdays.format(start);
 export const clock = (time: Date): string => minutes.format(time);

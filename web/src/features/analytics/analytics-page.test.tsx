@@ -45,7 +45,7 @@ function open(analytics: () => unknown, path = bot.id) {
 const valueOf = (label: string) => screen.getByText(label).closest('div')?.textContent;
 
 describe('the analytics of a bot', () => {
-  it('hold the place of the four cards until they come', async () => {
+  it('show placeholders of the four cards while loading', async () => {
     let load = (): void => undefined;
     const loaded = new Promise<void>((resolve) => (load = resolve));
     open(() => loaded.then(() => theAnalytics()));
@@ -55,7 +55,7 @@ describe('the analytics of a bot', () => {
     expect(screen.queryByTestId('figure-placeholder')).toBeNull();
   });
 
-  it('show what was measured, and a dash for trends, which nobody measures', async () => {
+  it('show measured values and a dash for trends', async () => {
     open(() => theAnalytics());
     await screen.findByText('1,284');
     expect(valueOf('Active Users')).toContain('37');
@@ -69,14 +69,14 @@ describe('the analytics of a bot', () => {
     expect(valueOf('AI model')).toContain('gpt-4o');
   });
 
-  it('say how the engagement score is computed', async () => {
+  it('explain how the engagement score is computed', async () => {
     open(() => theAnalytics());
     expect((await screen.findByRole('meter', { name: 'Engagement Score' })).getAttribute('aria-valuenow')).toBe('62.5');
     expect(screen.getByText('62.5 of 100')).toBeTruthy();
     expect(screen.getByText(/40 × people who came back/)).toBeTruthy();
   });
 
-  it('scale the bars against 150 replies, and never draw one higher', async () => {
+  it('scale bars to 150 replies and never draw one higher', async () => {
     open(() => theAnalytics());
     const chart = await screen.findByRole('img', { name: /^375 replies in the last 24 hours. The most were 300/ });
     const heights = [...chart.querySelectorAll<HTMLElement>('.activity-bar')].map(({ style }) => style.height);
@@ -84,14 +84,14 @@ describe('the analytics of a bot', () => {
     expect(heights.slice(0, 3)).toEqual(['50%', '100%', '0%']);
   });
 
-  it('tell the hours in a table too', async () => {
+  it('list the hours in a table too', async () => {
     open(() => theAnalytics());
     const rows = within(await screen.findByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
     expect(rows).toHaveLength(25);
     expect(rows[1]?.textContent).toMatch(/^\w{3},? \d+:\d\d.[AP]M75$/);
   });
 
-  it('show zeros for a new bot, a dash for what is not known, and the way to a first reply', async () => {
+  it('show zeros for a new bot, a dash for unknown values, and a link to the chat', async () => {
     const userEngagement = { __typename: 'UserEngagement', totalUsers: 0, activeToday: 0, totalConversations: 0 };
     const zeros = { totalMessages: 0, activeUsers: 0, avgResponseTime: 0, engagementScore: 0, userEngagement };
     open(() => theAnalytics({ ...zeros, uptime: null, hourlyActivity: hoursWith([]) }));
@@ -102,7 +102,7 @@ describe('the analytics of a bot', () => {
     expect(screen.getByRole('link', { name: 'Say hello in the test chat' }).getAttribute('href')).toBe(`/bots/${bot.id}/chat`);
   });
 
-  it('are asked for again with the button', async () => {
+  it('are refetched by the button', async () => {
     let totalMessages = 1;
     const count = open(() => theAnalytics({ totalMessages: totalMessages++ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
@@ -111,7 +111,7 @@ describe('the analytics of a bot', () => {
     expect(count()).toBe(2);
   });
 
-  it('stay on the screen when they cannot be asked for again, which is said', async () => {
+  it('stay on the page with a warning when refetching fails', async () => {
     let isDown = false;
     open(() => {
       if (isDown) throw new AppError('UNAVAILABLE');
@@ -124,7 +124,7 @@ describe('the analytics of a bot', () => {
     expect(screen.getByText('1,284')).toBeTruthy();
   });
 
-  it('are not available on an error only, with the words of the server and two ways on', async () => {
+  it('show the error of the server with retry and back when nothing is loaded', async () => {
     let isDown = true;
     open(() => {
       if (isDown) throw new AppError('UNAVAILABLE');
@@ -138,13 +138,16 @@ describe('the analytics of a bot', () => {
     await screen.findByText('1,284');
   });
 
-  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)('are not available for a missing or foreign bot (%s)', async (code) => {
-    open(() => {
-      throw new AppError(code);
-    });
-    await screen.findByRole('heading', { name: 'Analytics Not Available' });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
-    fireEvent.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
-    await screen.findByText('at /dashboard');
-  });
+  it.each(['NOT_FOUND', 'BAD_INPUT'] as const)(
+    "are unavailable without retry for a missing bot or another user's (%s)",
+    async (code) => {
+      open(() => {
+        throw new AppError(code);
+      });
+      await screen.findByRole('heading', { name: 'Analytics Not Available' });
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+      fireEvent.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+      await screen.findByText('at /dashboard');
+    },
+  );
 });

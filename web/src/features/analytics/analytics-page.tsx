@@ -10,25 +10,24 @@ import { readError } from '../../lib/read-error.js';
 import { StatusBadge } from '../../shared/bot-power.js';
 import { BackLink, Button, ButtonLink } from '../../ui/button.js';
 import { Meter, Skeleton } from '../../ui/indicators.js';
-import { Stale } from '../../ui/load-error.js';
+import { StaleNotice } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';
 import { ActivityChart, clock, localHours } from './activity-chart.js';
 import { BOT_ANALYTICS, type BotAnalytics } from './analytics.graphql.js';
 import './analytics.css';
 
 const PLACEHOLDERS = [1, 2, 3, 4];
-const GONE: readonly (string | undefined)[] = ['NOT_FOUND', 'BAD_INPUT', 'FORBIDDEN'];
+const GONE_CODES: readonly (string | undefined)[] = ['NOT_FOUND', 'BAD_INPUT', 'FORBIDDEN'];
 
 export function AnalyticsPage() {
   const { id: botId = '' } = useParams();
-  return <OfBot key={botId} botId={botId} />;
+  return <BotAnalyticsView key={botId} botId={botId} />;
 }
 
-function OfBot({ botId }: { readonly botId: string }) {
+function BotAnalyticsView({ botId }: { readonly botId: string }) {
   const [reloadedAt, setReloadedAt] = useState<Date | null>(null);
   const { data, error, refetch, networkStatus } = useQuery(BOT_ANALYTICS, {
     variables: { botId },
-    fetchPolicy: 'cache-and-network',
   });
   const isReloading = networkStatus === NetworkStatus.refetch;
   const reload = async (): Promise<void> => {
@@ -37,14 +36,14 @@ function OfBot({ botId }: { readonly botId: string }) {
     if (answer?.data) setReloadedAt(new Date());
   };
 
-  const isGone = data?.bot === null || GONE.includes(readError(error).code);
+  const isGone = data?.bot === null || GONE_CODES.includes(readError(error).code);
   if (isGone || (error && !data))
     return <NotAvailable error={error} isGone={isGone} isBusy={isReloading} onRetry={() => void reload()} />;
   if (!data?.bot) return <Placeholder botId={botId} />;
   const { bot, analytics } = data;
   return (
     <>
-      {error && <Stale error={error} />}
+      {error && <StaleNotice error={error} />}
       <div className="page">
         <title>{`${t('analytics.title', { name: bot.name })} · Kith`}</title>
         <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>
@@ -57,7 +56,7 @@ function OfBot({ botId }: { readonly botId: string }) {
             <p role="status" className="note">
               {reloadedAt && !isReloading && t('analytics.updatedAt', { time: clock(reloadedAt) })}
             </p>
-            {/* Not disabled while busy: the focus would be lost. */}
+            {/* aria-disabled, because a disabled button would lose the focus. */}
             <Button aria-disabled={isReloading} onClick={() => void reload()}>
               <RotateCw size={16} aria-hidden="true" />
               {t(isReloading ? 'analytics.reloading' : 'analytics.reload')}
@@ -73,7 +72,7 @@ function OfBot({ botId }: { readonly botId: string }) {
   );
 }
 
-/** The score, and what it is made of (decision N1). */
+/** The score and how it is computed (docs/decisions.md N1). */
 function Score({ score }: { readonly score: number }) {
   const id = useId();
   return (
@@ -133,7 +132,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 
 interface NotAvailableProps {
   readonly error: unknown;
-  /** Missing or foreign: trying again changes nothing. */
+  /** Missing or another user's: retrying changes nothing. */
   readonly isGone: boolean;
   readonly isBusy: boolean;
   readonly onRetry: () => void;
@@ -183,8 +182,8 @@ const Placeholder = ({ botId }: { readonly botId: string }) => (
   </div>
 );
 
-/** The four cards: measured values, and no trend, as none is measured (decisions M9, N2). */
-export function Figures({ analytics }: { readonly analytics: BotAnalytics }) {
+/** The four cards. They show no trends, because none are measured (docs/decisions.md M9, N2). */
+function Figures({ analytics }: { readonly analytics: BotAnalytics }) {
   const { totalMessages, activeUsers, avgResponseTime, uptime } = analytics;
   return (
     <dl className="columns figures">
@@ -239,5 +238,5 @@ const Figure = ({ icon: Icon, label, value, note }: FigureProps) => (
   </div>
 );
 
-/** 99.96 is not 100: an outage is not rounded away. */
+/** Rounded down: an uptime of 99.96 % must not show as 100 %. */
 const roundedDown = (percent: number): string => formatNumber(Math.floor(percent * 10) / 10);

@@ -6,32 +6,32 @@ export type FormState<V> = readonly [V, (values: V) => void];
 
 interface FormOptions<V> {
   readonly initial: V;
-  /** Where the values live when they outlast the form. */
+  /** State of a parent, where the values must outlive the form. */
   readonly state?: FormState<V>;
   readonly check: (values: V) => Problems<V>;
   readonly submit: (values: V) => Promise<void>;
 }
 
-/** A small form: problems show after the first try and go away as they are mended; one submit at a time. */
+/** A small form without antd: problems appear after the first submit and update while typing; one submit at a time. */
 export function useForm<V extends { readonly [K in keyof V]: string }>({ initial, state, check, submit }: FormOptions<V>) {
   const own = useState(initial);
   const [values, setValues] = state ?? own;
-  const [isTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Problems<V>>({});
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [serverProblems, setServerProblems] = useState<Problems<V>>({});
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const problems: Problems<V> = { ...refused, ...(isTried && check(values)) };
+  const problems: Problems<V> = { ...serverProblems, ...(wasSubmitted && check(values)) };
 
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setTried(true);
+    setWasSubmitted(true);
     const found = Object.keys(check(values))[0];
     if (found !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name="${found}"]`)?.focus();
     if (isBusy) return;
     setBusy(true);
-    // The toast of the failure is shown by the auth layer (section 2); the form only marks fields.
+    // The auth context shows the toast; the form marks fields only.
     await submit(values)
-      .catch((error: unknown) => setRefused(fieldsOf<V>(error)))
+      .catch((error: unknown) => setServerProblems(fieldsOf<V>(error)))
       .finally(() => setBusy(false));
   };
 
@@ -41,14 +41,14 @@ export function useForm<V extends { readonly [K in keyof V]: string }>({ initial
     error: problems[name],
     onChange: (event: { target: { value: string } }) => {
       setValues({ ...values, [name]: event.target.value });
-      setRefused({});
+      setServerProblems({});
     },
   });
 
   return { form, field, onSubmit, isBusy };
 }
 
-/** Which fields the server refused. */
+/** Which fields the server serverProblems. */
 function fieldsOf<V>(error: unknown): Problems<V> {
   if (!(error instanceof RequestError)) return {};
   const taken = { USERNAME_TAKEN: { username: error.reason }, EMAIL_TAKEN: { email: error.reason } }[error.code ?? ''];
@@ -57,7 +57,7 @@ function fieldsOf<V>(error: unknown): Problems<V> {
 
 const MIN_USERNAME = 3;
 const MIN_PASSWORD = 6;
-// The rule of the contract (zod's own for an address), so that nothing passes here that the server refuses.
+// The email pattern of zod, which the contract uses.
 const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 export interface LoginValues {
@@ -70,7 +70,7 @@ export interface RegisterValues extends LoginValues {
 }
 export type Problems<V> = { readonly [K in keyof V]?: string };
 
-/** The rules of section 5, by hand: the page that signs in does without zod. A test holds them against the contract. */
+/** The rules of the contract, written by hand so that the first load does not need zod. A test compares them with the contract. */
 export function loginProblems(values: LoginValues): Problems<LoginValues> {
   return compact({
     username: values.username.trim().length < MIN_USERNAME ? t('auth.rules.username') : undefined,
@@ -94,6 +94,6 @@ export const emailProblem = (email: string): string | undefined => (EMAIL.test(e
 const confirmProblem = ({ password, confirmPassword }: RegisterValues): string | undefined =>
   passwordProblem(confirmPassword) ?? (confirmPassword === password ? undefined : t('auth.rules.match'));
 
-/** Only the problems that there are. */
+/** Without the fields that have no problem. */
 export const compact = <V extends object>(problems: V): V =>
   Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as V;

@@ -14,7 +14,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 beforeEach(() => localStorage.clear());
 
 describe('the auth page', () => {
-  it('shows each rule at its field and sends nothing until all are met', async () => {
+  it('shows each problem at its field and sends nothing until all are solved', async () => {
     const calls = fakeServer(SIGNED_OUT);
     open('register');
     await screen.findByLabelText('Email');
@@ -35,7 +35,7 @@ describe('the auth page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('keeps what was typed while the other tab is looked at', async () => {
+  it('keeps typed values when the tab is switched', async () => {
     fakeServer(SIGNED_OUT);
     open('register');
     await screen.findByLabelText('Email');
@@ -51,7 +51,7 @@ describe('the auth page', () => {
     expect(screen.getByLabelText('Username')).toHaveProperty('value', 'somebody');
   });
 
-  it('signs in, keeps the token, says welcome and goes to the dashboard', async () => {
+  it('logs in, stores the token, shows a welcome toast and opens the dashboard', async () => {
     fakeServer({ ...SIGNED_OUT, 'POST /api/auth/login': () => ({ body: { token: 'secret-token', user: aUser() } }) });
     open('login');
     await screen.findByLabelText('Username');
@@ -64,7 +64,7 @@ describe('the auth page', () => {
     expect(localStorage.getItem('token')).toBe('secret-token');
   });
 
-  it('does not send the confirmation of the password', async () => {
+  it('does not send the password confirmation', async () => {
     const calls = fakeServer({ ...SIGNED_OUT, 'POST /api/auth/register': () => ({ body: { token: 't', user: aUser() } }) });
     open('register');
     await screen.findByLabelText('Email');
@@ -76,7 +76,7 @@ describe('the auth page', () => {
     expect(calls[0]?.body).toEqual({ username: 'mara', email: 'mara@example.org', password: 'correct horse' });
   });
 
-  it('keeps the form and shows the reason in a destructive toast when the server refuses', async () => {
+  it('keeps the form and shows the reason in an error toast when the server refuses', async () => {
     fakeServer({ ...SIGNED_OUT, 'POST /api/auth/login': refusal(401, 'BAD_CREDENTIALS', 'Invalid username or password') });
     open('login');
     await screen.findByLabelText('Username');
@@ -101,7 +101,7 @@ describe('the auth page', () => {
     expect(screen.getByLabelText('Username')).toHaveProperty('ariaInvalid', 'true');
   });
 
-  it('sends a signed-in user to the dashboard', async () => {
+  it('redirects a signed-in user to the dashboard', async () => {
     localStorage.setItem('token', 'mine');
     fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }) });
     open('login');
@@ -110,7 +110,7 @@ describe('the auth page', () => {
 });
 
 // The page does without zod; here the two are held together, words included.
-describe('its rules and the contract', () => {
+describe('the form rules and the contract', () => {
   const USERNAMES = ['', 'ab', '  ab  ', 'abc'];
   const PASSWORDS = ['', '12345', '123456'];
   const EMAILS = [

@@ -12,15 +12,15 @@ import { ThemeSwitch } from '../../ui/theme-switch.js';
 import { loginProblems, type LoginValues, useForm, type FormState, registerProblems, type RegisterValues } from './auth-form.js';
 import './auth.css';
 
-// Few forget their password: these forms are no part of the first load.
-const Reset = lazy(async () => ({ default: (await import('./password-reset.js')).Reset }));
+// Rarely needed, so not part of the first load.
+const PasswordReset = lazy(async () => ({ default: (await import('./password-reset.js')).PasswordReset }));
 
 const TABS = ['login', 'register'] as const;
 
 export function AuthPage() {
   const { state } = useAuth();
   const [params, setParams] = useSearchParams();
-  // Kept here, so that a look at the other tab loses nothing.
+  // Kept here, so that switching tabs loses nothing.
   const login = useState(EMPTY_LOGIN);
   const registration = useState(EMPTY_REGISTRATION);
   const isReset = /^#(?:forgot$|reset=)/.test(useLocation().hash);
@@ -38,7 +38,7 @@ export function AuthPage() {
       <main className="card auth-card">
         {isReset ? (
           <Suspense fallback={<PageSpinner />}>
-            <Reset />
+            <PasswordReset />
           </Suspense>
         ) : (
           <>

@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     press('Send reset link');
   };
 
-  it('is answered with a mail, whoever asks', async () => {
+  it('confirms the request for any address', async () => {
     const { bodies } = open('/auth', { [REQUEST]: () => ({ body: { message: SENT } }) });
     await ask(' mara@example.org ');
     await screen.findByText(SENT);
@@ -47,14 +47,14 @@ describe('a forgotten password', () => {
     await screen.findByRole('button', { name: 'Login' });
   });
 
-  it('asks for an address that can be one', async () => {
+  it('requires a valid email address', async () => {
     const { bodies } = open('/auth');
     await ask('nowhere');
     await screen.findByText('Please enter a valid email address');
     expect(bodies()).toEqual([]);
   });
 
-  it('is not asked for where the installation sends no mail: it says so', async () => {
+  it('says that no link can be sent when the installation sends no mail', async () => {
     open('/auth#forgot', { [OPTIONS]: () => ({ body: { passwordReset: false } }) });
     await screen.findByText(NO_MAIL);
     expect(screen.getByRole('button', { name: 'Send reset link' })).toHaveProperty('disabled', true);
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     await screen.findByRole('button', { name: 'Login' });
   });
 
-  it('can be asked for while nobody knows whether there is mail; the refusal says so then', async () => {
+  it('can be requested before it is known whether mail is sent, and then shows the refusal', async () => {
     open('/auth', {
       [OPTIONS]: refusal(503, 'UNAVAILABLE', 'Not now.'),
       [REQUEST]: refusal(501, 'NOT_CONFIGURED', 'This is not set up on this installation.'),
@@ -73,14 +73,14 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'mara@example.org');
   });
 
-  it('says when there were too many tries', async () => {
+  it('shows when there were too many requests', async () => {
     open('/auth', { [REQUEST]: refusal(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.') });
     await ask('mara@example.org');
     expect(await screen.findAllByText('Too many requests. Please wait a moment.')).toHaveLength(2);
   });
 });
 
-describe('the link of the mail', () => {
+describe('the mailed link', () => {
   const fill = async (password: string, confirm = password) => {
     await screen.findByRole('heading', { name: 'Set a new password' });
     type('New Password', password);
@@ -88,7 +88,7 @@ describe('the link of the mail', () => {
     press('Set new password');
   };
 
-  it('sets a new password and leads to the login, without the token in the address', async () => {
+  it('sets a new password and opens the login without the token in the URL', async () => {
     const message = 'Your password has been changed. Please sign in with the new one.';
     const { bodies } = open(`/auth#reset=${TOKEN}`, { [RESET]: () => ({ body: { message } }) });
     await fill('correct horse');
@@ -98,7 +98,7 @@ describe('the link of the mail', () => {
     expect(bodies()).toEqual([{ token: TOKEN, password: 'correct horse' }]);
   });
 
-  it('works for somebody who is still signed in here, and ends that session', async () => {
+  it('works while a user is signed in, and ends that session', async () => {
     localStorage.setItem('token', 'old');
     open(`/auth#reset=${TOKEN}`, {
       'GET /api/auth/user': () => ({ body: aUser() }),
@@ -122,7 +122,7 @@ describe('the link of the mail', () => {
   it.each([
     ['RESET_INVALID', 'This reset link was used before or is too old. Please ask for a new one.'],
     ['BAD_INPUT', 'The request is not valid.'],
-  ])('says that it is over and offers another: %s', async (code, message) => {
+  ])('offers a new link after %s', async (code, message) => {
     open(`/auth#reset=${TOKEN}`, { [RESET]: refusal(400, code, message) });
     await fill('correct horse');
     await screen.findAllByText('This reset link was used before or is too old. Please ask for a new one.');
@@ -131,7 +131,7 @@ describe('the link of the mail', () => {
     await screen.findByRole('heading', { name: 'Forgot your password?' });
   });
 
-  it('puts the words about a password that is too common at its field', async () => {
+  it('shows a too common password at its field', async () => {
     const body = { statusCode: 400, code: 'BAD_INPUT', message: 'Too common', fields: { password: 'Too common' } };
     open(`/auth#reset=${TOKEN}`, { [RESET]: () => ({ status: 400, body }) });
     await fill('password');

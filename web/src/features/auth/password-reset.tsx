@@ -16,13 +16,13 @@ addMessages(resetMessages);
 
 const LINK = '#reset=';
 
-/** A forgotten password: asks for the mail, and where its link led here sets a new one (decision A15). */
-export function Reset() {
+/** Requests a reset link by mail, or sets a new password when opened by that link (docs/decisions.md A15). */
+export function PasswordReset() {
   const { hash } = useLocation();
   return (
     <>
       <title>{t('reset.title')}</title>
-      {hash.startsWith(LINK) ? <NewPassword key={hash} token={hash.slice(LINK.length)} /> : <AskForLink />}
+      {hash.startsWith(LINK) ? <NewPassword key={hash} token={hash.slice(LINK.length)} /> : <RequestLink />}
       <Link className="auth-back" to={paths.auth('login')}>
         {t('reset.back')}
       </Link>
@@ -30,8 +30,8 @@ export function Reset() {
   );
 }
 
-function AskForLink() {
-  const hasNoMail = useNoMail();
+function RequestLink() {
+  const isMailDisabled = useIsMailDisabled();
   const [sent, setSent] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const { form, field, onSubmit, isBusy } = useForm({
@@ -45,13 +45,13 @@ function AskForLink() {
         });
         setSent(message);
       } catch (error) {
-        setProblem(codeOf(error) === 'NOT_CONFIGURED' ? t('reset.notConfigured') : wordsOf(error));
-        toast.error(t('reset.requestFailed'), { text: wordsOf(error) });
+        setProblem(codeOf(error) === 'NOT_CONFIGURED' ? t('reset.notConfigured') : textOf(error));
+        toast.error(t('reset.requestFailed'), { text: textOf(error) });
         throw error;
       }
     },
   });
-  const words = hasNoMail ? t('reset.notConfigured') : problem;
+  const text = isMailDisabled ? t('reset.notConfigured') : problem;
   if (sent !== undefined) {
     return (
       <div role="status">
@@ -64,8 +64,8 @@ function AskForLink() {
       <Head title={t('reset.requestHeading')} lead={t('reset.requestLead')} />
       <form ref={form} className="auth-form" onSubmit={(event) => void onSubmit(event)} noValidate>
         <Field label={t('reset.email')} {...field('email')} type="email" autoComplete="email" />
-        {words !== undefined && <Problem words={words} />}
-        <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy} disabled={hasNoMail}>
+        {text !== undefined && <Problem text={text} />}
+        <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy} disabled={isMailDisabled}>
           {t(isBusy ? 'reset.sending' : 'reset.send')}
         </Button>
       </form>
@@ -73,21 +73,21 @@ function AskForLink() {
   );
 }
 
-/** True once the server has said that it cannot send a link; while it has not, one can be asked for. */
-function useNoMail(): boolean {
-  const [hasNoMail, setNoMail] = useState(false);
+/** True once the server has answered that it sends no mail; until then a link can be requested. */
+function useIsMailDisabled(): boolean {
+  const [isMailDisabled, setMailDisabled] = useState(false);
   useEffect(() => {
     request<{ passwordReset: boolean }>('GET', '/api/auth/options')
-      .then(({ passwordReset }) => setNoMail(!passwordReset))
+      .then(({ passwordReset }) => setMailDisabled(!passwordReset))
       .catch(() => undefined);
   }, []);
-  return hasNoMail;
+  return isMailDisabled;
 }
 
 function NewPassword({ token }: { readonly token: string }) {
   const { forget } = useAuth();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<{ readonly words: string; readonly isLinkOver: boolean }>();
+  const [problem, setProblem] = useState<{ readonly text: string; readonly isLinkInvalid: boolean }>();
   const { form, field, onSubmit, isBusy } = useForm({
     initial: { password: '', confirmPassword: '' },
     check: ({ password, confirmPassword }) =>
@@ -99,16 +99,16 @@ function NewPassword({ token }: { readonly token: string }) {
       setProblem(undefined);
       try {
         const { message } = await request<{ message: string }>('POST', '/api/auth/password-reset', { token, password });
-        // All sessions have ended, one that this browser may have had too.
+        // The server has ended all sessions of the user, also one in this browser.
         forget();
         await navigate(paths.auth('login'), { replace: true });
         toast.success(t('reset.done'), { text: message });
       } catch (error) {
-        const isOfField = error instanceof RequestError && error.body.fields?.['password'] !== undefined;
-        const isOver = !isOfField && isLinkOver(error);
-        const words = isOver ? t('reset.linkOver') : wordsOf(error);
-        if (!isOfField) setProblem({ words, isLinkOver: isOver });
-        toast.error(t('reset.failed'), { text: words });
+        const isFieldError = error instanceof RequestError && error.body.fields?.['password'] !== undefined;
+        const isInvalid = !isFieldError && isLinkInvalid(error);
+        const text = isInvalid ? t('reset.linkOver') : textOf(error);
+        if (!isFieldError) setProblem({ text, isLinkInvalid: isInvalid });
+        toast.error(t('reset.failed'), { text });
         throw error;
       }
     },
@@ -119,8 +119,8 @@ function NewPassword({ token }: { readonly token: string }) {
       <form ref={form} className="auth-form" onSubmit={(event) => void onSubmit(event)} noValidate>
         <Field label={t('reset.password')} {...field('password')} type="password" autoComplete="new-password" />
         <Field label={t('reset.confirm')} {...field('confirmPassword')} type="password" autoComplete="new-password" />
-        {problem && <Problem words={problem.words} />}
-        {problem?.isLinkOver && <Link to={paths.forgotPassword}>{t('reset.again')}</Link>}
+        {problem && <Problem text={problem.text} />}
+        {problem?.isLinkInvalid && <Link to={paths.forgotPassword}>{t('reset.again')}</Link>}
         <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
           {t(isBusy ? 'reset.saving' : 'reset.save')}
         </Button>
@@ -137,14 +137,14 @@ const Head = ({ title, lead }: { readonly title: string; readonly lead: string }
   </div>
 );
 
-const Problem = ({ words }: { readonly words: string }) => (
+const Problem = ({ text }: { readonly text: string }) => (
   <div role="alert">
-    <Notice tone="danger">{words}</Notice>
+    <Notice tone="danger">{text}</Notice>
   </div>
 );
 
 const codeOf = (error: unknown): string | undefined => (error instanceof RequestError ? error.code : undefined);
-const wordsOf = (error: unknown): string => (error instanceof RequestError ? error.reason : String(error));
+const textOf = (error: unknown): string => (error instanceof RequestError ? error.reason : String(error));
 
-/** Used, too old, or no link of ours: a token that was cut off on the way is refused as bad input. */
-const isLinkOver = (error: unknown): boolean => ['RESET_INVALID', 'BAD_INPUT'].includes(codeOf(error) ?? '');
+/** The link was used, has expired or is malformed (a truncated token is refused as BAD_INPUT). */
+const isLinkInvalid = (error: unknown): boolean => ['RESET_INVALID', 'BAD_INPUT'].includes(codeOf(error) ?? '');

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.js';
 import { StatusBadge } from '../../shared/bot-power.js';
 import { Avatar } from '../../ui/avatar.js';
 import { BackLink, Button } from '../../ui/button.js';
-import { Question } from '../../ui/dialog.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
 import type { ChatBot } from './chat.graphql.js';
 
@@ -70,7 +70,7 @@ function Tools({
         onClick={() => setAsking(true)}
       />
       {isAsking && (
-        <Question
+        <ConfirmDialog
           title={t('chat.clearTitle')}
           text={t('chat.clearText', { name })}
           confirm={t('chat.clearConfirm')}

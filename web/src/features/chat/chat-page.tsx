@@ -7,7 +7,7 @@ import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
 import { useUser } from '../../shared/auth.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
-import { Question } from '../../ui/dialog.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
 import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { useLeaveGuard } from '../../ui/unsaved-changes.js';
@@ -25,7 +25,7 @@ import './message.css';
 
 export function ChatPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(CHAT_BOT, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(CHAT_BOT, { variables: { id } });
   const code = readError(error).code;
   if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot)) {
     return <BotNotFound backPath={paths.dashboard} words={{ text: t('chat.notFoundText') }} />;
@@ -90,7 +90,7 @@ function FilesQuestion({ hasFiles }: { readonly hasFiles: boolean }) {
   const guard = useLeaveGuard(hasFiles);
   if (!guard.isAsking) return null;
   return (
-    <Question
+    <ConfirmDialog
       title={t('chat.leaveTitle')}
       text={t('chat.leaveText')}
       confirm={t('chat.leaveConfirm')}

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Meter } from '../../ui/indicators.js';
-import { useLeaveGuard, LeaveQuestion } from '../../ui/unsaved-changes.js';
+import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { FileField } from './file-field.js';
 import { ContentField, KnowledgeFields } from './knowledge-fields.js';
 import type { KnowledgeType } from './knowledge-kinds.js';
@@ -76,7 +76,7 @@ export function AddDialog({ botId, onClose }: AddDialogProps) {
           </div>
         </Form>
       </Dialog>
-      <LeaveQuestion guard={guard} />
+      <LeaveDialog guard={guard} />
     </>
   );
 }

@@ -5,9 +5,9 @@ import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, Question } from '../../ui/dialog.js';
+import { Dialog, ConfirmDialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
-import { useLeaveGuard, LeaveQuestion } from '../../ui/unsaved-changes.js';
+import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { KnowledgeFields } from './knowledge-fields.js';
 import { typeKey } from './knowledge-kinds.js';
 import { missingOf, showRefusal, valuesOf, type KnowledgeValues } from './knowledge-values.js';
@@ -77,7 +77,7 @@ export function EditDialog(props: EditDialogProps) {
         </Form>
       </Dialog>
       {isAsking && (
-        <Question
+        <ConfirmDialog
           title={t('knowledge.deleteTitle', { title: item.title })}
           text={t('knowledge.deleteText')}
           confirm={t('knowledge.deleteConfirm')}
@@ -86,7 +86,7 @@ export function EditDialog(props: EditDialogProps) {
           onCancel={() => setAsking(false)}
         />
       )}
-      <LeaveQuestion guard={guard} />
+      <LeaveDialog guard={guard} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { CreateKnowledgeInput, KnowledgeText } from '@kith/proto';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
 import type { KnowledgeType } from './knowledge-kinds.js';
 import { tagsRule } from './knowledge-values.js';
 
@@ -18,14 +18,14 @@ interface KnowledgeFieldsProps {
 /** Title, address, text and tags, as far as the type has them. */
 export const KnowledgeFields = ({ type, isReadOnly, children }: KnowledgeFieldsProps) => (
   <>
-    <Form.Item name="title" label={t('knowledge.itemTitle')} rules={[fieldRule(shape.title)]} validateTrigger="onBlur">
+    <Form.Item name="title" label={t('knowledge.itemTitle')} rules={[schemaRule(shape.title)]} validateTrigger="onBlur">
       <Input readOnly={isReadOnly} autoComplete="off" placeholder={t('knowledge.titlePlaceholder')} />
     </Form.Item>
     {type === 'url' && (
       <Form.Item
         name="address"
         label={t('knowledge.address')}
-        rules={[fieldRule(shape.fileUrl)]}
+        rules={[schemaRule(shape.fileUrl)]}
         validateTrigger="onBlur"
         extra={t('knowledge.typeHint.url')}
       >
@@ -66,7 +66,7 @@ export const ContentField = ({ type, isReadOnly, text, hasFocus = false }: Conte
       initialValue={text ?? ''}
       label={label}
       extra={extra}
-      rules={[fieldRule(type === 'text' ? KnowledgeText : shape.content)]}
+      rules={[schemaRule(type === 'text' ? KnowledgeText : shape.content)]}
       validateTrigger="onBlur"
     >
       <Input.TextArea

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { useKeptFocus } from '../../lib/focus.js';
+import { useListFocus } from '../../lib/focus.js';
 import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
@@ -26,7 +26,7 @@ export function KnowledgeList({ items, onOpen, onRetry, isRetrying }: KnowledgeL
   const shownPage = Math.min(page, last);
   const start = shownPage * PAGE_SIZE;
   const shown = items.slice(start, start + PAGE_SIZE);
-  const kept = useKeptFocus<HTMLUListElement>(shown.map(({ id }) => id));
+  const kept = useListFocus<HTMLUListElement>(shown.map(({ id }) => id));
   return (
     <>
       <ul className="card knowledge-list" aria-label={t('knowledge.items')} {...kept}>

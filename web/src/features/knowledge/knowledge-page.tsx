@@ -10,7 +10,7 @@ import { useUser } from '../../shared/auth.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
 import { BackLink, Button } from '../../ui/button.js';
 import { PageSpinner } from '../../ui/indicators.js';
-import { LoadError, Stale } from '../../ui/load-error.js';
+import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { Notice } from '../../ui/state.js';
 import { AddDialog } from './add-dialog.js';
 import { EditDialog } from './edit-dialog.js';
@@ -33,7 +33,7 @@ export function KnowledgePage() {
   const title = t('knowledge.title', { name: bot.name });
   return (
     <>
-      {error && <Stale error={error} />}
+      {error && <StaleNotice error={error} />}
       <div className="page">
         <title>{`${title} · Kith`}</title>
         <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>

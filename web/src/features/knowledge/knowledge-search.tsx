@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { formatScore } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
-import { AskForm } from '../../ui/inputs.js';
+import { SingleFieldForm } from '../../ui/inputs.js';
 import { Notice } from '../../ui/state.js';
 import { FIND_KNOWLEDGE, type Findings } from './knowledge.graphql.js';
 
@@ -21,7 +21,7 @@ export function KnowledgeSearch({ botId, onOpen }: KnowledgeSearchProps) {
         {t('knowledge.find.heading')}
       </h2>
       <p className="muted">{t('knowledge.find.lead')}</p>
-      <AskForm
+      <SingleFieldForm
         label={t('knowledge.find.question')}
         placeholder={t('knowledge.find.placeholder')}
         maxLength={1000}

@@ -2,7 +2,7 @@ import { CreateKnowledgeInput } from '@kith/proto';
 import type { FormInstance, FormRule } from 'antd';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
-import { fieldRule } from '../../lib/schema-rule.js';
+import { schemaRule } from '../../lib/schema-rule.js';
 import type { KnowledgeType } from './knowledge-kinds.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
@@ -31,7 +31,7 @@ export const splitTags = (tags: string): string[] =>
 
 /** A function: the catalogue is not there yet when this file is loaded. */
 export const tagsRule = (): FormRule =>
-  fieldRule(
+  schemaRule(
     { safeParse: (value) => CreateKnowledgeInput.shape.tags.unwrap().safeParse(splitTags(String(value ?? ''))) },
     t('knowledge.tagsRule'),
   );

@@ -36,8 +36,8 @@ export function useFilter({ botId, items, edits }: Filtered) {
     tags,
     shown,
     /** The words whose answer is shown. */
-    sought: wanted.answer.question?.search ?? '',
-    isNarrowed: wanted.type !== 'all' || wanted.tag !== '' || wanted.answer.question !== null,
+    sought: wanted.answer.criteria?.search ?? '',
+    isNarrowed: wanted.type !== 'all' || wanted.tag !== '' || wanted.answer.criteria !== null,
     error: wanted.answer.error,
     isAsking,
     again,

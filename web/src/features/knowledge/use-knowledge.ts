@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import type { Plan } from '@kith/proto';
 import { useEffect, useState } from 'react';
-import type { KnowledgeQuery } from '../../gql/graphql.js';
 import { useWindowFocus } from '../../lib/focus.js';
 import { FIRST_PAGE } from './knowledge-cache.js';
 import { KNOWLEDGE, type KnowledgeItem } from './knowledge.graphql.js';
@@ -14,7 +13,6 @@ const POLLED = 50;
 export function useKnowledge(botId: string, plan: Plan) {
   const { data, error, refetch, fetchMore } = useQuery(KNOWLEDGE, {
     variables: { botId, ...FIRST_PAGE },
-    fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
   const again = (): void => void refetch().catch(() => undefined);
@@ -27,9 +25,8 @@ export function useKnowledge(botId: string, plan: Plan) {
   const [moreError, setMoreError] = useState<unknown>(null);
   useEffect(() => {
     if (!hasMore || moreError !== null) return;
-    const variables = { botId, ...FIRST_PAGE, offset: known };
-    fetchMore({ variables, updateQuery: (before, { fetchMoreResult }) => joined(before, fetchMoreResult) }).catch(setMoreError);
-  }, [botId, known, hasMore, moreError, fetchMore]);
+    fetchMore({ variables: { offset: known } }).catch(setMoreError);
+  }, [known, hasMore, moreError, fetchMore]);
 
   const firstPending = items.findIndex(isPending);
   useQuery(KNOWLEDGE, {
@@ -45,11 +42,3 @@ const NOTHING: { readonly items: readonly KnowledgeItem[]; readonly total: numbe
 
 /** Whether it is still being read. */
 export const isPending = ({ status }: Pick<KnowledgeItem, 'status'>): boolean => status === 'queued' || status === 'processing';
-
-function joined(before: KnowledgeQuery, { knowledge }: KnowledgeQuery): KnowledgeQuery {
-  const seen = new Set(before.knowledge.items.map(({ id }) => id));
-  const items = [...before.knowledge.items, ...knowledge.items.filter(({ id }) => !seen.has(id))];
-  // A page without anything new is the end, whatever was counted before.
-  const total = items.length === seen.size ? items.length : knowledge.total;
-  return { ...before, knowledge: { ...before.knowledge, items, total } };
-}

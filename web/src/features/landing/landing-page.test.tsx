@@ -47,14 +47,14 @@ describe('the landing page', () => {
     }
   });
 
-  it('leads visitors to both ways in', () => {
+  it('links visitors to login and registration', () => {
     renderApp({ page: <LandingPage /> });
     expect(new Set(linksTo('Get Started'))).toEqual(new Set(['/auth']));
     expect(new Set(linksTo('Log In'))).toEqual(new Set(['/auth?tab=login']));
     expect(screen.queryByText('Go to Dashboard')).toBeNull();
   });
 
-  it('leads signed-in users to their dashboard', async () => {
+  it('links signed-in users to their dashboard', async () => {
     localStorage.setItem('token', 'mine');
     renderApp({ page: <LandingPage /> });
     expect((await screen.findAllByRole('link', { name: 'Go to Dashboard' })).map(addressOf)).toContain('/dashboard');
@@ -65,7 +65,7 @@ describe('the landing page', () => {
   it.each([
     ['is being looked up', () => new Promise<never>(() => undefined)],
     ['cannot be looked up', () => ({ status: 503, body: {} })],
-  ])('does so while a kept session %s', async (_when, answer) => {
+  ])('links to the dashboard while a stored session %s', async (_when, answer) => {
     fakeServer({ 'GET /api/auth/user': answer });
     localStorage.setItem('token', 'mine');
     renderApp({ page: <LandingPage /> });
@@ -74,7 +74,7 @@ describe('the landing page', () => {
     expect(screen.queryByText('Get Started')).toBeNull();
   });
 
-  it('goes back to both ways in when the kept session has ended', async () => {
+  it('links to login and registration when the stored session has ended', async () => {
     fakeServer({ 'GET /api/auth/user': () => ({ status: 401, body: {} }) });
     localStorage.setItem('token', 'old');
     renderApp({ page: <LandingPage /> });
@@ -82,15 +82,15 @@ describe('the landing page', () => {
     expect(screen.queryByText('Go to Dashboard')).toBeNull();
   });
 
-  it('leads to the privacy page and the terms', () => {
+  it('links to the privacy page and the terms', () => {
     renderApp({ page: <LandingPage /> });
     const legal = within(screen.getByRole('navigation', { name: 'Legal' }));
     expect(legal.getAllByRole('link').map(addressOf)).toEqual(['/privacy', '/terms']);
   });
 });
 
-describe('the page for those who may not', () => {
-  it('leads home and says who can help', () => {
+describe('the unauthorized page', () => {
+  it('links to the landing page and says who can help', () => {
     renderApp({ page: <UnauthorizedPage /> });
     screen.getByRole('heading', { level: 1, name: 'Unauthorized Access' });
     expect(screen.getByText(/contact support/)).toBeTruthy();
@@ -98,8 +98,8 @@ describe('the page for those who may not', () => {
   });
 });
 
-describe('the page for unknown addresses', () => {
-  it('says so and leads home', () => {
+describe('the not-found page', () => {
+  it('names the error and links to the landing page', () => {
     renderApp({ page: <NotFound /> });
     screen.getByRole('heading', { level: 1, name: '404 Page Not Found' });
     expect(addressOf(screen.getByRole('link', { name: 'Go to the home page' }))).toBe('/');

@@ -88,8 +88,8 @@ function Section({
 }
 
 /**
- * Signed-in users see the way to their dashboard; everybody else both ways in (specification, part 1, section 2).
- * While a kept session is looked up, or cannot be, it counts as one.
+ * Link to the dashboard for signed-in users, login and registration for others. While a stored session is being checked, or cannot be,
+ * the user counts as signed in.
  */
 function CallToAction({ size, isBlock }: { readonly size?: 'lg'; readonly isBlock?: boolean }) {
   const { state } = useAuth();
@@ -120,8 +120,8 @@ function CallToAction({ size, isBlock }: { readonly size?: 'lg'; readonly isBloc
   );
 }
 
-/** A picture of what the product does, drawn in markup: one question on a server, one answer with its source. */
-export function Preview() {
+/** Illustration of a Discord conversation: a question and an answer with its source. */
+function Preview() {
   return (
     <figure className="preview" role="img" aria-label={t('landing.preview.label')}>
       <div className="preview-window">
@@ -171,7 +171,7 @@ const FEATURES = [
   { key: 'setup', icon: Zap },
 ] as const;
 
-export function Features() {
+function Features() {
   return (
     <ul className="features">
       {FEATURES.map(({ key, icon: Icon }) => (
@@ -187,8 +187,8 @@ export function Features() {
   );
 }
 
-/** The three plans, with every number from the catalogue (decisions B1, B2). */
-export function Plans({ action }: { readonly action: ReactNode }) {
+/** The three plans with the numbers of the plan catalogue. */
+function Plans({ action }: { readonly action: ReactNode }) {
   return (
     <div className="plans">
       {PLANS.map((plan) => (

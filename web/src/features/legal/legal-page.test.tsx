@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('the privacy page', () => {
-  it('S74: says what is stored, for how long, and how to have it deleted', async () => {
+  it('says what is stored, for how long, and how to delete it [S74]', async () => {
     renderApp({ page: <PrivacyPage /> });
     screen.getByRole('heading', { level: 1, name: 'Privacy' });
     for (const words of [/\/forget-me/, /within 24 hours/, /trains no model/, /Nothing is sold/, /AES-256-GCM/, /7 days after/]) {
@@ -20,13 +20,13 @@ describe('the privacy page', () => {
     await waitFor(() => expect(document.title).toBe('Privacy · Kith'));
   });
 
-  it('says who is responsible, and that there is no contact of its own', () => {
+  it('names who is responsible and says that there is no contact address', () => {
     renderApp({ page: <PrivacyPage /> });
     expect(screen.getByText(/the operator\) decides/)).toBeTruthy();
     expect(screen.getByText(/names no security contact/)).toBeTruthy();
   });
 
-  it('leads visitors home and to the terms', () => {
+  it('links visitors to the landing page and the terms', () => {
     renderApp({ page: <PrivacyPage /> });
     expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/');
     expect(screen.getByRole('link', { name: 'Read the terms' }).getAttribute('href')).toBe('/terms');
@@ -34,7 +34,7 @@ describe('the privacy page', () => {
 });
 
 describe('the terms', () => {
-  it('have a heading per rule and lead signed-in users back to their dashboard', async () => {
+  it('have a heading per rule and link signed-in users to the dashboard', async () => {
     localStorage.setItem('token', 'mine');
     renderApp({ page: <TermsPage /> });
     screen.getByRole('heading', { level: 1, name: 'Terms' });

@@ -22,20 +22,20 @@ import { isRunning } from '../../shared/bot-power.js';
 import { isSame, score } from './fuzzy.js';
 import type { PaletteBot } from './palette.graphql.js';
 
-/** A page of the app, its name in words. */
+/** A page of the app. */
 export interface Page {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
 }
 
-/** One thing to choose: a page to go to, an action to run, or a companion to start or stop. */
+/** A command of the palette: opens a page, runs an action, or starts or stops a bot. */
 export interface Entry {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly group: 'pages' | 'bots' | 'actions';
-  /** What else it is found by. */
+  /** Further search terms. */
   readonly words?: string;
   readonly bot?: PaletteBot;
   readonly does: { readonly to: string } | { readonly run: () => void } | 'power';
@@ -48,7 +48,7 @@ export interface Section {
 const MAX_FOUND = 40;
 const MAX_BOTS_AT_FIRST = 6;
 const RECENT_BONUS = 5;
-// A companion's name alone means its own page, whatever of it was chosen last; its whole name that of no other.
+// A search for a bot's name ranks its own page above recently used commands; an exact name ranks above partial matches of other bots.
 const NAME_BONUS = RECENT_BONUS + 1;
 const WHOLE_NAME_BONUS = 2 * NAME_BONUS;
 
@@ -71,7 +71,7 @@ const BOT_PAGES = [
   { key: 'remove', icon: Trash2 },
 ] as const;
 
-/** The pages of the navigation and those that are not in it. */
+/** The pages of the navigation, and others. */
 export const pageEntries = (pages: readonly Page[]): Entry[] =>
   [...pages, ...OTHER_PAGES.map((page) => ({ ...page, label: t(page.label) }))].map(({ to, label, icon }) => ({
     id: `page ${to}`,
@@ -81,7 +81,7 @@ export const pageEntries = (pages: readonly Page[]): Entry[] =>
     does: { to },
   }));
 
-/** All that can be done with one companion; the first is its own page. */
+/** The commands of one bot; the first opens its page. */
 export function botEntries(bot: PaletteBot): Entry[] {
   const of = (key: string): string => `bot ${bot.id} ${key}`;
   const runs = isRunning(bot);
@@ -107,16 +107,16 @@ export function botEntries(bot: PaletteBot): Entry[] {
   ];
 }
 
-/** As it is read out and searched: the companion's name stands in front. */
+/** Accessible name and search text: starts with the bot's name. */
 export const nameOf = ({ bot, label }: Entry): string => (bot ? `${bot.name}: ${label}` : label);
 
-/** What to show: the recent ones first, then everything in its groups; or what fits a query, the best first. */
+/** Without a query: recent commands first, then the groups. With a query: the best matches first. */
 export function sectionsOf(entries: readonly Entry[], query: string, recent: readonly string[]): Section[] {
-  if (query.trim()) return filled([{ group: 'found', entries: found(entries, query, recent) }]);
+  if (query.trim()) return withoutEmpty([{ group: 'found', entries: search(entries, query, recent) }]);
   const latest = recent.flatMap((id) => entries.filter((entry) => entry.id === id));
   const rest = entries.filter((entry) => !latest.includes(entry));
   const bots = rest.filter(isOverview);
-  return filled([
+  return withoutEmpty([
     { group: 'recent', entries: latest },
     { group: 'bots', entries: bots.slice(0, MAX_BOTS_AT_FIRST) },
     { group: 'pages', entries: rest.filter(({ group }) => group === 'pages') },
@@ -125,11 +125,11 @@ export function sectionsOf(entries: readonly Entry[], query: string, recent: rea
 }
 
 const isOverview = ({ group, id }: Entry): boolean => group === 'bots' && id.endsWith(' open');
-const filled = (sections: readonly Section[]): Section[] => sections.filter(({ entries }) => entries.length > 0);
+const withoutEmpty = (sections: readonly Section[]): Section[] => sections.filter(({ entries }) => entries.length > 0);
 
-function found(entries: readonly Entry[], query: string, recent: readonly string[]): Entry[] {
+function search(entries: readonly Entry[], query: string, recent: readonly string[]): Entry[] {
   const scored = entries.flatMap((entry) => {
-    const points = best(query, nameOf(entry).replace(':', ''), entry.words);
+    const points = bestScore(query, nameOf(entry).replace(':', ''), entry.words);
     return points === null ? [] : [{ entry, points: points + bonus(entry, query, recent) }];
   });
   return scored
@@ -144,8 +144,8 @@ function bonus(entry: Entry, query: string, recent: readonly string[]): number {
   return latest + (isSame(query, entry.bot.name) ? WHOLE_NAME_BONUS : NAME_BONUS);
 }
 
-/** The other words of an entry count half: a page that is called so comes before it. */
-function best(query: string, name: string, words: string | undefined): number | null {
+/** A match of the further search terms counts half of a match of the name. */
+function bestScore(query: string, name: string, words: string | undefined): number | null {
   const direct = score(query, name);
   if (direct !== null || words === undefined) return direct;
   const indirect = score(query, `${name} ${words}`);

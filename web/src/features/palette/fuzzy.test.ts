@@ -9,7 +9,7 @@ const best = (query: string, ...texts: readonly string[]) =>
     .map(({ text }) => text);
 
 describe('the search of the palette', () => {
-  it('puts the start of a word before its middle, and both before scattered letters', () => {
+  it('ranks the start of a word above its middle, and both above scattered letters', () => {
     expect(best('set', 'Reset data', 'Settings', 'Super easy tour', 'Chat')).toEqual([
       'Settings',
       'Reset data',
@@ -17,16 +17,16 @@ describe('the search of the palette', () => {
     ]);
   });
 
-  it('wants every word, in any order', () => {
+  it('requires every word, in any order', () => {
     expect(best('chat jun', 'Juniper Chat', 'Juniper Edit', 'Olive Chat')).toEqual(['Juniper Chat']);
   });
 
-  it('does not care about letter case and accents', () => {
+  it('ignores case and accents', () => {
     expect(score('ZOË', 'zoe')).not.toBeNull();
     expect(score('zoe', 'Zoë')).not.toBeNull();
   });
 
-  it('keeps the order of those that fit alike', () => {
+  it('keeps the order of equal matches', () => {
     expect(best('juniper', 'Juniper Overview', 'Juniper Chat', 'Juniper Edit')).toEqual([
       'Juniper Overview',
       'Juniper Chat',
@@ -34,12 +34,12 @@ describe('the search of the palette', () => {
     ]);
   });
 
-  it('finds nothing that is not there', () => {
+  it('does not match a missing word', () => {
     expect(score('zzz', 'Dashboard')).toBeNull();
     expect(score('sgnittes', 'Settings')).toBeNull();
   });
 
-  it('takes blank for everything', () => {
+  it('matches everything for a blank query', () => {
     expect(score('  ', 'Dashboard')).not.toBeNull();
   });
 });

@@ -2,7 +2,7 @@ const AT_WORD_START = 100;
 const INSIDE = 60;
 const SCATTERED = 30;
 
-/** How well a text answers a query, higher is better; null when one of the words is not in it. Letter case and accents do not count. */
+/** How well a text matches a query, higher is better; null when a word is missing. Ignores case and accents. */
 export function score(query: string, text: string): number | null {
   const target = plain(text);
   let sum = 0;
@@ -24,7 +24,7 @@ function scoreWord(word: string, target: string): number | null {
 
 const wordStarts = (target: string): number[] => [...target.matchAll(/(?<=^|\s)\S/g)].map(({ index }) => index);
 
-/** How many letters lie between those of the word, read from `at` on; infinite when they are not all there. */
+/** Number of letters between those of the word, from position `at` on; infinite when one is missing. */
 function gapsFrom(word: string, target: string, at: number): number {
   let gaps = 0;
   let next = at;
@@ -37,7 +37,7 @@ function gapsFrom(word: string, target: string, at: number): number {
   return gaps;
 }
 
-/** Whether they differ in letter case and accents at most. */
+/** Equal apart from case and accents. */
 export const isSame = (query: string, text: string): boolean => plain(query) === plain(text);
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();

@@ -32,7 +32,7 @@ describe('the palette', () => {
     await field();
   });
 
-  it('shows pages, companions and actions to begin with', async () => {
+  it('shows pages, bots and actions at first', async () => {
     await open();
     await bots();
     const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'));
@@ -42,19 +42,19 @@ describe('the palette', () => {
     );
   });
 
-  it('offers nobody a page that the server would refuse', async () => {
+  it('offers no page that the user may not open', async () => {
     await open();
     await type('admin');
     expect(names()).not.toContain('Admin Dashboard');
   });
 
-  it('offers administrators theirs', async () => {
+  it('offers administrators their pages', async () => {
     await open({ user: { isAdmin: true, role: 'super_admin' } });
     await type('admin');
     expect(names()).toContain('Admin Dashboard');
   });
 
-  it('goes to a page of a companion, found by a few letters', async () => {
+  it('opens a page of a bot that was found by a few letters', async () => {
     await open();
     await bots();
     await type('jun cha');
@@ -64,7 +64,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('has each part of a companion', async () => {
+  it('offers every page of a bot', async () => {
     await open();
     await bots();
     await type('juniper');
@@ -74,7 +74,7 @@ describe('the palette', () => {
     }
   });
 
-  it('offers the page of a companion first for its name alone, whatever of it was chosen last', async () => {
+  it("ranks a bot's own page first for its name, whatever was used last", async () => {
     localStorage.setItem(
       'kith.recent.7c0f8a4e-6f5b-4a1e-9d1c-0a3f6a6f1a11',
       JSON.stringify(['bot 11111111-1111-4111-8111-111111111111 chat']),
@@ -87,7 +87,7 @@ describe('the palette', () => {
     expect(names()[0]).toBe('Juniper: Chat');
   });
 
-  it('moves with the arrows, round and round, and says where it is', async () => {
+  it('moves with the arrow keys, wraps around, and exposes the active option', async () => {
     await open();
     await bots();
     const options = screen.getAllByRole('option');
@@ -101,7 +101,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1);
   });
 
-  it('puts what was chosen last first, for this user only', async () => {
+  it('lists recent commands first, for this user only', async () => {
     const first = await open();
     await bots();
     await type('knowledge');
@@ -118,7 +118,7 @@ describe('the palette', () => {
     expect(Object.keys(localStorage)).toEqual(['kith.recent.7c0f8a4e-6f5b-4a1e-9d1c-0a3f6a6f1a11']);
   });
 
-  it('starts a companion, and says so', async () => {
+  it('starts a bot and shows a toast', async () => {
     const { calls } = await open({
       operations: { StartBot: () => ({ startBot: aPaletteBot({ status: 'online', runtimeState: 'online' }) }) },
     });
@@ -129,7 +129,7 @@ describe('the palette', () => {
     expect(calls.filter(({ body }) => JSON.stringify(body)?.includes('StartBot'))).toHaveLength(1);
   });
 
-  it('offers to stop one that runs', async () => {
+  it('offers to stop a running bot', async () => {
     await open({
       bots: [aPaletteBot({ status: 'online', runtimeState: 'online' })],
       operations: { StopBot: () => ({ stopBot: aPaletteBot() }) },
@@ -141,7 +141,7 @@ describe('the palette', () => {
     await screen.findByText('Bot Stopped');
   });
 
-  it('changes the theme, starts the tour, logs out', async () => {
+  it('changes the theme, starts the tour and logs out', async () => {
     await open({ answers: { 'POST /api/auth/logout': () => ({ body: {} }) } });
     await type('dark');
     await press('Enter');
@@ -158,7 +158,7 @@ describe('the palette', () => {
     await screen.findByText('Logged out');
   });
 
-  it('says when nothing fits', async () => {
+  it('shows a message when nothing matches', async () => {
     await open();
     await type('xylophone');
     expect(screen.queryAllByRole('option')).toEqual([]);
@@ -167,13 +167,13 @@ describe('the palette', () => {
     await field();
   });
 
-  it('still has pages and actions when the companions cannot be loaded', async () => {
+  it('offers pages and actions when bots cannot be loaded', async () => {
     await open({ operations: { PaletteBots: isUnavailable } });
     await screen.findByText('Your companions could not be loaded.');
     expect(names()).toContain('Settings');
   });
 
-  it('stays away while another window wants an answer', async () => {
+  it('does not open above another dialog', async () => {
     await open();
     fireEvent.keyDown(document.body, { key: '/', ctrlKey: true });
     const window = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -185,7 +185,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('lists the shortcuts for a question mark in the empty field', async () => {
+  it('lists the shortcuts after a question mark in the empty field', async () => {
     await open();
     await press('?');
     const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));

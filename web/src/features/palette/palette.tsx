@@ -7,7 +7,7 @@ import { showPalette, type PaletteView, modifierKey } from '../../shared/palette
 import { useModal, Dialog } from '../../ui/dialog.js';
 import { sectionsOf, type Entry, type Page } from './entries.js';
 import { Results } from './results.js';
-import { keepRecent, readRecent, useEntries } from './use-entries.js';
+import { storeRecent, readRecent, useEntries } from './use-entries.js';
 import './palette.css';
 
 interface PaletteProps {
@@ -19,7 +19,7 @@ const LIST = 'palette-results';
 const idOf = (entry: Entry | undefined): string | undefined => entry && `${LIST}-${entry.id.replaceAll(/\W/g, '-')}`;
 const close = (): void => showPalette(null);
 
-/** Ctrl or ⌘ with K: everything in the app, found by a few letters. */
+/** Command palette (Ctrl or ⌘ with K). */
 export function Palette({ view, pages }: PaletteProps) {
   return view === 'shortcuts' ? <Shortcuts onClose={close} /> : <Commands pages={pages} />;
 }
@@ -32,7 +32,7 @@ function Commands({ pages }: Pick<PaletteProps, 'pages'>) {
   const activeId = idOf(active);
 
   const choose = (entry: Entry): void => {
-    keepRecent(userId, entry.id);
+    storeRecent(userId, entry.id);
     close();
     if (entry.does === 'power') return;
     if ('to' in entry.does) void navigate(entry.does.to);
@@ -73,7 +73,7 @@ function Commands({ pages }: Pick<PaletteProps, 'pages'>) {
   );
 }
 
-/** What fits the text, and which of it is the active one: the best until another is pointed at. */
+/** The commands that match the text, and the active one: the best match until another is selected. */
 function useResults(pages: readonly Page[], userId: string) {
   const [text, setText] = useState('');
   const [recent] = useState(() => readRecent(userId));
@@ -103,7 +103,7 @@ interface FieldProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The focus stays here; which result is the active one is told by its id (the combobox of the ARIA guide). */
+/** The focus stays in the field; `aria-activedescendant` names the active result (combobox pattern of the ARIA guide). */
 const Field = ({ value, hasResults, activeId, onChange, onKeyDown }: FieldProps) => (
   <div className="palette-field">
     <Search size={18} aria-hidden="true" />
@@ -136,7 +136,7 @@ const KEYS = [
   { does: 'escape', keys: ['Esc'] },
 ] as const;
 
-/** What the keyboard can do. None of it is a single letter that would get in the way of speech input. */
+/** Keyboard shortcuts. None is a single letter, which would conflict with speech input. */
 export const Shortcuts = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title={t('palette.keys.title')} onClose={onClose}>
     <dl className="shortcuts">

@@ -94,8 +94,8 @@ interface OptionProps {
   readonly onChoose: () => void;
 }
 
-/** One result. Enter in the field presses the active one, so that the mouse and the keyboard do the same. */
-export function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
+/** One result. Enter in the field clicks the active one. */
+function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
   const { icon: Icon, bot, label } = entry;
   return (
     <div
@@ -118,8 +118,8 @@ export function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) 
   );
 }
 
-/** Starting and stopping belong to a companion: its toasts come also after the palette is gone. */
-export function PowerOption({ bot, onChoose, ...rest }: OptionProps & { readonly bot: PaletteBot }) {
+/** Starts or stops a bot; its toast appears after the palette has closed. */
+function PowerOption({ bot, onChoose, ...rest }: OptionProps & { readonly bot: PaletteBot }) {
   const { start, stop } = useBotPower(bot, paths.edit(bot.id));
   const choose = (): void => {
     onChoose();

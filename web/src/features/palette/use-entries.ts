@@ -10,9 +10,9 @@ import { useTour } from '../../shared/tour-state.js';
 import { botEntries, pageEntries, type Entry, type Page } from './entries.js';
 import { PALETTE_BOTS } from './palette.graphql.js';
 
-/** Everything that can be chosen: pages, all that concerns each companion, actions. */
+/** All commands: pages, those of each bot, actions. */
 export function useEntries(pages: readonly Page[]) {
-  const { data, error } = useQuery(PALETTE_BOTS, { fetchPolicy: 'cache-and-network', context: ALL_PAGES });
+  const { data, error } = useQuery(PALETTE_BOTS, { context: ALL_PAGES });
   const actions = useActions();
   const bots = data?.bots.bots;
   const entries = useMemo(() => [...pageEntries(pages), ...(bots ?? []).flatMap(botEntries), ...actions], [pages, bots, actions]);
@@ -55,7 +55,7 @@ function useActions(): Entry[] {
 const MAX_RECENT = 6;
 const keyOf = (userId: string): string => `kith.recent.${userId}`;
 
-/** What this user chose last in this browser, the latest first. */
+/** Ids of the commands that the user ran last in this browser, latest first. */
 export function readRecent(userId: string): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
@@ -65,12 +65,12 @@ export function readRecent(userId: string): readonly string[] {
   }
 }
 
-export function keepRecent(userId: string, id: string): void {
+export function storeRecent(userId: string, id: string): void {
   try {
     const ids = [id, ...readRecent(userId).filter((other) => other !== id)].slice(0, MAX_RECENT);
     localStorage.setItem(keyOf(userId), JSON.stringify(ids));
   } catch {
-    // Storage is denied or full: nothing is recent then.
+    // Storage is denied or full.
     return;
   }
 }

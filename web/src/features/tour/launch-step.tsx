@@ -13,6 +13,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
 import { TOUR_STYLES, TOUR_TRAITS, type TourValues, payloadOf, type TourProblems } from './tour-answers.js';
+import type { Created } from './steps.js';
 import { TOUR_BOT_COUNT } from './tour.graphql.js';
 
 interface LaunchStepProps {
@@ -23,17 +24,17 @@ interface LaunchStepProps {
   readonly onLeave: () => void;
 }
 
-/** What was chosen, and the button that makes it real; a disabled one says why. */
+/** Summary of the answers and the launch button; when it is disabled, the reason is shown. */
 export function LaunchStep({ values, launch, onLaunch, onName, onLeave }: LaunchStepProps) {
-  const { created, refusal, isFull, isLaunching } = launch;
+  const { created, failure, isFull, isLaunching } = launch;
   if (created) return <Notice tone="info">{t('tour.launch.done', { name: created.name })}</Notice>;
   const hasName = values.name.trim() !== '';
   return (
     <>
       <Summary values={values} />
-      {refusal !== undefined && (
+      {failure !== undefined && (
         <div role="alert">
-          <Notice tone="danger">{refusal}</Notice>
+          <Notice tone="danger">{failure}</Notice>
         </div>
       )}
       {isFull && <FullPlan onLeave={onLeave} />}
@@ -96,46 +97,42 @@ function FullPlan({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-export interface Created {
-  readonly id: string;
-  readonly name: string;
-}
 export interface LaunchOutcome {
   readonly created?: Created;
-  /** What the server found wrong, field by field. */
+  /** Problems by field, as reported by the server. */
   readonly fields?: TourProblems;
 }
 
-/** Creates the companion of the tour, and knows whether the plan has room for it. */
+/** Creates the bot, and knows whether the plan's limit is reached. */
 export function useLaunch() {
   const client = useApolloClient();
   const { subscriptionPlan } = useUser();
   const { run, isPending } = usePending();
   const [created, setCreated] = useState<Created>();
-  const [refusal, setRefusal] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const { data } = useQuery(TOUR_BOT_COUNT, { fetchPolicy: 'network-only' });
   const [isRefusedByPlan, setRefusedByPlan] = useState(false);
   const isFull = isRefusedByPlan || (data?.bots.total ?? 0) >= PLAN_CATALOGUE[subscriptionPlan].maxBots;
 
-  /** Undefined while another launch is under way. */
+  /** Returns undefined while another launch is running. */
   const launch = async (values: TourValues): Promise<LaunchOutcome | undefined> => {
     let outcome: LaunchOutcome | undefined;
     await run('launch', async () => {
-      setRefusal(undefined);
+      setFailure(undefined);
       try {
         const bot = await request<Created>('POST', '/api/bots', payloadOf(values));
         setCreated({ id: bot.id, name: bot.name });
         toast.success(t('bot.created'));
         outcome = { created: bot };
-        // The lists behind the tour show it too; that one of them fails is theirs to say.
+        // The pages below the tour must show the new bot; a failed refetch is reported there.
         await client.refetchQueries({ include: 'active' }).catch(() => undefined);
       } catch (error) {
-        const { reason, fields } = readRefusal(error);
+        const { reason, fields } = readFailure(error);
         if (isAtLimit(error)) {
           setRefusedByPlan(true);
           toast.error(t('bot.limitToast'), { text: t('bot.limitToastText') });
         } else {
-          setRefusal(reason);
+          setFailure(reason);
           toast.error(t('tour.failed'), { text: t('tour.failedText') });
         }
         outcome = { fields };
@@ -144,7 +141,7 @@ export function useLaunch() {
     return outcome;
   };
 
-  return { launch, isLaunching: isPending('launch'), created, refusal, isFull: isFull && !created };
+  return { launch, isLaunching: isPending('launch'), created, failure, isFull: isFull && !created };
 }
 
 function isAtLimit(error: unknown): boolean {
@@ -152,7 +149,7 @@ function isAtLimit(error: unknown): boolean {
   return error.code === 'BOT_LIMIT' || /Subscription limit|upgrade your plan/.test(error.reason);
 }
 
-function readRefusal(error: unknown): { reason: string | undefined; fields: TourProblems } {
+function readFailure(error: unknown): { reason: string | undefined; fields: TourProblems } {
   if (!(error instanceof RequestError)) return { reason: undefined, fields: {} };
   const fields: TourProblems = error.code === 'TOKEN_IN_USE' ? { discordToken: error.reason } : { ...error.body.fields };
   return { reason: error.reason, fields };

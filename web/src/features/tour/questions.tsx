@@ -14,7 +14,7 @@ export interface QuestionProps {
 }
 type TextField = Exclude<TourField, 'personality'>;
 
-/** What a text field needs of the answers. */
+/** Props of a text field. */
 const bind = ({ values, problems, onChange }: QuestionProps, name: TextField) => ({
   name,
   value: values[name],
@@ -124,7 +124,7 @@ interface TextProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   readonly error?: string;
 }
 
-export function LongText({ label, error, ...rest }: TextProps) {
+function LongText({ label, error, ...rest }: TextProps) {
   const id = useId();
   return (
     <Labelled id={id} label={label}>
@@ -144,15 +144,7 @@ export function LongText({ label, error, ...rest }: TextProps) {
   );
 }
 
-export const Labelled = ({
-  id,
-  label,
-  children,
-}: {
-  readonly id: string;
-  readonly label: string;
-  readonly children: ReactNode;
-}) => (
+const Labelled = ({ id, label, children }: { readonly id: string; readonly label: string; readonly children: ReactNode }) => (
   <div className="field">
     <label htmlFor={id} className="field-label">
       {label}
@@ -161,8 +153,8 @@ export const Labelled = ({
   </div>
 );
 
-/** The twelve colours of an avatar (decision M6). */
-export function Swatches({ value, onChange }: { readonly value: string; readonly onChange: (color: string) => void }) {
+/** The twelve avatar colours (docs/decisions.md M6). */
+function Swatches({ value, onChange }: { readonly value: string; readonly onChange: (color: string) => void }) {
   const name = useId();
   return (
     <fieldset className="tour-swatches">

@@ -1,13 +1,13 @@
 import { CreateBotInput } from '@kith/proto';
 import { useState } from 'react';
 import { useUser } from '../../shared/auth.js';
-import { stopOf } from './stops.js';
+import { stepOf } from './steps.js';
 
 export const TOUR_TRAITS = ['friendliness', 'humor', 'helpfulness', 'creativity', 'enthusiasm', 'emojis'] as const;
 export type TourTrait = (typeof TOUR_TRAITS)[number];
 export const TOUR_STYLES = ['friendly', 'professional', 'casual', 'enthusiastic'] as const;
 
-/** What the questions of the tour have been answered with. */
+/** The answers of the tour. */
 export interface TourValues {
   readonly name: string;
   readonly description: string;
@@ -23,7 +23,7 @@ export interface TourValues {
 export type TourField = keyof TourValues;
 export type TourProblems = Partial<Record<TourField, string>>;
 
-/** The defaults of the specification (part 2, section 9). */
+/** Defaults (docs/specification.md). */
 export const NEW_VALUES: TourValues = {
   name: '',
   description: '',
@@ -39,7 +39,7 @@ export const NEW_VALUES: TourValues = {
 
 const CHECKED = ['name', 'description', 'instructions', 'discordToken', 'serverId', 'dedicatedChannelId'] as const;
 
-/** What is wrong with what was typed, by the rules of the server. Nothing typed is nothing wrong: only the launch asks for a name. */
+/** Problems of the answers by the rules of the contract. Empty fields are fine: the launch step asks for the name. */
 export function problemsOf(values: TourValues): TourProblems {
   const problems: TourProblems = {};
   for (const field of CHECKED) {
@@ -49,7 +49,7 @@ export function problemsOf(values: TourValues): TourProblems {
   return problems;
 }
 
-/** The body of `POST /api/bots`: what is empty is sent as null (part 1, section 5). */
+/** Body of `POST /api/bots`; empty fields are sent as null. */
 export function payloadOf(values: TourValues) {
   return {
     name: values.name.trim(),
@@ -69,29 +69,29 @@ const orNull = (value: string): string | null => value.trim() || null;
 
 const keyOf = (userId: string): string => `kith.tour.${userId}`;
 
-/** What was answered before the tour was closed or the page reloaded; else the defaults. */
-export function readDraft(userId: string): TourValues {
+/** The answers before the tour was closed or the page reloaded; the defaults when there are none. */
+function readDraft(userId: string): TourValues {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null');
-    return typeof stored === 'object' && stored !== null ? { ...NEW_VALUES, ...fitting(stored) } : NEW_VALUES;
+    return typeof stored === 'object' && stored !== null ? { ...NEW_VALUES, ...validAnswers(stored) } : NEW_VALUES;
   } catch {
     return NEW_VALUES;
   }
 }
 
-/** Keeps the answers, but never the token; with null, forgets them. */
-export function keepDraft(userId: string, values: TourValues | null): void {
+/** Stores the answers without the Discord token; with null, removes them. */
+function storeDraft(userId: string, values: TourValues | null): void {
   try {
     if (values === null) sessionStorage.removeItem(keyOf(userId));
     else sessionStorage.setItem(keyOf(userId), JSON.stringify({ ...values, discordToken: '' }));
   } catch {
-    // Storage is denied or full: the answers last as long as the tour is open.
+    // Storage is denied or full: the answers last while the tour is open.
     return;
   }
 }
 
-/** Only what has the form of an answer: storage is not ours alone. */
-const fitting = (stored: object): Partial<TourValues> =>
+/** The valid answers among stored values. */
+const validAnswers = (stored: object): Partial<TourValues> =>
   Object.fromEntries(
     Object.entries(stored).filter(([field, value]) =>
       field === 'personality' ? isFlags(value) : field in NEW_VALUES && typeof value === 'string',
@@ -103,7 +103,7 @@ const isFlags = (value: unknown): boolean =>
   value !== null &&
   Object.keys(NEW_VALUES.personality).every((trait) => typeof (value as Record<string, unknown>)[trait] === 'boolean');
 
-/** The answers of the tour. They outlive its steps, its closing and a reload of the page. */
+/** State of the answers; they survive closing the tour and reloading the page. */
 export function useAnswers(step: number) {
   const { id: userId } = useUser();
   const [values, setValues] = useState(() => readDraft(userId));
@@ -115,26 +115,26 @@ export function useAnswers(step: number) {
   const onChange = <F extends TourField>(field: F, value: TourValues[F]): void => {
     const next = { ...values, [field]: value };
     setValues(next);
-    keepDraft(userId, next);
-    setRefused(({ [field]: _mended, ...others }) => others);
+    storeDraft(userId, next);
+    setRefused(({ [field]: _changed, ...others }) => others);
   };
-  /** The field of this step that needs another look, if there is one. */
+  /** The first invalid field of this step, if any. */
   const check = (): string | undefined => {
     setTried([...tried, step]);
     return Object.keys(onSteps(found, [step]))[0];
   };
-  /** Takes what the server refused; answers the fields that are asked for in the tour. */
+  /** Takes the problems reported by the server and returns those of fields in the tour. */
   const refuse = (fields: TourProblems): string[] => {
-    const known = Object.entries(fields).filter(([field]) => stopOf(field) >= 0);
+    const known = Object.entries(fields).filter(([field]) => stepOf(field) >= 0);
     setRefused(Object.fromEntries(known));
     return known.map(([field]) => field);
   };
   const forget = (): void => {
     setValues(NEW_VALUES);
-    keepDraft(userId, null);
+    storeDraft(userId, null);
   };
   return { values, problems, onChange, check, refuse, forget };
 }
 
 const onSteps = (problems: TourProblems, steps: readonly number[]): TourProblems =>
-  Object.fromEntries(Object.entries(problems).filter(([field]) => steps.includes(stopOf(field))));
+  Object.fromEntries(Object.entries(problems).filter(([field]) => steps.includes(stepOf(field))));

@@ -66,7 +66,7 @@ describe('the tour', () => {
     await within(await dialog()).findByText('Step 1 of 11');
   });
 
-  it('goes back, but not before the first step, and closes with its button and with Escape', async () => {
+  it('goes back as far as the first step, and closes with its button and with Escape', async () => {
     await open();
     expect(button('Previous')).toHaveProperty('disabled', true);
     next();
@@ -79,7 +79,7 @@ describe('the tour', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('creates the first companion with the defaults of the specification, and leads to it', async () => {
+  it('creates the first bot with the specified defaults and links to it', async () => {
     const { sent } = await open(() => ({ status: 201, body: CREATED }));
     next(3);
     type('Bot Name', '  Juniper ');
@@ -106,7 +106,7 @@ describe('the tour', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('sends every answer, whatever the way through the steps was', async () => {
+  it('sends every answer in whatever order the steps were visited', async () => {
     const { sent } = await open(() => ({ status: 201, body: CREATED }));
     next(3);
     type('Bot Name', 'Juniper');
@@ -141,7 +141,7 @@ describe('the tour', () => {
     });
   });
 
-  it('launches nothing without a name, says why, and leads to the field', async () => {
+  it('does not launch without a name, says why, and links to the field', async () => {
     await open();
     next(7);
     expect(button('Launch Bot')).toHaveProperty('disabled', true);
@@ -150,7 +150,7 @@ describe('the tour', () => {
     await screen.findByLabelText('Bot Name');
   });
 
-  it('shows the rules of the server at their fields before it goes on', async () => {
+  it('shows the problems of a step at its fields before the next step', async () => {
     await open();
     next(3);
     type('Bot Name', 'Al');
@@ -165,7 +165,7 @@ describe('the tour', () => {
     await screen.findByText('Must be a Discord ID (17 to 20 digits)');
   });
 
-  it('keeps all that is pasted, and says at the field that it is too long', async () => {
+  it('keeps a pasted text that is too long and shows the problem at the field', async () => {
     await open();
     const isTooLong = async (label: string, max: number, mended: string): Promise<void> => {
       paste(label, 'a'.repeat(max + 1));
@@ -181,7 +181,7 @@ describe('the tour', () => {
     await isTooLong('Instructions', 8000, '');
   });
 
-  it('launches once, however often it is pressed, and not a second time afterwards', async () => {
+  it('launches once, however often the button is pressed', async () => {
     let answer: (bot: object) => void = () => undefined;
     const { sent } = await open(() => new Promise((resolve) => (answer = () => resolve({ status: 201, body: CREATED }))));
     next(3);
@@ -198,7 +198,7 @@ describe('the tour', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('shows the toast and the words of the server when the launch fails, and keeps what was typed', async () => {
+  it('shows the toast and the reason when the launch fails, and keeps the answers', async () => {
     await open(refusal(503, 'UNAVAILABLE', 'The bots are asleep.'));
     next(3);
     type('Bot Name', 'Juniper');
@@ -212,7 +212,7 @@ describe('the tour', () => {
     expect(screen.getByLabelText('Bot Name')).toHaveProperty('value', 'Juniper');
   });
 
-  it('leads back to the field that the server refused', async () => {
+  it('returns to the step of a field that the server refused', async () => {
     await open(refusal(409, 'TOKEN_IN_USE', 'Another bot uses this token.'));
     next(3);
     type('Bot Name', 'Juniper');
@@ -224,7 +224,7 @@ describe('the tour', () => {
     expect(screen.getByLabelText('Discord Token')).toHaveProperty('ariaInvalid', 'true');
   });
 
-  it('says so when the plan has no room, before and after asking', async () => {
+  it('shows that the limit of the plan is reached, before and after the launch', async () => {
     const limit = new AppError('BOT_LIMIT', 'Subscription limit reached, please upgrade your plan');
     await open(refusal(403, limit.code, limit.message));
     next(3);
@@ -247,7 +247,7 @@ describe('the tour', () => {
     expect(button('Launch Bot')).toHaveProperty('disabled', true);
   });
 
-  it('keeps the answers but never the token when it is closed', async () => {
+  it('keeps the answers but not the token when it is closed', async () => {
     await open();
     next(3);
     type('Bot Name', 'Juniper');
@@ -263,7 +263,7 @@ describe('the tour', () => {
     expect(screen.getByLabelText('Discord Token')).toHaveProperty('value', '');
   });
 
-  it('begins with the defaults when what is kept is broken', async () => {
+  it('starts with the defaults when the stored answers are invalid', async () => {
     sessionStorage.setItem(
       'kith.tour.7c0f8a4e-6f5b-4a1e-9d1c-0a3f6a6f1a11',
       '{"name":7,"personality":{"humor":"yes"},"other":"x"}',

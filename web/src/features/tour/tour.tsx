@@ -6,33 +6,33 @@ import { useUser } from '../../shared/auth.js';
 import { TOUR_STEPS, useTour } from '../../shared/tour-state.js';
 import { Button } from '../../ui/button.js';
 import { useModal } from '../../ui/dialog.js';
-import { LaunchStep, useLaunch, type Created } from './launch-step.js';
+import { LaunchStep, useLaunch } from './launch-step.js';
 import { Ai, Basics, Server, Traits, type QuestionProps } from './questions.js';
-import { Celebration, Points, STOP_KEYS, stopOf, STOPS, type StopKey } from './stops.js';
+import { Celebration, Points, STEP_KEYS, stepOf, STEPS, type Created, type StepKey } from './steps.js';
 import { useAnswers } from './tour-answers.js';
 import './tour.css';
 
 addMessages(tourMessages);
 
-const BASICS = STOP_KEYS.indexOf('basics');
+const BASICS = STEP_KEYS.indexOf('basics');
 const LAST = TOUR_STEPS - 1;
-const CELEBRATION = STOP_KEYS.indexOf('celebration');
+const CELEBRATION = STEP_KEYS.indexOf('celebration');
 
-/** The way to a first companion in eleven steps (part 2, section 2). */
+/** The guided tour to a first bot in eleven steps (docs/specification.md). */
 export function Tour({ step }: { readonly step: number }) {
   const { go, close } = useTour();
   const answers = useAnswers(step);
   const launch = useLaunch();
   const dialog = useModal(close);
   const heading = useRef<HTMLHeadingElement>(null);
-  const stop = STOP_KEYS[step] ?? 'welcome';
+  const stepKey = STEP_KEYS[step] ?? 'welcome';
 
   useLayoutEffect(() => heading.current?.focus(), [step]);
 
   const next = (event: FormEvent): void => {
     event.preventDefault();
-    const wrong = answers.check();
-    if (wrong) dialog.ref.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    const invalid = answers.check();
+    if (invalid) dialog.ref.current?.querySelector<HTMLElement>(`[name="${invalid}"]`)?.focus();
     else if (step === LAST) close();
     else go(step + 1);
   };
@@ -43,7 +43,7 @@ export function Tour({ step }: { readonly step: number }) {
       go(CELEBRATION);
     }
     const [refused] = answers.refuse(outcome?.fields ?? {});
-    if (refused !== undefined) go(stopOf(refused));
+    if (refused !== undefined) go(stepOf(refused));
   };
 
   return (
@@ -51,9 +51,9 @@ export function Tour({ step }: { readonly step: number }) {
       <Head step={step} onClose={close} />
       <form className="tour-form" onSubmit={next} noValidate>
         <div className="tour-body">
-          <div key={stop} className="tour-stop">
-            <Intro stop={stop} created={launch.created} headingRef={heading} />
-            <Content stop={stop} answers={answers} created={launch.created} onLeave={close}>
+          <div key={stepKey} className="tour-step">
+            <Intro stepKey={stepKey} created={launch.created} headingRef={heading} />
+            <Content stepKey={stepKey} answers={answers} created={launch.created} onLeave={close}>
               <LaunchStep
                 values={answers.values}
                 launch={launch}
@@ -64,7 +64,7 @@ export function Tour({ step }: { readonly step: number }) {
             </Content>
           </div>
         </div>
-        <Foot step={step} isQuiet={stop === 'launch' && !launch.created} onBack={() => go(step - 1)} />
+        <Foot step={step} isQuiet={stepKey === 'launch' && !launch.created} onBack={() => go(step - 1)} />
       </form>
     </dialog>
   );
@@ -72,7 +72,7 @@ export function Tour({ step }: { readonly step: number }) {
 
 interface FootProps {
   readonly step: number;
-  /** Something else is to be pressed on this step. */
+  /** Another button is the primary one on this step. */
   readonly isQuiet: boolean;
   readonly onBack: () => void;
 }
@@ -116,16 +116,16 @@ function Head({ step, onClose }: { readonly step: number; readonly onClose: () =
 }
 
 interface ContentProps {
-  readonly stop: StopKey;
+  readonly stepKey: StepKey;
   readonly answers: QuestionProps;
   readonly created: Created | undefined;
   readonly onLeave: () => void;
-  /** The launch. */
+  /** Content of the launch step. */
   readonly children: ReactNode;
 }
 
-function Content({ stop, answers, created, onLeave, children }: ContentProps) {
-  switch (stop) {
+function Content({ stepKey, answers, created, onLeave, children }: ContentProps) {
+  switch (stepKey) {
     case 'basics':
       return <Basics {...answers} />;
     case 'traits':
@@ -139,29 +139,29 @@ function Content({ stop, answers, created, onLeave, children }: ContentProps) {
     case 'celebration':
       return created && <Celebration created={created} onLeave={onLeave} />;
     default:
-      return <Points of={stop} />;
+      return <Points of={stepKey} />;
   }
 }
 
 interface IntroProps {
-  readonly stop: StopKey;
+  readonly stepKey: StepKey;
   readonly created: Created | undefined;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }
 
-function Intro({ stop, created, headingRef }: IntroProps) {
+function Intro({ stepKey, created, headingRef }: IntroProps) {
   const { username } = useUser();
-  const Icon = STOPS[stop].icon;
-  const isNone = stop === 'celebration' && !created;
+  const Icon = STEPS[stepKey].icon;
+  const isNone = stepKey === 'celebration' && !created;
   return (
     <div className="tour-intro">
       <span className="tour-icon" aria-hidden="true">
         <Icon size={26} />
       </span>
       <h2 ref={headingRef} tabIndex={-1}>
-        {isNone ? t('tour.celebration.noneTitle') : t(`tour.${stop}.title`, { username, name: created?.name })}
+        {isNone ? t('tour.celebration.noneTitle') : t(`tour.${stepKey}.title`, { username, name: created?.name })}
       </h2>
-      <p className="muted">{isNone ? t('tour.celebration.noneText') : t(`tour.${stop}.text`)}</p>
+      <p className="muted">{isNone ? t('tour.celebration.noneText') : t(`tour.${stepKey}.text`)}</p>
     </div>
   );
 }

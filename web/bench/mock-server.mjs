@@ -28,7 +28,7 @@ const USER = {
 export const log = (line) => process.stdout.write(`${line}\n`);
 
 /** Serves the build to a browser, and answers each of these GraphQL operations with what its function gives; the others are refused. */
-export async function playProduct(operations) {
+export async function startMockServer(operations) {
   const server = createServer((request, response) => void answer(request, response, operations));
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const browser = await chromium.launch({
@@ -39,11 +39,11 @@ export async function playProduct(operations) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     /** An empty page of somebody who is signed in, its DevTools task, and how long its main thread has computed. */
-    newPage: async (viewport, playSubscriptions) => {
+    newPage: async (viewport, onSubscribe) => {
       const page = await browser.newPage({ viewport });
       await page.addInitScript(() => localStorage.setItem('token', 'bench'));
-      await page.routeWebSocket('**/graphql', (socket) => playLive(socket, playSubscriptions));
-      const session = await page.context().newCDPSession(page);
+      await page.routeWebSocket('**/graphql', (socket) => mockSubscriptions(socket, onSubscribe));
+      const task = await page.context().newCDPSession(page);
       // Of the thread: whoever else wants the processor does not count.
       await task.send('Performance.enable', { timeDomain: 'threadTicks' });
       return { page, task, busyMs: () => busyMs(task) };
@@ -61,7 +61,7 @@ export async function playProduct(operations) {
 }
 
 /** The graphql-ws protocol; `onSubscribe` hears the id and the payload of each subscription. */
-function playLive(socket, onSubscribe = () => undefined) {
+function mockSubscriptions(socket, onSubscribe = () => undefined) {
   socket.onMessage((text) => {
     const { type, id, payload } = JSON.parse(String(text));
     if (type === 'connection_init') socket.send(JSON.stringify({ type: 'connection_ack' }));

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import '../testing/messages.js';
-import { Crash } from './crash.js';
+import { ErrorPage } from './error-page.js';
 
 const OFFLINE = 'Kith cannot be reached. Please check your connection.';
 
@@ -14,18 +14,18 @@ function open(
   const loader = (): never => {
     throw error;
   };
-  const page = { path: '/', loader, element: null, hydrateFallbackElement: <p />, errorElement: <Crash /> };
+  const page = { path: '/', loader, element: null, hydrateFallbackElement: <p />, errorElement: <ErrorPage /> };
   render(<RouterProvider router={createMemoryRouter([page])} />);
 }
 
-describe('a page that does not come', () => {
+describe('a page that cannot be loaded', () => {
   const answer = jest.fn<typeof fetch>();
   beforeEach(() => {
     sessionStorage.clear();
     globalThis.fetch = answer.mockReset().mockRejectedValue(new TypeError('fetch failed'));
   });
 
-  it('says that nobody can be reached instead of giving way to the page of the browser', async () => {
+  it('shows that the server is unreachable instead of an error page of the browser', async () => {
     open();
     await screen.findByText(OFFLINE);
     expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
@@ -33,19 +33,19 @@ describe('a page that does not come', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('says so too where it was the styles that did not come', async () => {
+  it('shows the same when a style sheet could not be loaded', async () => {
     open(new Error('Unable to preload CSS for /assets/billing.css'));
     await screen.findByText(OFFLINE);
   });
 
-  it('says so too where something in between answers for it', async () => {
+  it('shows the same when a proxy answers instead of the server', async () => {
     answer.mockResolvedValue(new Response('<h1>502 Bad Gateway</h1>', { status: 502 }));
     open();
     await screen.findByText(OFFLINE);
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('is shown as well where the browser keeps nothing', async () => {
+  it('shows the error page when storage is denied', async () => {
     answer.mockResolvedValue(new Response('<html></html>'));
     const denied = (): never => {
       throw new DOMException('denied', 'SecurityError');
@@ -59,13 +59,13 @@ describe('a page that does not come', () => {
     expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
   });
 
-  it('asks nobody when the fault is its own', async () => {
+  it('sends no request for an error that is not a missing chunk', async () => {
     open(new TypeError('bots is undefined'));
     await screen.findByText('This page stopped working. Reloading usually helps.');
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it('tries again when asked to, and by itself when the network is back', async () => {
+  it('reloads on request, and by itself when the network is back', async () => {
     open();
     await screen.findByText(OFFLINE);
     fireEvent.click(screen.getByRole('button', { name: 'Reload page' }));

@@ -23,17 +23,20 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { modifierKey } from '../../shared/palette-view.js';
 import { ButtonLink } from '../../ui/button.js';
-import type { Created } from './launch-step.js';
-import type { TourField } from './tour-answers.js';
 
-interface Stop {
-  readonly icon: LucideIcon;
-  /** What is asked here. */
-  readonly fields?: readonly TourField[];
+export interface Created {
+  readonly id: string;
+  readonly name: string;
 }
 
-/** The eleven steps in their order (part 2, section 2). */
-export const STOPS = {
+interface Step {
+  readonly icon: LucideIcon;
+  /** Fields of this step. */
+  readonly fields?: readonly string[];
+}
+
+/** The eleven steps in order. */
+export const STEPS = {
   welcome: { icon: Sparkles },
   dashboard: { icon: LayoutDashboard },
   create: { icon: UserRound },
@@ -45,15 +48,15 @@ export const STOPS = {
   celebration: { icon: PartyPopper },
   features: { icon: Gauge },
   complete: { icon: Check },
-} as const satisfies Record<string, Stop>;
-export type StopKey = keyof typeof STOPS;
-export const STOP_KEYS = Object.keys(STOPS) as readonly StopKey[];
+} as const satisfies Record<string, Step>;
+export type StepKey = keyof typeof STEPS;
+export const STEP_KEYS = Object.keys(STEPS) as readonly StepKey[];
 
-/** The step that asks for a field. */
-export const stopOf = (field: string): number =>
-  STOP_KEYS.findIndex((key) => {
-    const stop: Stop = STOPS[key];
-    return stop.fields?.some((asked) => asked === field);
+/** Index of the step that has a field; -1 for none. */
+export const stepOf = (field: string): number =>
+  STEP_KEYS.findIndex((key) => {
+    const step: Step = STEPS[key];
+    return step.fields?.some((asked) => asked === field);
   });
 
 const POINTS = {
@@ -84,7 +87,7 @@ const POINTS = {
   ],
 } as const;
 
-/** What a step that asks nothing has to say. */
+/** Content of a step without fields. */
 export const Points = ({ of }: { readonly of: keyof typeof POINTS }) => (
   <ul className="tour-points">
     {POINTS[of].map(([text, Icon]) => (
@@ -96,7 +99,7 @@ export const Points = ({ of }: { readonly of: keyof typeof POINTS }) => (
   </ul>
 );
 
-/** The way to the new companion, which ends the tour. */
+/** Links to the new bot; they close the tour. */
 export const Celebration = ({ created, onLeave }: { readonly created: Created; readonly onLeave: () => void }) => (
   <div className="tour-actions">
     <ButtonLink to={paths.chat(created.id)} variant="primary" size="lg" onClick={onLeave}>

@@ -1,5 +1,5 @@
 /** Texts of the pages for addresses that lead nowhere; they come with them. */
-export const nowhereMessages = {
+export const notFoundMessages = {
   notFound: {
     title: '404 Page Not Found',
     text: 'There is nothing at this address. It may have moved, or the link may be wrong.',

@@ -7,38 +7,38 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
 import { useAuth } from '../../shared/auth.js';
-import { STANDING } from '../../shared/checkout.graphql.js';
+import { PLAN_AND_CREDITS } from '../../shared/checkout.graphql.js';
 import { usePolling } from '../../shared/live-state.js';
-import { awaitPayment, onOpenCheckout, openCheckout, type OpenCheckout } from '../../shared/payment-page.js';
+import { awaitPayment, onPendingPayment, pendingPayment, type PendingPayment } from '../../shared/payment-page.js';
 
-/** How long a payment page is open (billing: orders). */
-const OPEN_FOR_MS = 3_600_000;
-/** Specification 1, section 9: redirect delay after an upgrade. */
+/** A checkout expires after this time (billing: orders). */
+const CHECKOUT_LIFETIME_MS = 3_600_000;
+/** Redirect delay after an upgrade (docs/specification.md). */
 const REDIRECT_MS = 1000;
 
-/** While a payment page is open in another tab this one finds out what became of it (decision B12). */
-export function CheckoutWatch() {
-  const checkout = useSyncExternalStore(onOpenCheckout, openCheckout);
-  // Whoever signs in next waits for nothing.
+/** While a payment page is open in another tab, polls whether the payment has succeeded (docs/decisions.md B12). */
+export function PaymentMonitor() {
+  const checkout = useSyncExternalStore(onPendingPayment, pendingPayment);
+  // The next user must not wait for this payment.
   useEffect(() => () => awaitPayment(null), []);
-  return checkout && <Watch checkout={checkout} />;
+  return checkout && <Poll checkout={checkout} />;
 }
 
-function Watch({ checkout }: { readonly checkout: OpenCheckout }) {
-  const standing = useQuery(STANDING, { fetchPolicy: 'network-only' });
-  const { data, refetch } = standing;
-  usePolling(standing);
+function Poll({ checkout }: { readonly checkout: PendingPayment }) {
+  const account = useQuery(PLAN_AND_CREDITS, { fetchPolicy: 'network-only' });
+  const { data, refetch } = account;
+  usePolling(account);
   useEffect(() => {
-    const timer = setTimeout(() => awaitPayment(null), OPEN_FOR_MS);
+    const timer = setTimeout(() => awaitPayment(null), CHECKOUT_LIFETIME_MS);
     return () => clearTimeout(timer);
   }, [checkout]);
   useEffect(() => {
-    // A hidden tab does not ask; one that is looked at again wants to know at once.
-    const look = (): void => {
+    // Hidden tabs do not poll; check at once when the tab is visible again.
+    const check = (): void => {
       if (!document.hidden) void refetch().catch(() => undefined);
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
+    return () => document.removeEventListener('visibilitychange', check);
   }, [refetch]);
 
   if (!data) return null;

@@ -6,14 +6,14 @@ import { Button } from '../ui/button.js';
 import { State } from '../ui/state.js';
 
 const RELOADED_AT = 'kith.reloaded-at';
-const ONCE_PER_MS = 60_000;
+const AUTO_RELOAD_INTERVAL_MS = 60_000;
 
-/** A page that failed. After a release an open tab asks for chunks that are gone: one reload brings the new ones. */
-export function Crash() {
+/** Shown when a page has crashed. An open tab of an old release asks for chunks that are gone: then the page reloads itself once. */
+export function ErrorPage() {
   const error = useRouteError();
   const [isUnreachable, setUnreachable] = useState(false);
   useEffect(() => {
-    if (isStaleChunk(error)) void reload(mayReloadUnasked).then(setUnreachable);
+    if (isStaleChunk(error)) void reload(mayReloadAutomatically).then(setUnreachable);
   }, [error]);
   useEffect(() => {
     if (!isUnreachable) return;
@@ -38,7 +38,7 @@ export function Crash() {
   );
 }
 
-/** Reloads if Kith answers, else resolves to true: from the page of the browser, or of a proxy, for that nothing leads back. */
+/** Reloads if the server answers, else resolves to true: a reload would lead to an error page of the browser, from which nothing leads back. */
 async function reload(mayReload = () => true): Promise<boolean> {
   try {
     if (!(await fetch('/', { cache: 'no-store' })).ok) return true;
@@ -49,10 +49,10 @@ async function reload(mayReload = () => true): Promise<boolean> {
   return false;
 }
 
-/** Once in a while, lest it never ends; never where that cannot be kept in mind. */
-function mayReloadUnasked(): boolean {
+/** At most once per interval, to avoid a reload loop; never when storage is denied. */
+function mayReloadAutomatically(): boolean {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) <= ONCE_PER_MS) return false;
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) <= AUTO_RELOAD_INTERVAL_MS) return false;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));
     return true;
   } catch {
@@ -60,6 +60,6 @@ function mayReloadUnasked(): boolean {
   }
 }
 
-// In the words of Chromium, Safari and Firefox, and of Vite where a page has styles of its own.
+// Messages of Chromium, Safari, Firefox, and of Vite for style sheets.
 const isStaleChunk = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|unable to preload/i.test(error.message);

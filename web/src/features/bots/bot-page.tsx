@@ -51,7 +51,7 @@ function BotHeader({ bot }: { readonly bot: BotDetails }) {
   return (
     <header className="bot-head">
       <Avatar name={bot.name} color={bot.avatarColor} size={72} />
-      <div className="bot-head-words">
+      <div className="bot-head-text">
         <h1>
           {bot.name} <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />
         </h1>

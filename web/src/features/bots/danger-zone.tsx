@@ -43,7 +43,7 @@ interface DangerRowProps {
 
 const DangerRow = ({ title, text, children }: DangerRowProps) => (
   <div className="row row-between danger-row">
-    <div className="danger-words">
+    <div className="danger-row-text">
       <h3>{title}</h3>
       <p className="muted">{text}</p>
     </div>

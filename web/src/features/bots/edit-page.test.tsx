@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { dismissToast } from '../../lib/toast.js';
 import { aBot } from '../../testing/bots.js';
+import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { asksBeforeClosing, field, follow, openBotPage, press, type } from '../../testing/open-bot.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
 import { toastSays } from '../../testing/settings.js';
 import { EditPage } from './edit-page.js';
 
@@ -151,3 +154,30 @@ describe('editing a bot that was changed elsewhere', () => {
     expect(screen.getByText('Keep my changes')).toBeTruthy();
   });
 });
+
+describe('reopening the edit page', () => {
+  it('waits for the current version instead of showing the cached one', async () => {
+    let bot = aBot();
+    fakeServer({
+      'GET /api/auth/user': () => ({ body: aUser() }),
+      'POST /graphql': graphqlAnswers({ Bot: () => ({ bot }) }),
+    });
+    renderApp({ page: <Reopened />, path: '/bots/:id/edit', at: `/bots/${bot.id}/edit`, isProtected: true });
+    await screen.findByDisplayValue('Juniper');
+    fireEvent.click(screen.getByRole('button', { name: 'close' }));
+    bot = aBot({ name: 'Juno', version: 4 });
+    fireEvent.click(screen.getByRole('button', { name: 'open' }));
+    expect(screen.queryByDisplayValue('Juniper')).toBeNull();
+    await screen.findByDisplayValue('Juno');
+  });
+});
+
+function Reopened() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button onClick={() => setOpen(!isOpen)}>{isOpen ? 'close' : 'open'}</button>
+      {isOpen && <EditPage />}
+    </>
+  );
+}

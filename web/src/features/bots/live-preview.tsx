@@ -22,11 +22,11 @@ export function LivePreview({ plan }: { readonly plan: Plan }) {
         <Avatar name={typed || '?'} {...(shown?.avatarColor && { color: shown.avatarColor })} size={44} />
         <strong>{name}</strong>
       </div>
-      <p className="bot-preview-words">{greeting}</p>
+      <p className="bot-preview-text">{greeting}</p>
       <p className="bot-preview-asked">
         <Badge>{t('preview.member')}</Badge> <span>{t('preview.question')}</span>
       </p>
-      <p className="bot-preview-words">{answer}</p>
+      <p className="bot-preview-text">{answer}</p>
       <p className="bot-preview-note">{t('preview.note')}</p>
     </aside>
   );

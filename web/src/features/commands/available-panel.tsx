@@ -29,7 +29,7 @@ interface AvailablePanelProps {
 
 /** The commands that the bot has not learned yet, with a search and category filters. */
 export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onRefresh }: AvailablePanelProps) {
-  const { search, setSearch, category, setCategory, showAll, answer, isAsking, again } = useCommandSearch(all);
+  const { search, setSearch, category, setCategory, showAll, answer, isSearching, retry } = useCommandSearch(all);
   const { criteria, ids, error } = answer;
   const commands = all.filter(({ id }) => !known.has(id));
   const hasFailed = error !== undefined && commands.length > 0;
@@ -40,10 +40,10 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
   };
   const refresh = (): void => {
     onRefresh();
-    again();
+    retry();
   };
   return (
-    <section className="card brain-panel" aria-labelledby="available" aria-busy={isAsking}>
+    <section className="card brain-panel" aria-labelledby="available" aria-busy={isSearching}>
       <header className="brain-head">
         <h2 id="available">{t('commands.available')}</h2>
         <Refresh isBusy={isRefreshing} onClick={refresh} />
@@ -74,7 +74,7 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
           />
         ))}
       </FocusKeepingList>
-      {hasFailed && <LoadError error={error} onRetry={again} />}
+      {hasFailed && <LoadError error={error} onRetry={retry} />}
       {!hasFailed && found.length === 0 && <EmptyState reason={emptyReason()} onShowAll={showAll} />}
     </section>
   );
@@ -123,20 +123,24 @@ type Category = 'all' | (typeof COMMAND_CATEGORIES)[number];
 function useCommandSearch(all: readonly Available[]) {
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<Category>('all');
-  const sought = useDebounced(search.trim());
-  const criteria = useMemo(() => (sought === '' && category === 'all' ? null : { search: sought, category }), [sought, category]);
+  const text = useDebounced(search.trim());
+  const criteria = useMemo(() => (text === '' && category === 'all' ? null : { search: text, category }), [text, category]);
   const query = useQuery(SEARCH_COMMANDS, {
-    variables: { search: sought, ...(category !== 'all' && { category }) },
+    variables: { search: text, ...(category !== 'all' && { category }) },
     skip: criteria === null,
     // Only ids are returned; the commands themselves are cached with the list.
     fetchPolicy: 'no-cache',
     context: NO_DEDUPLICATION,
   });
   const listVersion = useMemo(() => JSON.stringify(all), [all]);
-  const { answer, isAsking, again } = useSearchAnswer({ criteria, found: query.data?.commands.commands, listVersion, query });
+  const {
+    answer,
+    isAsking: isSearching,
+    again: retry,
+  } = useSearchAnswer({ criteria, found: query.data?.commands.commands, listVersion, query });
   const showAll = (): void => {
     setSearch('');
     setCategory('all');
   };
-  return { search, setSearch, category, setCategory, showAll, answer, isAsking, again };
+  return { search, setSearch, category, setCategory, showAll, answer, isSearching, retry };
 }

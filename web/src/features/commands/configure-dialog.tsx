@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
 import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
-import { BRAIN, UPDATE_LEARNED_COMMAND, type Learned } from './commands.graphql.js';
+import { UPDATE_LEARNED_COMMAND, type Learned } from './commands.graphql.js';
 
 interface ConfigureDialogProps {
   readonly botId: string;
@@ -82,7 +82,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
 
 /** Saves the values; a refusal is shown at its field or in the dialog. */
 function useSaveLearned(form: FormInstance<Values>, { botId, learned, onClose }: Omit<ConfigureDialogProps, 'isLocked'>) {
-  const [updateLearned] = useMutation(UPDATE_LEARNED_COMMAND, { refetchQueries: [BRAIN] });
+  const [updateLearned] = useMutation(UPDATE_LEARNED_COMMAND);
   const { run, isPending } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
   const { command } = learned;

@@ -34,11 +34,11 @@ export const BotList = memo(function BotList({ bots }: BotListProps) {
 
 /** The list of the classic dashboard, with a search. */
 export function ClassicList({ bots }: BotListProps) {
-  const { search, setSearch, answer, found, isAsking, again } = useBotSearch(bots);
+  const { search, setSearch, answer, found, isSearching: isBusy, retry } = useBotSearch(bots);
   const { criteria, error } = answer;
   const isSearching = criteria !== null;
   return (
-    <section className="bot-section classic-section" aria-labelledby="companions" aria-busy={isAsking}>
+    <section className="bot-section classic-section" aria-labelledby="companions" aria-busy={isBusy}>
       <SectionHead id="companions" bots={bots} other={{ to: paths.dashboard, label: t('dashboard.toCurrent') }}>
         {bots && bots.length > 0 && (
           <div className="bot-search">
@@ -50,7 +50,7 @@ export function ClassicList({ bots }: BotListProps) {
         {isSearching && !error && found ? t('classic.found', { count: found.length }) : ''}
       </p>
       {error ? (
-        <LoadError error={error} onRetry={again} />
+        <LoadError error={error} onRetry={retry} />
       ) : (
         <SearchResult bots={found} isSearching={isSearching} onClear={() => setSearch('')} />
       )}

@@ -64,8 +64,8 @@ function Session({ session: { id, userAgent, ip, isCurrent, lastUsedAt, createdA
 function EndSession({ id, name }: { readonly id: string; readonly name: string }) {
   const [endSession, { loading }] = useMutation(END_SESSION, {
     variables: { id },
-    refetchQueries: ['Sessions'],
-    awaitRefetchQueries: true,
+    // Removes the session from every list in the cache.
+    update: (cache) => void cache.evict({ id: cache.identify({ __typename: 'Session', id }) }),
   });
   const end = async (): Promise<void> => {
     try {

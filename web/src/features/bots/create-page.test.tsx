@@ -3,7 +3,9 @@ import { AppError, type Plan } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dismissToast } from '../../lib/toast.js';
 import { aBot } from '../../testing/bots.js';
+import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { asksBeforeClosing, follow, openBotPage, press, type } from '../../testing/open-bot.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
 import { toastSays } from '../../testing/settings.js';
 import { newBot } from './bot-values.js';
 import { CreateClassicPage, CreatePage } from './create-page.js';
@@ -243,3 +245,28 @@ describe('the classic create page', () => {
     await screen.findByText("You've reached your Free plan limit of 1 bot(s)");
   });
 });
+
+describe('the number of bots on the create page', () => {
+  it('is not loaded again after the creation, which would show the limit page', async () => {
+    let total = 0;
+    const calls = fakeServer({
+      'GET /api/auth/user': () => ({ body: aUser({ subscriptionPlan: 'free' }) }),
+      'POST /graphql': graphqlAnswers({
+        BotCount: () => ({ bots: { __typename: 'BotList', total } }),
+        CreateBot: () => {
+          total = 1;
+          return { createBot: { __typename: 'SavedBot', bot: aBot(), droppedTraits: [], warnings: [] } };
+        },
+      }),
+    });
+    renderApp({ page: <CreatePage />, path: '/create', isProtected: true });
+    fireEvent.change(await screen.findByLabelText('Bot Name'), { target: { value: 'Juniper' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await screen.findByText(`at /bots/${aBot().id}`);
+    // A count that was loaded now would show until the next page has loaded.
+    expect(operationsOf(calls)).toEqual(['BotCount', 'CreateBot']);
+  });
+});
+
+const operationsOf = (calls: ReturnType<typeof fakeServer>) =>
+  calls.flatMap(({ body }) => (body as { operationName?: string } | undefined)?.operationName ?? []);

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { Bot, ChannelSettings, Preferences, type Actor } from '@kith/proto';
+import { Bot, initialBotSettings, type Actor } from '@kith/proto';
 
 /** An actor with random ids; every field can be overridden. */
 export function anActor(fields: Partial<Actor> = {}): Actor {
@@ -16,21 +16,13 @@ export function aSnowflake(): string {
 export function aBot(fields: Partial<Bot> = {}): Bot {
   const now = new Date().toISOString();
   return Bot.parse({
+    ...initialBotSettings(),
     id: randomUUID(),
     userId: randomUUID(),
     name: 'Milo',
-    description: null,
-    avatarColor: '#5865F2',
     hasDiscordToken: false,
     discordTokenHint: null,
-    serverId: null,
     dedicatedChannelId: null,
-    instructions: null,
-    model: 'gpt-4o',
-    responseStyle: 'balanced',
-    personality: {},
-    preferences: Preferences.parse({}),
-    channelSettings: ChannelSettings.parse({}),
     status: 'offline',
     runtimeState: 'stopped',
     statusReason: null,

@@ -90,7 +90,7 @@ function PlanAction({ plan, current, isGranted, onChoose }: PlanActionProps) {
   if (plan === current) return plan === 'free' ? <StayFree /> : null;
   if (planRank(plan) < planRank(current)) {
     // Without a subscription there is nothing to change, and the granted plan includes the lower one.
-    if (isGranted) return <p className="muted plan-given">{t('pricing.given')}</p>;
+    if (isGranted) return <p className="muted">{t('pricing.given')}</p>;
     return (
       <ButtonLink to={paths.settings} isBlock>
         {t('pricing.change')}

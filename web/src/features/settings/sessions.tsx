@@ -23,7 +23,7 @@ export function Sessions() {
       {error && !data ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
-        <ul className="session-list">
+        <ul>
           {data
             ? data.sessions.map((session) => <Session key={session.id} session={session} />)
             : PLACEHOLDERS.map((key) => (

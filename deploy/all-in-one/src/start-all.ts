@@ -1,7 +1,7 @@
 import { startService, type RunningService, type Runtime, type ServiceDefinition } from '@kith/kit';
 import { SERVICES, type ServiceName } from '@kith/proto';
 
-// Loaded only where they run: a container of one service carries no other.
+// Imported on demand: a process loads only the services that it runs.
 const DEFINITIONS: Readonly<Record<ServiceName, () => Promise<{ definition: ServiceDefinition }>>> = {
   auth: () => import('@kith/auth'),
   bots: () => import('@kith/bots'),
@@ -12,7 +12,7 @@ const DEFINITIONS: Readonly<Record<ServiceName, () => Promise<{ definition: Serv
   sandbox: () => import('@kith/sandbox'),
 };
 
-/** One of the services, or the gateway, to be stopped in two steps. */
+/** A running service or gateway; it is stopped in two steps. */
 export interface Stoppable extends Pick<RunningService, 'stopWork' | 'close'> {
   readonly name: ServiceName | 'gateway';
 }
@@ -23,7 +23,7 @@ export interface RunningProcess {
   readonly address: string | undefined;
 }
 
-/** Starts what `SERVICE` names in this process; the gateway comes last, so that it opens its door on a working house. */
+/** Starts what `SERVICE` names in this process. The gateway starts last, when the services answer. */
 export async function startAll(runtime: Runtime): Promise<RunningProcess> {
   const names = new Set<string>(runtime.config.SERVICE);
   const services = await Promise.all(

@@ -5,7 +5,6 @@ import { ApiClient, aStack, type Answer, type Stack } from '@kith/all-in-one/tes
 
 const NO_BOT = randomUUID();
 
-/** Whatever is thrown at the door: a clear 4xx, never a 5xx, never a stack, and the house stands. */
 describe('bad input', () => {
   let stack: Stack;
   let api: ApiClient;
@@ -52,7 +51,7 @@ describe('bad input', () => {
           });
         },
       );
-      // A server may answer and close while we still write.
+      // The server may answer and close the connection while the request is being written.
       outgoing.on('error', (error) => ('code' in error && error.code === 'EPIPE' ? undefined : reject(error)));
       outgoing.end(body);
     });
@@ -76,7 +75,7 @@ describe('bad input', () => {
     expect(answer.body['code']).toBe(code);
   });
 
-  it('says it in the words of the specification, at the field', async () => {
+  it('a short bot name is refused with the specified message at its field', async () => {
     const answer = await api.post('/api/bots', { name: 'ab' });
     expect(answer.body).toMatchObject({
       statusCode: 400,
@@ -85,7 +84,7 @@ describe('bad input', () => {
     });
   });
 
-  it('20 MB', async () => {
+  it('a body of 20 MB is refused with 413', async () => {
     const answer = await raw('POST', '/api/bots', json, Buffer.alloc(20_000_000, 0x61));
     expectRefusal(answer);
     expect(answer.status).toBe(413);
@@ -100,13 +99,13 @@ describe('bad input', () => {
     },
   );
 
-  it('a body that is deep beyond reason', async () => {
+  it('a very deeply nested body is refused', async () => {
     expectRefusal(
       await raw('POST', '/api/bots', json, `{"name":"abc","personality":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
     );
   });
 
-  it('__proto__ and constructor change nothing', async () => {
+  it('__proto__ and constructor in a body have no effect', async () => {
     const answer = await raw(
       'PATCH',
       `/api/bots/${botId}`,
@@ -132,7 +131,7 @@ describe('bad input', () => {
     },
   );
 
-  it('a foreign companion answers exactly like a missing one', async () => {
+  it('a foreign bot answers exactly like a missing one', async () => {
     const { client } = await new ApiClient(stack.baseUrl).register(`other-${randomUUID().slice(0, 8)}`);
     for (const [method, path, body] of [
       ['GET', '', undefined],
@@ -152,7 +151,7 @@ describe('bad input', () => {
     expect((await api.get(`/api/bots/${botId}`)).body['name']).toBe('Target');
   });
 
-  it('GraphQL refuses alike: a code, no stack', async () => {
+  it('GraphQL errors carry a code and no stack', async () => {
     for (const query of [
       '{',
       '{ nothing }',
@@ -166,7 +165,7 @@ describe('bad input', () => {
     }
   });
 
-  it('and afterwards everything still works', async () => {
+  it('after all bad requests the product still works', async () => {
     expect((await api.get('/health/ready')).status).toBe(200);
     expect((await api.get(`/api/bots/${botId}`)).body['name']).toBe('Target');
   });

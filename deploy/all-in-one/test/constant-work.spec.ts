@@ -4,14 +4,14 @@ import { startStack, type ApiClient, type Stack } from '@kith/all-in-one/testing
 import { waitFor } from '@kith/kit/testing';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { aPlayer, expectDone, signInSuperAdmin } from './matrix/cast.js';
+import { createRoleUser, expectDone, signInSuperAdmin } from './matrix/roles.js';
 
 interface Work {
   readonly statements: number;
   readonly commands: number;
 }
 
-/** Counts what this process, which is the whole product, asks of Postgres and Redis. */
+/** Counts the Postgres statements and Redis commands of this process, which runs the whole product. */
 function countWork(): { read(): Work; end(): void } {
   const counted = { statements: 0, commands: 0 };
   const [query, sendCommand] = [Client.prototype.query, Redis.prototype.sendCommand];
@@ -32,15 +32,14 @@ function countWork(): { read(): Work; end(): void } {
   };
 }
 
-/** What a screen costs does not grow with what its user has. */
-describe('the work behind a request', () => {
+describe('statements and Redis commands per request', () => {
   let stack: Stack;
   let client: ApiClient;
   let counter: ReturnType<typeof countWork>;
 
   beforeAll(async () => {
     stack = await startStack();
-    const [player, superAdmin] = await Promise.all([aPlayer(stack), signInSuperAdmin(stack)]);
+    const [player, superAdmin] = await Promise.all([createRoleUser(stack), signInSuperAdmin(stack)]);
     await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
     client = player.client;
     counter = countWork();
@@ -50,7 +49,7 @@ describe('the work behind a request', () => {
     await stack.stop();
   });
 
-  /** The least of several runs, once nothing is left of what went before: heartbeats and sweeps work beside it. */
+  /** The minimum of several runs, because heartbeats and sweeps run at the same time. */
   async function workOf(ask: () => Promise<unknown>): Promise<Work> {
     await waitFor('an end of the jobs', async () => {
       const { statements } = counter.read();
@@ -80,7 +79,7 @@ describe('the work behind a request', () => {
     }
   }
 
-  it('is the same for a list of three companions and of forty', async () => {
+  it('are the same for a list of three bots and of forty', async () => {
     const routes = ['/api/bots', '/api/dashboard/resource-usage', '/api/commands'];
     await addBots(3);
     const few = await measured(routes);
@@ -90,7 +89,7 @@ describe('the work behind a request', () => {
     for (const { statements } of Object.values(many)) expect(statements).toBeLessThan(10);
   }, 60_000);
 
-  it('is the same for a chat with one thing to know and with thirty', async () => {
+  it('are the same for a chat with one knowledge item and with thirty', async () => {
     const botId = String((await expectDone(client.post('/api/bots', { name: 'Harbour master' }))).body['id']);
     const say = () => expectDone(client.post(`/api/bots/${botId}/chat`, { message: 'When does the harbour open?' }));
     await teach(botId, 1);

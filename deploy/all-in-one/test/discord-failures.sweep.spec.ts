@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { ApiClient, startStack, type Stack } from '@kith/all-in-one/testing';
 import { waitFor } from '@kith/kit/testing';
 
-describe('when Discord says no', () => {
+describe('errors from Discord', () => {
   let stack: Stack;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('when Discord says no', () => {
     return { api: client, id, warnings };
   }
 
-  it('a wrong token is saved with a warning and fails at start with what to do', async () => {
+  it('a wrong token is saved with a warning, and the start fails with what to do', async () => {
     const { api, id, warnings } = await aBotWith('MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.Gabcde.not-a-real-token-at-all-000000000000');
     expect(warnings.join()).toMatch(/token/i);
     const started = await api.post(`/api/bots/${id}/start`);
@@ -39,7 +39,7 @@ describe('when Discord says no', () => {
     expect((await api.get(`/api/bots/${id}`)).body['statusReason']).toMatch(/Message Content/);
   });
 
-  it('an unreachable Discord is told in words, and the companion comes online by itself', async () => {
+  it('while Discord is unreachable the bot says so, and comes online by itself afterwards', async () => {
     const onDiscord = await stack.discord.addBot();
     const { api, id } = await aBotWith(onDiscord.token);
     await stack.discord.startOutage();
@@ -58,7 +58,7 @@ describe('when Discord says no', () => {
     await waitFor('the failure', async () => (await api.get(`/api/bots/${id}`)).body['runtimeState'] === 'failed');
   });
 
-  it('two companions cannot share one Discord application', async () => {
+  it('two bots cannot share one Discord application', async () => {
     const onDiscord = await stack.discord.addBot();
     await aBotWith(onDiscord.token);
     const { client } = await new ApiClient(stack.baseUrl).register(`mal-${randomUUID().slice(0, 8)}`);

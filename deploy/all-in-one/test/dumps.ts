@@ -29,7 +29,7 @@ export async function dumpPostgres(url: string): Promise<string> {
   }
 }
 
-/** Every key with what it holds. */
+/** Every key with its value. */
 export async function dumpRedis(redis: Redis): Promise<string> {
   const keys = await redis.keys('*');
   const values = await Promise.all(keys.map(async (key) => `${key} ${await dumpKey(redis, key)}`));

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail server that takes every mail. */
+/** A mail server that accepts every mail. */
 export interface Mailbox {
   readonly url: string;
-  /** The texts of the mails, with the encoding of the wire undone. */
+  /** The decoded texts of the mails. */
   readonly mails: string[];
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** As much of SMTP (RFC 5321) as a client needs to hand over a mail. */
+/** The part of SMTP (RFC 5321) that delivers a mail. */
 function receive(socket: Socket, mails: string[]): void {
   let held = '';
   let isText = false;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient, startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 
-// What a message asks of the provider: it refuses all others.
+// The only request that the provider accepts.
 const HANG = 'Please think about this for ever';
 
 interface Asked {
@@ -12,11 +12,10 @@ interface Asked {
   readonly botId: string;
 }
 
-/** A model provider that refuses or never answers: the user reads what to do, and pays nothing. */
-describe('when the language model fails', () => {
+describe('a language model that fails', () => {
   let provider: Server;
   let stack: Stack;
-  // It takes as long as a user is made to wait: the other tests run meanwhile.
+  // Runs in parallel with the other tests, because it takes the full model timeout.
   let hanging: Asked & { readonly answer: Promise<Answer> };
 
   beforeAll(async () => {
@@ -60,12 +59,12 @@ describe('when the language model fails', () => {
     expect(await used(asked)).toBe(0);
   }
 
-  it('says so in the test chat and charges nothing: down', async () => {
+  it('unavailable: the test chat says so and nothing is charged', async () => {
     const asked = await aBot();
     await expectNothingCharged(asked, await say(asked, 'hello'));
   });
 
-  it('says so on Discord, once, and charges nothing', async () => {
+  it('unavailable: one notice is posted on Discord and nothing is charged', async () => {
     const asked = await aBot();
     const { api, botId } = asked;
     const onDiscord = await stack.discord.addBot();
@@ -79,7 +78,7 @@ describe('when the language model fails', () => {
     expect((await api.get(`/api/bots/${botId}`)).body).toMatchObject({ status: 'online', messageCount: 0 });
   }, 120_000);
 
-  it('says so in the test chat and charges nothing: hanging', async () => {
+  it('never answering: the test chat says so and nothing is charged', async () => {
     await expectNothingCharged(hanging, await hanging.answer);
   }, 60_000);
 });

@@ -5,8 +5,7 @@ import { startDiscord, testEnvironment, waitFor, type StandInDiscord, type TestE
 
 const MEMBERS = 40;
 
-/** Two processes, each with every service; one of them is killed. */
-describe('two replicas of everything', () => {
+describe('two replicas of every service', () => {
   let discord: StandInDiscord;
   let world: TestEnvironment;
   let replicas: Replica[];
@@ -38,13 +37,13 @@ describe('two replicas of everything', () => {
     return { api: client, id, onDiscord };
   }
 
-  it('handle each request of each service once', async () => {
+  it('each request is handled by exactly one of them', async () => {
     const addresses = replicas.map((replica) => replica.baseUrl);
     const { client, user, token } = await new ApiClient(addresses[0] ?? '').register(`uma-${randomUUID().slice(0, 8)}`);
     const admin = await new ApiClient(addresses[1] ?? '').login('superadmin', world.env['SUPER_ADMIN_PASSWORD'] ?? '');
     expect((await admin.client.patch(`/api/admin/users/${user.id}/subscription`, { plan: 'premium' })).status).toBe(200);
     await waitFor('the new plan', async () => (await client.get('/api/auth/user')).body['subscriptionPlan'] === 'premium');
-    // Through both doors in turn.
+    // Through both gateways alternately.
     const door = (n: number) => new ApiClient(addresses[n % addresses.length] ?? '', token);
     const created = await times(30, (n) => door(n).post('/api/bots', { name: `Companion ${n}` }));
     expect(created.map((answer) => answer.status)).toEqual(Array.from({ length: 30 }, () => 201));
@@ -52,7 +51,7 @@ describe('two replicas of everything', () => {
     await times(20, (n) =>
       door(n).post(`/api/bots/${botId}/knowledge`, { title: `Fact ${n}`, content: `Fact number ${n} is true.` }),
     );
-    // Four at a time: more at once are refused, per user.
+    // Four at a time, because a user may not have more in progress.
     for (let round = 0; round < 5; round += 1)
       await times(4, (n) => door(n).post(`/api/bots/${botId}/chat`, { message: `hello ${round} ${n}` }));
     expect(JSON.parse((await client.get('/api/bots')).text)).toHaveLength(30);
@@ -63,7 +62,7 @@ describe('two replicas of everything', () => {
     expect(checks.map((answer) => answer.body['valid'])).toEqual([false, false]);
   }, 60_000);
 
-  it('lose nothing and answer nothing twice when one is killed, its runner included', async () => {
+  it('when one is killed no Discord message is lost or answered twice', async () => {
     const [survivor, victim] = replicas;
     if (!survivor || !victim) throw new Error('two replicas were started');
     const bots = await Promise.all(Array.from({ length: 6 }, () => onlineBot(survivor.baseUrl)));
@@ -84,11 +83,11 @@ describe('two replicas of everything', () => {
     }
     await waitFor('every answer', () => messageIds.every((messageId) => discord.repliesTo(messageId).length > 0), 60_000);
     expect(messageIds.filter((messageId) => discord.repliesTo(messageId).length !== 1)).toEqual([]);
-    // The companions of the killed one came back as they were: by RESUME, with what they had missed.
+    // The bots of the killed replica resumed their sessions and received the missed events.
     expect(discord.stats.identifies).toBe(identifies);
     expect(discord.stats.resumed).toBeGreaterThan(resumed);
     await waitFor(
-      'every answer counted, once',
+      'every reply counted once',
       async () => {
         const counts = await Promise.all(
           bots.map(async (bot) => (await bot.api.get(`/api/bots/${bot.id}`)).body['messageCount'] as number),

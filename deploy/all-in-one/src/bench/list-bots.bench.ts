@@ -38,7 +38,7 @@ const reference = await startReference();
 const ratios: number[] = [];
 for (let round = 0; round <= ROUNDS; round += 1) {
   const [ours, theirs] = [await cpuPerRequest(product), await cpuPerRequest(reference)];
-  // The first round warms both up.
+  // The first round is a warm-up.
   if (round > 0) ratios.push(ours / theirs);
   process.stdout.write(
     `${round === 0 ? 'warm-up' : `round ${round}`}: GET /api/bots with ${BOTS} bots: ${ours.toFixed(0)} us CPU, by hand ${theirs.toFixed(0)} us\n`,

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { Pool } from 'pg';
 
-// What the product's list is measured against: Fastify and pg by hand, the same SQL, no sign-in, no services.
+// The reference of the list benchmark: Fastify and pg with the same SQL, without sessions or services.
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 5 });
 const server = fastify();
 const sql = process.env['LIST_SQL'] ?? '';

@@ -1,15 +1,15 @@
 import { request } from 'node:http';
 
-/** One answer of the HTTP door. */
+/** An HTTP response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The parsed JSON; an empty object when the body is none. */
+  /** The parsed JSON; an empty object when the body is not JSON. */
   readonly body: Record<string, unknown>;
 }
 
-/** A client that knows nothing but the specification: REST with a bearer token. */
+/** A REST client with a bearer token. */
 export class ApiClient {
   constructor(
     private readonly baseUrl: string,
@@ -23,7 +23,7 @@ export class ApiClient {
     return new ApiClient(this.baseUrl, this.token, { ...this.headers, ...headers });
   }
 
-  /** The same session without the additional headers: a request from this machine, which no budget counts. */
+  /** The same session without the additional headers: requests then come from loopback, which has no budget. */
   plain(): ApiClient {
     return new ApiClient(this.baseUrl, this.token);
   }
@@ -66,7 +66,7 @@ export class ApiClient {
     return { client: new ApiClient(this.baseUrl, token, this.headers), user, token };
   }
 
-  /** Sends one request on a connection of its own: a `FormData` as multipart, anything else as JSON. */
+  /** Sends one request on a new connection: a `FormData` as multipart, anything else as JSON. */
   async send(method: string, path: string, body?: unknown): Promise<Answer> {
     if (!(body instanceof FormData)) {
       const payload = body === undefined ? undefined : JSON.stringify(body);
@@ -77,7 +77,7 @@ export class ApiClient {
     return this.sendBytes(method, path, bytes, { 'content-type': encoded.headers.get('content-type') ?? '' });
   }
 
-  /** Sends a body as it is. */
+  /** Sends a body unchanged. */
   sendBytes(
     method: string,
     path: string,
@@ -85,7 +85,7 @@ export class ApiClient {
     described: Readonly<Record<string, string>>,
   ): Promise<Answer> {
     const headers: Record<string, string> = { ...this.headers, ...described };
-    // Node sends it by itself for methods that usually have a body only.
+    // Node adds it only for methods that usually have a body.
     if (payload !== undefined) headers['content-length'] = String(Buffer.byteLength(payload));
     if (this.token !== undefined) headers['authorization'] = `Bearer ${this.token}`;
     return new Promise((resolve, reject) => {

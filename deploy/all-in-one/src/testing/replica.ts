@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Every service of the product in a process of its own. */
+/** A process that runs every service. */
 export interface Replica {
   readonly baseUrl: string;
   readonly pid: number;
-  /** What it has logged so far. */
+  /** Its log so far. */
   readonly log: () => string;
   /** Sends the signal and resolves when the process is gone. */
   end(signal: NodeJS.Signals): Promise<void>;
@@ -22,7 +22,7 @@ const FROM = {
 /** Starts the all-in-one with the given variables, from source or as built; resolves when it is up. */
 export async function startReplica(env: NodeJS.ProcessEnv, from: keyof typeof FROM = 'source'): Promise<Replica> {
   const child = spawn(process.execPath, FROM[from], {
-    // At info at least: the address is read from the log.
+    // At least info, because the address is read from the log.
     env: {
       PATH: process.env['PATH'],
       ...env,
@@ -54,7 +54,7 @@ async function addressOf(child: ChildProcess, lines: string[]): Promise<string> 
       child.kill('SIGKILL');
       reject(new Error(`the replica did not start: ${reason}\n${lines.join('\n')}`));
     };
-    const timer = setTimeout(() => fail(`nothing heard for ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS);
+    const timer = setTimeout(() => fail(`no output for ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS);
     const onExit = (code: number | null) => fail(`exit ${code}`);
     child.once('exit', onExit);
     reader.on('line', (line) => {

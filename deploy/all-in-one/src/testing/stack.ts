@@ -2,26 +2,26 @@ import { openRuntime, type Runtime } from '@kith/kit';
 import { remoteDiscord, startDiscord, testEnvironment, type RemoteMethod, type StandInDiscord } from '@kith/kit/testing';
 import { startAll, type Stoppable } from '../start-all.js';
 
-/** The stand-in Discord, in this process or another: await what its methods return. */
+/** Controls the stand-in Discord, in this process or another: always await its methods. */
 export type DiscordControl = {
   readonly [M in RemoteMethod]: (
     ...values: Parameters<StandInDiscord[M]>
   ) => ReturnType<StandInDiscord[M]> | Promise<Awaited<ReturnType<StandInDiscord[M]>>>;
 };
 
-/** The whole product on a database of its own, with a stand-in Discord. */
+/** The whole product with its own database and a stand-in Discord. */
 export interface Stack {
   readonly baseUrl: string;
   readonly discord: DiscordControl;
-  /** The super-admin's sign-in. */
+  /** Credentials of the super-admin. */
   readonly superAdmin: { readonly username: string; readonly password: string };
   readonly env: NodeJS.ProcessEnv;
-  /** Stops one service for good, once what it does is done; not there for a stack that runs elsewhere. */
+  /** Drains and stops one service; undefined for a stack that runs elsewhere. */
   readonly stopService?: (name: Stoppable['name']) => Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A stack to test through its door: the one that E2E_BASE_URL names, else a new one in this process. */
+/** The running product that E2E_BASE_URL names, else a new one in this process. */
 export async function aStack(): Promise<Stack> {
   const { E2E_BASE_URL, E2E_DISCORD_API_URL, E2E_DISCORD_ADMIN_URL, E2E_SUPER_ADMIN_PASSWORD } = process.env;
   if (!E2E_BASE_URL) return startStack();

@@ -53,7 +53,7 @@ const password =
     field: ['mutation changePassword', { input: 'ChangePasswordInput!' }, { input }],
   });
 
-/** Who am I: asked by whoever was signed in once. */
+/** Asks for the current user. */
 const whoAmI =
   (of: (world: World) => Promise<ApiClient> | ApiClient): Ask =>
   async (world) => ({ client: await of(world), rest: ['GET', '/api/auth/user'] });
@@ -70,15 +70,15 @@ export const ACCOUNTS: readonly Situation[] = [
   {
     rule: 'account.sign-in-failed',
     situation: 'signing in with a wrong password',
-    ask: login((world) => ({ username: world.cast.owner.username, password: 'a wrong one' })),
+    ask: login((world) => ({ username: world.roles.owner.username, password: 'a wrong one' })),
     answer: [401, 'BAD_CREDENTIALS', 'Invalid username or password'],
   },
   {
     rule: 'A7',
-    situation: 'signing in as nobody',
+    situation: 'signing in with an unknown username',
     ask: login(() => ({ username: `nobody-${randomUUID().slice(0, 8)}`, password: 'a wrong one' })),
     answer: [401, 'BAD_CREDENTIALS', 'Invalid username or password'],
-    likewise: login((world) => ({ username: world.cast.owner.username, password: 'a wrong one' })),
+    likewise: login((world) => ({ username: world.roles.owner.username, password: 'a wrong one' })),
   },
   {
     rule: 'A11',
@@ -92,14 +92,14 @@ export const ACCOUNTS: readonly Situation[] = [
   },
   {
     rule: 'account.sign-in-failed',
-    situation: 'registering under a name that is taken, in other letters',
-    ask: register((world) => ({ username: world.cast.owner.username.toUpperCase(), email: `${randomUUID()}@example.test` })),
+    situation: 'registering with a taken username in another letter case',
+    ask: register((world) => ({ username: world.roles.owner.username.toUpperCase(), email: `${randomUUID()}@example.test` })),
     answer: [409, 'USERNAME_TAKEN', 'This username is already taken.'],
   },
   {
     rule: 'A8',
-    situation: 'registering with an e-mail that is taken, in other letters',
-    ask: register((world) => ({ email: `${world.cast.owner.username}@EXAMPLE.test` })),
+    situation: 'registering with a taken email in another letter case',
+    ask: register((world) => ({ email: `${world.roles.owner.username}@EXAMPLE.test` })),
     answer: [409, 'EMAIL_TAKEN', 'This email is already registered.'],
   },
   {
@@ -128,7 +128,7 @@ export const ACCOUNTS: readonly Situation[] = [
   },
   {
     rule: 'account.registration-rules',
-    situation: 'registering with no e-mail address',
+    situation: 'registering with an invalid email address',
     ask: register(() => ({ email: 'nobody' })),
     answer: [400, 'BAD_INPUT', 'Please enter a valid email address'],
     at: 'email',
@@ -150,7 +150,7 @@ export const ACCOUNTS: readonly Situation[] = [
   {
     rule: 'account.settings',
     situation: 'a profile with a name that is taken',
-    ask: profile((world) => ({ username: world.cast.owner.username })),
+    ask: profile((world) => ({ username: world.roles.owner.username })),
     answer: [409, 'USERNAME_TAKEN', 'This username is already taken.'],
   },
   {
@@ -178,7 +178,7 @@ export const ACCOUNTS: readonly Situation[] = [
   },
   {
     rule: 'account.settings',
-    situation: 'a model provider that there is none of',
+    situation: 'an unknown model provider',
     ask: async (world) => {
       const input = { defaultModelProvider: 'mine' };
       return {
@@ -192,19 +192,19 @@ export const ACCOUNTS: readonly Situation[] = [
   },
   {
     rule: 'A1',
-    situation: 'a session that was never one',
+    situation: 'an unknown session token',
     ask: whoAmI((world) => world.anonymous.with({ authorization: 'Bearer nothing' })),
     answer: SIGNED_OUT,
   },
   {
     rule: 'A1',
-    situation: 'a session that is too old',
+    situation: 'an expired session',
     ask: whoAmI((world) => world.forgottenSession()),
     answer: SIGNED_OUT,
   },
   {
     rule: 'A1',
-    situation: 'a session that a new password has ended',
+    situation: 'a session ended by a new password',
     ask: whoAmI(async (world) => {
       const { client, username, password: currentPassword } = await world.newcomer();
       const other = await world.anonymous.login(username, currentPassword);
@@ -215,7 +215,7 @@ export const ACCOUNTS: readonly Situation[] = [
   },
   {
     rule: 'A1',
-    situation: 'a write that another site sends with the cookie',
+    situation: 'a write of another site with the cookie',
     ask: async (world) => {
       const input = { name: 'Evil' };
       return {
@@ -234,13 +234,13 @@ export const ACCOUNTS: readonly Situation[] = [
   },
   {
     rule: 'A5',
-    situation: 'an impersonation whose time is over',
+    situation: 'an expired impersonation',
     ask: whoAmI((world) => world.expiredImpersonation()),
     answer: SIGNED_OUT,
   },
   {
     rule: 'A5',
-    situation: 'a password in the name of another',
+    situation: 'changing a password during impersonation',
     ask: password({ currentPassword: 'correct horse', newPassword: 'another horse' }, (world) => world.impersonator),
     answer: IMPERSONATING,
   },
@@ -255,13 +255,13 @@ export const ACCOUNTS: readonly Situation[] = [
     ] as const
   ).map(([what, method, path, body]): Situation => ({
     rule: 'A5',
-    situation: `${what} in the name of another`,
+    situation: `${what} during impersonation`,
     ask: impersonating(method, path, body),
     answer: IMPERSONATING,
   })),
   ...(['discordToken', 'deletion'] as const).map((what): Situation => ({
     rule: 'A5',
-    situation: `${what} of a companion in the name of another`,
+    situation: `${what} of a bot during impersonation`,
     ask: async (world) => {
       const path = `/api/bots/${await world.bot()}`;
       const rest =

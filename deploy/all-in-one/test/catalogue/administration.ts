@@ -1,5 +1,5 @@
 import type { ApiClient } from '@kith/all-in-one/testing';
-import { signInSuperAdmin } from '../matrix/cast.js';
+import { signInSuperAdmin } from '../matrix/roles.js';
 import type { Ask, Situation } from './situation.js';
 import type { World } from './world.js';
 
@@ -10,8 +10,8 @@ const look =
   (path: string, field: string, as: (world: World) => Promise<ApiClient> | ApiClient): Ask =>
   async (world) => ({ client: await as(world), rest: ['GET', `/api/admin/${path}`], field: [`query ${field}`, {}, {}] });
 
-const user = (world: World) => world.cast.clients.other;
-const admin = (world: World) => world.cast.clients.admin;
+const user = (world: World) => world.roles.clients.other;
+const admin = (world: World) => world.roles.clients.admin;
 
 type Of = (world: World) => Promise<string> | string;
 const somebody: Of = async (world) => (await world.newcomer()).id;
@@ -53,11 +53,11 @@ const about =
     };
   };
 
-/** What administrators do, and who is none. */
+/** Administration, by administrators and by others. */
 export const ADMINISTRATION: readonly Situation[] = [
   {
     rule: 'admin.denied',
-    situation: 'a user looks at the administration',
+    situation: 'a user opens the administration',
     ask: look('stats', 'adminStats', user),
     answer: FORBIDDEN,
   },
@@ -81,7 +81,7 @@ export const ADMINISTRATION: readonly Situation[] = [
   },
   {
     rule: 'A3',
-    situation: 'somebody who is no administrator any more',
+    situation: 'a user whose admin rights were revoked',
     ask: look('users', 'users', (world) => world.formerAdmin()),
     answer: FORBIDDEN,
   },
@@ -105,16 +105,16 @@ export const ADMINISTRATION: readonly Situation[] = [
   },
   {
     rule: 'admin.plan',
-    situation: 'a plan that is none',
+    situation: 'an unknown plan',
     ask: setPlan('gold'),
     answer: [400, 'BAD_INPUT', /standard/],
     at: 'plan',
   },
-  { rule: 'admin.plan', situation: 'the plan of nobody', ask: setPlan('premium', nobody), answer: NOT_FOUND },
+  { rule: 'admin.plan', situation: 'the plan of an unknown user', ask: setPlan('premium', nobody), answer: NOT_FOUND },
   { rule: 'admin.plan', situation: 'a plan, changed by a user', ask: setPlan('premium', somebody, user), answer: FORBIDDEN },
   {
     rule: 'admin.credits',
-    situation: 'credits for nobody',
+    situation: 'credits for an unknown user',
     ask: grant(25, nobody),
     answer: NOT_FOUND,
   },
@@ -134,10 +134,15 @@ export const ADMINISTRATION: readonly Situation[] = [
   {
     rule: 'admin.impersonation',
     situation: 'impersonating an administrator',
-    ask: about('impersonate', (world) => world.cast.playerOf('admin').id),
+    ask: about('impersonate', (world) => world.roles.playerOf('admin').id),
     answer: [403, 'CANNOT_IMPERSONATE', 'You cannot impersonate another administrator.'],
   },
-  { rule: 'admin.impersonation', situation: 'impersonating nobody', ask: about('impersonate', nobody), answer: NOT_FOUND },
+  {
+    rule: 'admin.impersonation',
+    situation: 'impersonating an unknown user',
+    ask: about('impersonate', nobody),
+    answer: NOT_FOUND,
+  },
   {
     rule: 'A5',
     situation: 'impersonating while impersonating',
@@ -146,7 +151,7 @@ export const ADMINISTRATION: readonly Situation[] = [
   },
   {
     rule: 'admin.impersonation',
-    situation: 'ending an impersonation that is none',
+    situation: 'ending an impersonation without one',
     ask: async (world) => ({
       client: (await signInSuperAdmin(world.stack)).client,
       rest: ['POST', '/api/admin/end-impersonation'],
@@ -156,20 +161,25 @@ export const ADMINISTRATION: readonly Situation[] = [
   },
   {
     rule: 'admin.rights',
-    situation: 'the rights of an administrator for nobody',
+    situation: 'granting admin rights to an unknown user',
     ask: about('grant-admin', nobody),
     answer: NOT_FOUND,
   },
   {
     rule: 'admin.rights',
-    situation: 'rights taken from nobody',
+    situation: 'revoking admin rights of an unknown user',
     ask: about('revoke-admin', nobody),
     answer: NOT_FOUND,
   },
-  { rule: 'admin.rights', situation: 'rights granted by a user', ask: about('grant-admin', somebody, user), answer: FORBIDDEN },
+  {
+    rule: 'admin.rights',
+    situation: 'admin rights granted by a user',
+    ask: about('grant-admin', somebody, user),
+    answer: FORBIDDEN,
+  },
   {
     rule: 'A4',
-    situation: 'the rights of the super-admin, taken',
+    situation: 'revoking the rights of the super-admin',
     ask: about('revoke-admin', (world) => world.superAdminId(), admin),
     answer: [403, 'SUPER_ADMIN_PROTECTED', 'The super-admin cannot be changed this way.'],
   },

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
-import { aCast, type Cast } from '../matrix/cast.js';
+import { createRoles, type Roles } from '../matrix/roles.js';
 import type { Asked, Situation } from './situation.js';
 import { SITUATIONS } from './situations.js';
 import { decisionRules, messageRules } from './specification.js';
@@ -34,23 +34,23 @@ describe('the list of situations', () => {
   });
 });
 
-describe('what the server answers', () => {
+describe('answers of the server', () => {
   let stack: Stack;
-  let cast: Cast;
+  let roles: Roles;
 
   beforeAll(async () => {
     stack = await startStack();
-    cast = await aCast(stack);
+    roles = await createRoles(stack);
   }, 120_000);
   afterAll(() => stack.stop());
 
-  it.each(named(asked.filter(({ isOutage }) => !isOutage)))('%s', (_name, row) => expectAnswers(row, stack, cast), 60_000);
+  it.each(named(asked.filter(({ isOutage }) => !isOutage)))('%s', (_name, row) => expectAnswers(row, stack, roles), 60_000);
 });
 
-describe('what the server answers when others are down', () => {
+describe('answers of the server while the model and the payment provider are down', () => {
   let others: Server;
   let stack: Stack;
-  let cast: Cast;
+  let roles: Roles;
 
   beforeAll(async () => {
     others = createServer((_request, response) => response.writeHead(503).end());
@@ -63,22 +63,22 @@ describe('what the server answers when others are down', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_catalogue',
       STRIPE_API_URL: address,
     });
-    cast = await aCast(stack);
+    roles = await createRoles(stack);
   }, 120_000);
   afterAll(async () => {
     await stack.stop();
     others.close();
   });
 
-  it.each(named(asked.filter(({ isOutage }) => isOutage)))('%s', (_name, row) => expectAnswers(row, stack, cast), 60_000);
+  it.each(named(asked.filter(({ isOutage }) => isOutage)))('%s', (_name, row) => expectAnswers(row, stack, roles), 60_000);
 });
 
-/** The catalogued answer at both doors, and the same one to whoever must not tell two situations apart. */
-async function expectAnswers({ ask, answer, at, likewise }: Situation, stack: Stack, cast: Cast): Promise<void> {
+/** Expects the answer over REST and GraphQL, and the same one for the situation that must not be distinguishable. */
+async function expectAnswers({ ask, answer, at, likewise }: Situation, stack: Stack, roles: Roles): Promise<void> {
   if (!ask || !answer) throw new Error('a situation that is asked has an answer');
   const [status, code, words] = answer;
   const message: unknown = typeof words === 'string' ? words : expect.stringMatching(words);
-  const overRest = await askOverRest(await ask(new World(stack, cast)));
+  const overRest = await askOverRest(await ask(new World(stack, roles)));
   expect([overRest.status, overRest.body]).toEqual([
     status,
     expect.objectContaining({ statusCode: status, code, message, ...(at !== undefined && { fields: expect.anything() }) }),
@@ -87,9 +87,9 @@ async function expectAnswers({ ask, answer, at, likewise }: Situation, stack: St
   if (at !== undefined) expect(Object.keys(overRest.body['fields'] as object)).toContain(at);
   if (code === 'RATE_LIMITED') expect(Number(overRest.headers['retry-after'])).toBeGreaterThan(0);
   if (code === 'DAILY_LIMIT') expect(new Date(String(overRest.body['resetsAt'])).getTime()).toBeGreaterThan(Date.now());
-  const error = await askOverGraphql(await ask(new World(stack, cast)));
+  const error = await askOverGraphql(await ask(new World(stack, roles)));
   if (error) expect(error).toMatchObject({ message, extensions: { code, statusCode: status } });
-  if (likewise) expect((await askOverRest(await likewise(new World(stack, cast)))).text).toBe(overRest.text);
+  if (likewise) expect((await askOverRest(await likewise(new World(stack, roles)))).text).toBe(overRest.text);
 }
 
 const askOverRest = ({ client, rest: [method, path, body] }: Asked): Promise<Answer> => client.send(method, path, body);
@@ -105,7 +105,7 @@ async function askOverGraphql({ client, field }: Asked): Promise<unknown> {
     values,
   );
   const [error] = (body['errors'] ?? []) as unknown[];
-  // A refusal at the door, before GraphQL, has the body of REST.
+  // Errors before GraphQL have the body of REST.
   const { code, statusCode, message } = body;
   if (error === undefined && code === undefined) throw new Error(`nothing was refused: ${text}`);
   return error ?? { message, extensions: { code, statusCode } };

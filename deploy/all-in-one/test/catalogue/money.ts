@@ -24,18 +24,18 @@ const buy =
     field: ['mutation checkoutCredits', { packageId: 'String!' }, { packageId }],
   });
 
-/** Plans, credits and paying. */
+/** Plans, credits and payments. */
 export const MONEY: readonly Situation[] = [
   {
     rule: 'money.upgrade',
-    situation: 'upgrading to a plan that is none',
+    situation: 'upgrading to an unknown plan',
     ask: upgrade('gold'),
     answer: [400, 'BAD_INPUT', /basic/],
     at: 'plan',
   },
   {
     rule: 'money.upgrade',
-    situation: 'upgrading to the plan that one pays for',
+    situation: 'upgrading to the current plan',
     ask: upgrade('premium', (world) => world.subscriber()),
     answer: [409, 'ALREADY_SUBSCRIBED', 'You already have this plan.'],
   },
@@ -62,26 +62,26 @@ export const MONEY: readonly Situation[] = [
   },
   {
     rule: 'money.credits',
-    situation: 'buying while signed out',
+    situation: 'buying credits while signed out',
     ask: buy('credits-500', (world) => world.anonymous),
     answer: [401, 'UNAUTHENTICATED', 'Please sign in.'],
   },
   {
     rule: 'money.credits',
-    situation: 'buying a package that is none',
+    situation: 'buying an unknown package',
     ask: buy('credits-7'),
     answer: [404, 'NOT_FOUND', /./],
   },
   {
     rule: 'money.credits',
-    situation: 'buying while the payment provider is down',
+    situation: 'buying credits while the payment provider is down',
     ask: buy('credits-500'),
     answer: DOWN,
     isOutage: true,
   },
   {
     rule: 'B7',
-    situation: 'a message more than the day and the credits hold',
+    situation: 'a message above the daily limit without credits',
     ask: async (world) => {
       const keeper = await world.keeper();
       await world.useUp(keeper, PLAN_CATALOGUE.free.dailyMessages);

@@ -2,11 +2,11 @@ import type { ApiClient } from '@kith/all-in-one/testing';
 import type { ErrorCode } from '@kith/proto';
 import type { World } from './world.js';
 
-/** One request of the situation, at each door that has it. */
+/** One request, over REST and where possible over GraphQL. */
 export interface Asked {
   readonly client: ApiClient;
   readonly rest: readonly [method: string, path: string, body?: unknown];
-  /** E.g. `mutation createBot`, the type of each argument, and their values. Absent: there is no such field, or its schema refuses it before. */
+  /** E.g. `mutation createBot`, the type of each argument, and their values. Absent when there is no such field, or its schema refuses the value before. */
   readonly field?: readonly [operation: string, types: Readonly<Record<string, string>>, values: object];
 }
 
@@ -18,11 +18,11 @@ export interface Situation {
   readonly rule: string;
   readonly situation: string;
   readonly ask?: Ask;
-  /** Status, code, and the words or what they must hold. */
+  /** Status, code, and the message or a pattern of it. */
   readonly answer?: readonly [status: number, code: ErrorCode, words: string | RegExp];
-  /** The field of the form that is to blame. */
+  /** The field that the error names. */
   readonly at?: string;
-  /** Whose answer is the same, to the letter. */
+  /** A situation with exactly the same answer. */
   readonly likewise?: Ask;
   /** The language model and the payment provider are down. */
   readonly isOutage?: true;

@@ -1,10 +1,17 @@
 import { ACCOUNTS } from './accounts.js';
 import { ADMINISTRATION } from './administration.js';
-import { COMPANIONS } from './companions.js';
+import { BOTS } from './bots.js';
 import { MONEY } from './money.js';
 import type { Situation } from './situation.js';
-import { TALK } from './talk.js';
-import { TOOLS } from './tools.js';
+import { CHAT_AND_KNOWLEDGE } from './chat-and-knowledge.js';
+import { COMMANDS_AND_SYSTEMS } from './commands-and-systems.js';
 
 /** Every situation that the server refuses, with the rule of docs/specification.md or docs/decisions.md behind it. */
-export const SITUATIONS: readonly Situation[] = [...COMPANIONS, ...ACCOUNTS, ...MONEY, ...TALK, ...TOOLS, ...ADMINISTRATION];
+export const SITUATIONS: readonly Situation[] = [
+  ...BOTS,
+  ...ACCOUNTS,
+  ...MONEY,
+  ...CHAT_AND_KNOWLEDGE,
+  ...COMMANDS_AND_SYSTEMS,
+  ...ADMINISTRATION,
+];

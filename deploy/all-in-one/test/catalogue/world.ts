@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { ApiClient, type Stack } from '@kith/all-in-one/testing';
 import { aSnowflake, waitFor } from '@kith/kit/testing';
-import { aClient, aPlayer, expectDone, signInSuperAdmin, type Cast, type Player } from '../matrix/cast.js';
+import { aClient, createRoleUser, expectDone, signInSuperAdmin, type Roles, type RoleUser } from '../matrix/roles.js';
 import { Things } from '../matrix/things.js';
 import { onDatabase } from '../security/database.js';
 
-/** Somebody with a companion. */
-export interface Keeper extends Player {
+/** A user with a bot. */
+export interface BotOwner extends RoleUser {
   readonly botId: string;
 }
 
-/** Where situations come about: one for each time that something is asked, so that nothing asked before is in the way. */
+/** Creates the situations; a new world for each request, so that requests do not affect each other. */
 export class World {
-  /** An id that nothing has. */
+  /** An id that does not exist. */
   readonly none = randomUUID();
   readonly things: Things;
 
   constructor(
     readonly stack: Stack,
-    readonly cast: Cast,
+    readonly roles: Roles,
   ) {
-    this.things = new Things(stack, cast, 'owner');
+    this.things = new Things(stack, roles, 'owner');
   }
 
   get anonymous(): ApiClient {
@@ -29,23 +29,23 @@ export class World {
 
   /** On the premium plan. */
   get owner(): ApiClient {
-    return this.cast.owner.client;
+    return this.roles.owner.client;
   }
 
   get impersonator(): ApiClient {
-    return this.cast.clients.impersonator;
+    return this.roles.clients.impersonator;
   }
 
   get superAdmin(): ApiClient {
-    return this.cast.clients.superAdmin;
+    return this.roles.clients.superAdmin;
   }
 
-  newcomer(): Promise<Player> {
-    return aPlayer(this.stack);
+  newcomer(): Promise<RoleUser> {
+    return createRoleUser(this.stack);
   }
 
-  /** A newcomer on the free plan with the one companion it allows. */
-  async keeper(fields: object = {}): Promise<Keeper> {
+  /** A new user on the free plan with the one bot it allows. */
+  async keeper(fields: object = {}): Promise<BotOwner> {
     const player = await this.newcomer();
     return { ...player, botId: await this.botOf(player.client, fields) };
   }
@@ -54,7 +54,7 @@ export class World {
     return String((await expectDone(client.post('/api/bots', { name: 'Amber', ...fields }))).body['id']);
   }
 
-  /** The owner's, new. */
+  /** A new bot of the owner. */
   async bot(): Promise<string> {
     return (await this.things.bot()).id;
   }
@@ -65,8 +65,8 @@ export class World {
     return botId;
   }
 
-  /** As if so many messages had been answered today. */
-  async useUp({ id }: Player, used: number): Promise<void> {
+  /** Sets the number of messages of today. */
+  async useUp({ id }: RoleUser, used: number): Promise<void> {
     await onDatabase(
       this.stack,
       `insert into billing.usage_day (user_id, day, used) values ($1, (now() at time zone 'UTC')::date, $2)
@@ -75,15 +75,15 @@ export class World {
     );
   }
 
-  /** One whose token Discord does not know, nor did ever. */
-  keeperOfNothing(): Promise<Keeper> {
+  /** A bot with a token that Discord does not know. */
+  keeperOfNothing(): Promise<BotOwner> {
     const applicationId = aSnowflake();
     return this.keeper({
       discordToken: `${Buffer.from(applicationId).toString('base64url')}.Gabcde.not-a-real-token-at-all-000000000000`,
     });
   }
 
-  /** A companion beyond the cap of the plan that its owner has come down to. */
+  /** A bot above the cap after a downgrade of its owner. */
   async pausedBot(): Promise<{ client: ApiClient; botId: string }> {
     const { client, id } = await this.newcomer();
     const setPlan = (plan: string) => expectDone(this.superAdmin.patch(`/api/admin/users/${id}/subscription`, { plan }));
@@ -96,8 +96,8 @@ export class World {
     return { client, botId };
   }
 
-  /** Somebody who pays for the premium plan, in the sandbox. */
-  async subscriber(): Promise<Player> {
+  /** A user with a paid premium plan (sandbox). */
+  async subscriber(): Promise<RoleUser> {
     const player = await this.newcomer();
     const { body } = await expectDone(player.client.post('/api/subscriptions/upgrade', { plan: 'premium' }));
     const checkoutId = String(body['url']).split('/').at(-1) ?? '';
@@ -106,7 +106,7 @@ export class World {
     return player;
   }
 
-  /** A client whose session has not been used for longer than one may. */
+  /** A client whose session has expired by inactivity. */
   async forgottenSession(): Promise<ApiClient> {
     const { client, id } = await this.newcomer();
     await onDatabase(
@@ -117,14 +117,14 @@ export class World {
     return client;
   }
 
-  /** A client that acted as somebody and ended it. */
+  /** A client whose impersonation was ended. */
   async endedImpersonation(): Promise<ApiClient> {
     const { client, token } = await this.anImpersonation();
     await expectDone(client.post('/api/admin/end-impersonation'));
     return new ApiClient(this.stack.baseUrl, token);
   }
 
-  /** A client that acts as somebody for longer than one may. */
+  /** A client whose impersonation has expired. */
   async expiredImpersonation(): Promise<ApiClient> {
     const { client, userId } = await this.anImpersonation();
     await onDatabase(
@@ -135,7 +135,7 @@ export class World {
     return client;
   }
 
-  /** Somebody who was an administrator until just now. */
+  /** A user whose admin rights were just revoked. */
   async formerAdmin(): Promise<ApiClient> {
     const { client, id } = await this.newcomer();
     await expectDone(this.superAdmin.post(`/api/admin/grant-admin/${id}`));
@@ -148,7 +148,7 @@ export class World {
     return (await signInSuperAdmin(this.stack)).id;
   }
 
-  /** Requests of a page elsewhere, with the cookie of somebody who is signed in here. */
+  /** A client that sends requests like a page of another site, with the cookie of a signed-in user. */
   async foreignPage(): Promise<ApiClient> {
     const { username, password } = await this.newcomer();
     const { headers } = await expectDone(this.anonymous.post('/api/auth/login', { username, password }));
@@ -158,7 +158,7 @@ export class World {
 
   private async anImpersonation(): Promise<{ client: ApiClient; token: string; userId: string }> {
     const { id: userId } = await this.newcomer();
-    // By a session of its own: to end it signs in anew.
+    // In a new session, because ending an impersonation replaces the session.
     const { client: superAdmin } = await signInSuperAdmin(this.stack);
     const { body } = await expectDone(superAdmin.post(`/api/admin/impersonate/${userId}`));
     const token = String(body['token']);

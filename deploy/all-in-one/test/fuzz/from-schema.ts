@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** The parts of JSON Schema (2020-12) that the contracts come out as. */
+/** The subset of JSON Schema (2020-12) that the contracts use. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -33,7 +33,7 @@ const TEXTS = [
   '../../etc/passwd',
 ];
 
-/** Values that mostly fit the schema: right types, odd contents. */
+/** Values that mostly fit the schema, with unusual contents. */
 export function fitting(schema: Schema): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -85,7 +85,7 @@ const SAMPLES: readonly (readonly [string, unknown])[] = [
   ['object', { $gt: '' }],
 ];
 
-/** Bodies that surely do not fit: one field has a type that the schema does not allow, or a required one is missing. */
+/** Bodies that do not fit: one field has a wrong type, or a required one is missing. */
 export function unfitting(schema: Schema): Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {});
   const wrong = fields.flatMap(([name, field]) =>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { startStack, type Stack } from '@kith/all-in-one/testing';
 import fc, { type Arbitrary } from 'fast-check';
-import { aCast, aClient, type Cast } from '../matrix/cast.js';
+import { createRoles, aClient, type Roles } from '../matrix/roles.js';
 
 const RUNS = 20;
-// They end the session of whoever asks.
+// Fields that end the caller's session.
 const ENDS_SESSIONS = new Set(['logout', 'endAllSessions', 'endImpersonation', 'deleteAccount']);
 
 interface TypeRef {
@@ -27,24 +27,23 @@ interface Type {
 const SCHEMA = `{ __schema { types { name enumValues { name } inputFields { name type { ...R } } fields { name args { name type { ...R } } } } } }
   fragment R on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }`;
 
-/** Any arguments that the schema lets through: never a 5xx, never an INTERNAL. */
-describe('S39: generated requests over GraphQL', () => {
+describe('generated GraphQL requests', () => {
   let stack: Stack;
-  let cast: Cast;
+  let roles: Roles;
   let types: Map<string, Type>;
   let botId: string;
 
   beforeAll(async () => {
     stack = await startStack();
-    cast = await aCast(stack);
+    roles = await createRoles(stack);
     const { body } = await aClient(stack).graphql(SCHEMA);
     const { data } = body as { data: { __schema: { types: Type[] } } };
     types = new Map(data.__schema.types.map((type) => [type.name, type]));
-    botId = String((await cast.owner.client.post('/api/bots', { name: 'Target' })).body['id']);
+    botId = String((await roles.owner.client.post('/api/bots', { name: 'Target' })).body['id']);
   }, 120_000);
   afterAll(() => stack.stop());
 
-  /** Mostly values of the type, sometimes others. */
+  /** Mostly values of the type, sometimes of another. */
   function valueOf({ kind, name, ofType }: TypeRef): Arbitrary<unknown> {
     if (kind === 'NON_NULL' && ofType) return fc.oneof({ weight: 9, arbitrary: valueOf(ofType) }, fc.constant(null));
     if (kind === 'LIST' && ofType) return fc.oneof(fc.array(valueOf(ofType), { maxLength: 4 }), fc.string());
@@ -72,7 +71,7 @@ describe('S39: generated requests over GraphQL', () => {
   }
 
   it.each(['Query', 'Mutation'])(
-    '%s',
+    'every field of %s answers without INTERNAL or 5xx [S39]',
     async (root) => {
       for (const { name, args } of types.get(root)?.fields ?? []) {
         if (args.length === 0 || ENDS_SESSIONS.has(name)) continue;
@@ -82,7 +81,7 @@ describe('S39: generated requests over GraphQL', () => {
         const variables = fc.record(Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg.type)])));
         await fc.assert(
           fc.asyncProperty(variables, async (values) => {
-            for (const client of [cast.owner.client.plain(), cast.clients.superAdmin.plain()]) {
+            for (const client of [roles.owner.client.plain(), roles.clients.superAdmin.plain()]) {
               const { status, text, body } = await client.graphql(document, values);
               const [error] = (body['errors'] as { extensions: { code: string; statusCode: number } }[] | undefined) ?? [];
               const isPlain =

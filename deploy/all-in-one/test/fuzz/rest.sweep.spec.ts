@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import fc from 'fast-check';
-import { aCast, aClient, type Cast } from '../matrix/cast.js';
+import { createRoles, aClient, type Roles } from '../matrix/roles.js';
 import { fitting, unfitting, type Schema } from './from-schema.js';
 import { stateOf } from './state.js';
 
@@ -15,21 +15,20 @@ interface Operation {
   readonly query: Schema;
 }
 
-// They end the session of whoever asks; bad-input.spec and the services test them.
+// Routes that end the caller's session; bad-input.spec.ts and the services test them.
 const ENDS_SESSIONS = /logout|end-all|end-impersonation|auth\/account/;
 
-/** Whatever fits or does not fit the published description: never a 5xx, and what is refused changes nothing. */
-describe('S39: generated requests over REST', () => {
+describe('generated REST requests', () => {
   let stack: Stack;
-  let cast: Cast;
+  let roles: Roles;
   let operations: Operation[];
   let ids: Record<string, string>;
 
   beforeAll(async () => {
     stack = await startStack();
-    cast = await aCast(stack);
+    roles = await createRoles(stack);
     operations = operationsOf((await aClient(stack).get('/api/docs/openapi.json')).body);
-    const { client } = cast.owner;
+    const { client } = roles.owner;
     const botId = String((await client.post('/api/bots', { name: 'Target' })).body['id']);
     const itemId = String((await client.post(`/api/bots/${botId}/knowledge`, { title: 'a', content: 'b' })).body['id']);
     const botCommandId = String((await client.post(`/api/bots/${botId}/commands`, { commandId: 'ping' })).body['id']);
@@ -40,15 +39,15 @@ describe('S39: generated requests over REST', () => {
 
   const pathOf = ({ path }: Operation): string => path.replace(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? randomUUID());
 
-  const clients = () => [cast.owner.client.plain(), cast.clients.superAdmin.plain()];
+  const clients = () => [roles.owner.client.plain(), roles.clients.superAdmin.plain()];
 
-  /** As the owner of everything, and as the super-admin. */
+  /** As the owner and as the super-admin. */
   async function both(operation: Operation, body: unknown): Promise<Answer[]> {
     const path = pathOf(operation);
     return Promise.all(clients().map((client) => client.send(operation.method, path, body)));
   }
 
-  it('bodies that do not fit are refused and change nothing', async () => {
+  it('bodies that do not fit the schema are refused and change nothing [S39]', async () => {
     const writes = operations.filter(({ body, path }) => body && !ENDS_SESSIONS.test(path));
     expect(writes.length).toBeGreaterThan(25);
     for (const operation of writes) {
@@ -63,7 +62,7 @@ describe('S39: generated requests over REST', () => {
     }
   }, 300_000);
 
-  it('bodies that fit are answered, with whatever', async () => {
+  it('bodies that fit the schema are answered without 5xx [S39]', async () => {
     const writes = operations.filter(({ body, path, method }) => body && method !== 'DELETE' && !ENDS_SESSIONS.test(path));
     for (const operation of writes) {
       await fc.assert(
@@ -75,7 +74,7 @@ describe('S39: generated requests over REST', () => {
     }
   }, 300_000);
 
-  it('queries are answered, with whatever', async () => {
+  it('queries are answered without 5xx [S39]', async () => {
     const reads = operations.filter(({ method, query }) => method === 'GET' && Object.keys(query.properties ?? {}).length > 0);
     expect(reads.length).toBeGreaterThan(5);
     for (const operation of reads) {
@@ -93,18 +92,18 @@ describe('S39: generated requests over REST', () => {
     }
   }, 120_000);
 
-  it('S41: prototypes stay as they are', () => {
+  it('no generated request changes a prototype [S41]', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     expect(({} as Record<string, unknown>)['$gt']).toBeUndefined();
   });
 });
 
-// A limit is no answer to what was sent.
+// A rate limit says nothing about the request.
 function expectRefused(status: number, text: string): void {
   if (status < 400 || status >= 500 || status === 429) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
 }
 
-// Two answers of this kind are no faults of ours: nothing is configured, or the sandbox is full.
+// Expected here: a feature is not configured, or the sandbox is busy.
 function expectAnswered({ method, path }: Operation, { status, text, body }: Answer): void {
   const isPlain = status < 500 || ['NOT_CONFIGURED', 'OVERLOADED'].includes(String(body['code']));
   if (!isPlain) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`);

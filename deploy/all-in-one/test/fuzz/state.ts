@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 
 const SCHEMAS = ['auth', 'bots', 'billing', 'chat', 'knowledge'];
-// What a refused request may leave in the audit log, and what changes by itself.
+// Tables that a refused request may change (audit log) or that change by themselves.
 const LEFT_OUT = new Set(['auth.audit_event', 'auth.audit_head', 'bots.runner_presence']);
 const COLUMNS_LEFT_OUT: Readonly<Record<string, readonly string[]>> = { 'auth.session': ['last_used_at'] };
 
-/** A digest of everything in the database, by table: equal before and after means that nothing was changed. */
+/** A digest of the database by table; equal digests mean that nothing changed. */
 export async function stateOf(databaseUrl: string): Promise<Record<string, string>> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -3,12 +3,12 @@ import { ADMINS, always, EVERYBODY, OWN, OWN_SELF, SELF, SIGNED_IN, SUPER, type 
 import { aCommand, HANDLER, type Things } from './things.js';
 
 export interface FieldRow {
-  /** `<type>.<field>`; after a `#` which of several rows of the field this is. */
+  /** `<type>.<field>`; a `#` tells several rows of one field apart. */
   readonly field: string;
   readonly expected: Expected;
   /** The arguments. */
   readonly arrange?: (things: Things) => Promise<object> | object;
-  /** The request changes who somebody is: everybody in it is new. */
+  /** The request changes sessions or roles: it gets new users. */
   readonly isFresh?: true;
 }
 
@@ -33,7 +33,7 @@ async function item(things: Things) {
   return { botId, itemId: await things.item(botId) };
 }
 
-/** A row per field of the schema's roots: one without a row, and a row without a field, fails the test (S28, S60). */
+/** One row per field of the root types; the test fails for a field without a row and a row without a field. */
 export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Query.me', expected: EVERYBODY },
   { field: 'Query.signInOptions', expected: EVERYBODY },
@@ -49,7 +49,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   {
     field: 'Mutation.login',
     expected: EVERYBODY,
-    arrange: ({ cast }) => ({ input: { username: cast.owner.username, password: cast.owner.password } }),
+    arrange: ({ roles }) => ({ input: { username: roles.owner.username, password: roles.owner.password } }),
   },
   {
     field: 'Mutation.updateProfile',
@@ -90,7 +90,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     arrange: async (things) => ({ ...(await bot(things)), input: { discordToken: `token-${randomUUID()}` } }),
   },
   { field: 'Mutation.deleteBot', expected: OWN_SELF, arrange: bot },
-  // A companion without a token: allowed to ask is not able to start.
+  // A bot without a token: the role may start it, but it cannot be started.
   { field: 'Mutation.startBot', expected: [401, 400, 404, 404, 404, 400], arrange: bot },
   { field: 'Mutation.stopBot', expected: OWN, arrange: bot },
   { field: 'Mutation.resetBot', expected: OWN_SELF, arrange: async (things) => ({ ...(await things.bot()) }) },
@@ -213,5 +213,5 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   },
 ];
 
-/** Subscriptions go another way (gateway/test/live.spec.ts): each tells the caller about the caller only, and takes no id. */
+/** Subscriptions take no id and tell the caller only about themselves; gateway/test tests them. */
 export const SUBSCRIPTIONS = ['Subscription.botStatus', 'Subscription.usageChanged'];

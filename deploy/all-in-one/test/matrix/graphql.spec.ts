@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
-import { aCast, aClient, ROLES, type Cast, type RoleName } from './cast.js';
+import { createRoles, aClient, ROLES, type Roles, type RoleName } from './roles.js';
 import { FIELD_ROWS, SUBSCRIPTIONS, type FieldRow } from './graphql-rows.js';
 import { Things } from './things.js';
 
@@ -18,20 +18,19 @@ interface TypeRef {
 const ROOTS = `{ __schema { types { name fields { name args { name type { ...T ofType { ...T ofType { ...T ofType { ...T } } } } } } } } }
   fragment T on __Type { kind name }`;
 
-/** Who may do what, over GraphQL: the whole table, and nothing beside it. */
-describe('S28, S60: every field for every role', () => {
+describe('access of every role to every GraphQL field', () => {
   let stack: Stack;
-  let cast: Cast;
+  let roles: Roles;
   let fields: Map<string, Field>;
 
   beforeAll(async () => {
     stack = await startStack();
-    cast = await aCast(stack);
+    roles = await createRoles(stack);
     fields = await rootFields(aClient(stack).graphql(ROOTS));
   }, 120_000);
   afterAll(() => stack.stop());
 
-  async function send({ field }: FieldRow, variables: object, role: RoleName, among = cast): Promise<Answer> {
+  async function send({ field }: FieldRow, variables: object, role: RoleName, among = roles): Promise<Answer> {
     const path = field.replace(/#.*/, '');
     const [type = '', name = ''] = path.split('.');
     const args = (fields.get(path)?.args ?? []).filter((arg) => arg.name in variables);
@@ -44,21 +43,21 @@ describe('S28, S60: every field for every role', () => {
     );
   }
 
-  it('has a row for each field, and a field for each row', () => {
+  it('the table has a row for each field and no other row [S28, S60]', () => {
     const rows = [...FIELD_ROWS.map(({ field }) => field.replace(/#.*/, '')), ...SUBSCRIPTIONS];
     expect([...new Set(rows)].sort()).toEqual([...fields.keys()].sort());
   });
 
-  it('subscriptions take no id', () => {
+  it('subscriptions take no id [S28]', () => {
     for (const name of SUBSCRIPTIONS) expect(fields.get(name)?.args).toEqual([]);
   });
 
   const hidden = FIELD_ROWS.filter(({ expected }) => expected[2] === 404 && expected[1] === 200);
 
   it.each(hidden.map((row) => [row.field, row] as const))(
-    'S30: %s answers for what is foreign as for what is missing',
+    '%s answers alike for a foreign and a missing id [S30]',
     async (_field, row) => {
-      const variables = (await row.arrange?.(new Things(stack, cast, 'owner'))) ?? {};
+      const variables = (await row.arrange?.(new Things(stack, roles, 'owner'))) ?? {};
       const absent = Object.fromEntries(
         Object.entries(variables).map(([name, value]) => [name, /id$/i.test(name) ? randomUUID() : (value as unknown)]),
       );
@@ -73,17 +72,17 @@ describe('S28, S60: every field for every role', () => {
     },
   );
 
-  // Last those that end sessions, the super-admin's of this cast among them.
+  // Fields that end sessions run last.
   it.each(
     [...FIELD_ROWS.filter((row) => !row.isFresh), ...FIELD_ROWS.filter((row) => row.isFresh)].map(
       (row) => [row.field, row] as const,
     ),
   )(
-    '%s',
+    '%s answers each role as the table says [S28, S60]',
     async (_field, row) => {
       const statuses: Record<string, number> = {};
       for (const role of ROLES) {
-        const among = row.isFresh ? await aCast(stack) : cast;
+        const among = row.isFresh ? await createRoles(stack) : roles;
         const variables = (await row.arrange?.(new Things(stack, among, role))) ?? {};
         statuses[role] = statusOf(await send(row, variables, role, among));
       }
@@ -93,7 +92,7 @@ describe('S28, S60: every field for every role', () => {
   );
 });
 
-/** The status that REST would have answered. */
+/** The status that REST answers for the same error. */
 function statusOf({ body, text }: Answer): number {
   const { errors, data } = body as { errors?: { extensions: { statusCode: number; code: string } }[]; data?: unknown };
   if (!errors) {

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { ADMINS, always, EVERYBODY, OWN, OWN_SELF, SELF, SIGNED_IN, SUPER, type Expected } from './expected.js';
 import { aCommand, aForm, HANDLER, type Things } from './things.js';
 
-/** What one request carries beside its route. */
+/** Parameters and body of one request. */
 export interface Sent {
-  /** For the parameters of the path. */
+  /** Values of the path parameters. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
 }
 
 export interface Row {
-  /** As in the route tables; after a `#` which of several rows of the route this is. */
+  /** As in the route tables; a `#` tells several rows of one route apart. */
   readonly route: string;
   readonly expected: Expected;
   readonly arrange?: (things: Things) => Promise<Sent> | Sent;
-  /** The request changes who somebody is: everybody in it is new. */
+  /** The request changes sessions or roles: it gets new users. */
   readonly isFresh?: true;
 }
 
@@ -24,9 +24,9 @@ const OWN_MADE: Expected = [401, 201, 404, 404, 404, 201];
 
 const ofBot = async (things: Things) => ({ params: { botId: (await things.bot()).id } });
 
-/** A row per route: one without a row, and a row without a route, fails the test (S28, S31). */
+/** One row per route; the test fails for a route without a row and a row without a route. */
 export const REST_ROWS: readonly Row[] = [
-  // The door itself
+  // Health and documentation
   { route: 'GET /health/live', expected: EVERYBODY },
   { route: 'GET /health/ready', expected: EVERYBODY },
   { route: 'GET /api/docs', expected: EVERYBODY },
@@ -47,7 +47,7 @@ export const REST_ROWS: readonly Row[] = [
   {
     route: 'POST /api/auth/login',
     expected: EVERYBODY,
-    arrange: ({ cast }) => ({ body: { username: cast.owner.username, password: cast.owner.password } }),
+    arrange: ({ roles }) => ({ body: { username: roles.owner.username, password: roles.owner.password } }),
   },
   { route: 'GET /api/auth/user', expected: SIGNED_IN },
   {
@@ -80,7 +80,7 @@ export const REST_ROWS: readonly Row[] = [
     arrange: () => ({ body: { token: 'x'.repeat(43), password: 'another horse' } }),
   },
 
-  // Companions
+  // Bots
   { route: 'GET /api/bots', expected: SIGNED_IN },
   { route: 'POST /api/bots', expected: MADE, arrange: () => ({ body: { name: 'Amber' } }), isFresh: true },
   { route: 'GET /api/bots/:botId', expected: OWN, arrange: ofBot },
@@ -95,7 +95,7 @@ export const REST_ROWS: readonly Row[] = [
     arrange: async (things) => ({ ...(await ofBot(things)), body: { discordToken: `token-${randomUUID()}` } }),
   },
   { route: 'DELETE /api/bots/:botId', expected: OWN_SELF, arrange: ofBot },
-  // A companion without a token: allowed to ask is not able to start.
+  // A bot without a token: the role may start it, but it cannot be started.
   { route: 'POST /api/bots/:botId/start', expected: [401, 400, 404, 404, 404, 400], arrange: ofBot },
   { route: 'POST /api/bots/:botId/stop', expected: OWN, arrange: ofBot },
   {
@@ -207,7 +207,7 @@ export const REST_ROWS: readonly Row[] = [
     },
   },
 
-  // Money
+  // Billing
   { route: 'GET /api/credits', expected: SIGNED_IN },
   { route: 'GET /api/credits/packages', expected: SIGNED_IN },
   { route: 'GET /api/credits/history', expected: SIGNED_IN },
@@ -258,7 +258,7 @@ export const REST_ROWS: readonly Row[] = [
   { route: 'POST /api/admin/revoke-admin/:userId', expected: ADMINS, arrange: (things) => ofStranger(things) },
   { route: 'POST /api/admin/impersonate/:userId', expected: SUPER, arrange: (things) => ofStranger(things), isFresh: true },
 
-  // What ends sessions
+  // Routes that end sessions
   { route: 'POST /api/admin/end-impersonation', expected: [401, 401, 401, 401, 401, 200], isFresh: true },
   { route: 'POST /api/auth/logout', expected: SIGNED_IN, isFresh: true },
   {

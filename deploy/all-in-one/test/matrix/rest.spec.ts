@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import { startModel, type StandInModel } from '@kith/kit/testing';
-import { aCast, aClient, ROLES, type Cast, type RoleName } from './cast.js';
+import { createRoles, aClient, ROLES, type Roles, type RoleName } from './roles.js';
 import { REST_ROWS, type Row, type Sent } from './rest-rows.js';
 import { Things } from './things.js';
 
 const PNG = 'iVBORw0KGgo=';
 const NESTED = /^\w+ \/api\/bots\/:botId\/\w+\/:\w+/;
 
-/** Who may do what, over REST: the whole table, and nothing beside it. */
-describe('S28, S31: every route for every role', () => {
+describe('access of every role to every REST route', () => {
   let stack: Stack;
-  let cast: Cast;
+  let roles: Roles;
   let model: StandInModel;
 
   beforeAll(async () => {
@@ -20,20 +19,20 @@ describe('S28, S31: every route for every role', () => {
     model.mock.on({ predicate: () => true, endpoint: 'chat' }, { content: 'Ahoy.' });
     model.mock.onImage(/./, { image: { b64Json: PNG } });
     stack = await startStack(model.env);
-    cast = await aCast(stack);
+    roles = await createRoles(stack);
   }, 120_000);
   afterAll(async () => {
     await stack.stop();
     await model.stop();
   });
 
-  async function send({ route }: Row, { params = {}, query, body }: Sent, role: RoleName, among = cast): Promise<Answer> {
+  async function send({ route }: Row, { params = {}, query, body }: Sent, role: RoleName, among = roles): Promise<Answer> {
     const [method = '', pattern = ''] = route.replace(/#.*/, '').split(' ');
     const path = pattern.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
     return among.clients[role].send(method, query ? `${path}?${query}` : path, body);
   }
 
-  it('has a row for each route, and a route for each row', async () => {
+  it('the table has a row for each route and no other row [S28, S31]', async () => {
     const document = (await aClient(stack).get('/api/docs/openapi.json')).body as { paths: Record<string, object> };
     const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -44,9 +43,9 @@ describe('S28, S31: every route for every role', () => {
   const hidden = REST_ROWS.filter(({ expected }) => expected[2] === 404 && expected[1] < 300);
 
   it.each(hidden.map((row) => [row.route, row] as const))(
-    'S30: %s answers for what is foreign as for what is missing',
+    '%s answers alike for a foreign and a missing id [S30]',
     async (_route, row) => {
-      const sent = (await row.arrange?.(new Things(stack, cast, 'owner'))) ?? {};
+      const sent = (await row.arrange?.(new Things(stack, roles, 'owner'))) ?? {};
       const foreign = await send(row, sent, 'other');
       const params = Object.fromEntries(Object.keys(sent.params ?? {}).map((name) => [name, randomUUID()]));
       const missing = await send(row, { ...sent, params }, 'other');
@@ -57,9 +56,9 @@ describe('S28, S31: every route for every role', () => {
   );
 
   it.each(REST_ROWS.filter(({ route }) => NESTED.test(route)).map((row) => [row.route, row] as const))(
-    'S29: %s does not reach what belongs to another companion of the same owner',
+    '%s does not reach things of another bot of the same owner [S29]',
     async (_route, row) => {
-      const things = new Things(stack, cast, 'owner');
+      const things = new Things(stack, roles, 'owner');
       const sent = (await row.arrange?.(things)) ?? {};
       const { id: botId } = await things.bot();
       const answer = await send(row, { ...sent, params: { ...sent.params, botId } }, 'owner');
@@ -68,9 +67,9 @@ describe('S28, S31: every route for every role', () => {
   );
 
   it.each(REST_ROWS.filter(({ route }) => route.includes('Id')).map((row) => [row.route, row] as const))(
-    '%s answers 4xx for ids that are none',
+    '%s answers 4xx for malformed ids',
     async (_route, row) => {
-      const sent = (await row.arrange?.(new Things(stack, cast, 'owner'))) ?? {};
+      const sent = (await row.arrange?.(new Things(stack, roles, 'owner'))) ?? {};
       const role: RoleName = row.expected[1] === 403 ? 'superAdmin' : 'owner';
       for (const id of ['1', 'null', "' or 1=1 --", '%00', '../..', 'x'.repeat(500)]) {
         const params = Object.fromEntries(Object.keys(sent.params ?? {}).map((name) => [name, id]));
@@ -81,17 +80,17 @@ describe('S28, S31: every route for every role', () => {
     },
   );
 
-  // Last those that end sessions, the super-admin's of this cast among them.
+  // Routes that end sessions run last.
   it.each(
     [...REST_ROWS.filter((row) => !row.isFresh), ...REST_ROWS.filter((row) => row.isFresh)].map(
       (row) => [row.route, row] as const,
     ),
   )(
-    '%s',
+    '%s answers each role as the table says [S28, S31]',
     async (_route, row) => {
       const statuses: Record<string, number> = {};
       for (const role of ROLES) {
-        const among = row.isFresh ? await aCast(stack) : cast;
+        const among = row.isFresh ? await createRoles(stack) : roles;
         const sent = (await row.arrange?.(new Things(stack, among, role))) ?? {};
         const answer = await send(row, sent, role, among);
         statuses[role] = answer.status;
@@ -103,7 +102,7 @@ describe('S28, S31: every route for every role', () => {
   );
 });
 
-/** Every refusal has the one shape, and no answer names what nobody may see (decision A10, S33). */
+/** Every error has the one shape, and no response holds hidden fields (docs/decisions.md A10). */
 function expectShape({ status, body, text }: Answer): void {
   if (status >= 400) {
     expect(body).toMatchObject({ statusCode: status, code: expect.any(String), message: expect.any(String) });

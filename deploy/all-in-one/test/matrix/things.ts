@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Stack } from '@kith/all-in-one/testing';
-import { aPlayer, expectDone, type Cast, type Player, type RoleName } from './cast.js';
+import { createRoleUser, expectDone, type Roles, type RoleUser, type RoleName } from './roles.js';
 
 export const HANDLER = 'export default () => ({ success: true, response: "hi", shouldReply: true });';
 
-/** New things of the owner for one request: what a DELETE takes away is nobody else's. */
+/** Creates things of the owner for one request, so that a DELETE does not affect other requests. */
 export class Things {
   constructor(
     private readonly stack: Stack,
-    readonly cast: Cast,
-    /** Who asks. */
+    readonly roles: Roles,
+    /** The role that sends the request. */
     readonly role: RoleName,
   ) {}
 
-  get asker(): Player {
-    return this.cast.playerOf(this.role);
+  get asker(): RoleUser {
+    return this.roles.playerOf(this.role);
   }
 
   async bot(): Promise<{ id: string; name: string }> {
@@ -26,15 +26,15 @@ export class Things {
     return this.made(`/api/bots/${botId}/knowledge`, { title: 'Tides', content: 'Twice a day.' });
   }
 
-  /** An item with a file. */
+  /** A knowledge item with a file. */
   file(botId: string): Promise<string> {
     return this.made(`/api/bots/${botId}/knowledge/upload`, aForm());
   }
 
-  /** A picture that the companion drew; needs an image model. */
+  /** A picture that the bot generated; needs an image model. */
   async image(botId: string): Promise<string> {
     const answer = await expectDone(
-      this.cast.owner.client.post(`/api/bots/${botId}/chat`, { message: '/generate image a lighthouse' }),
+      this.roles.owner.client.post(`/api/bots/${botId}/chat`, { message: '/generate image a lighthouse' }),
     );
     return /images\/([\w-]+)\)/.exec(String(answer.body['response']))?.[1] ?? '';
   }
@@ -48,42 +48,42 @@ export class Things {
   }
 
   async system(botId: string): Promise<string> {
-    await expectDone(this.cast.owner.client.post(`/api/bots/${botId}/systems`, { systemId: 'reaction-roles' }));
+    await expectDone(this.roles.owner.client.post(`/api/bots/${botId}/systems`, { systemId: 'reaction-roles' }));
     return 'reaction-roles';
   }
 
   /** Another session of the owner. */
   async session(): Promise<string> {
-    const { username, password, client } = this.cast.owner;
+    const { username, password, client } = this.roles.owner;
     await client.login(username, password);
     const sessions = await this.list('/api/auth/sessions');
     const extra = sessions.find((session) => session['isCurrent'] === false);
     return String(extra?.['id']);
   }
 
-  /** A checkout of the owner's that waits to be paid. */
+  /** An unpaid checkout of the owner. */
   async checkout(): Promise<string> {
-    const answer = await expectDone(this.cast.owner.client.post('/api/credits/checkout', { packageId: 'credits-100' }));
+    const answer = await expectDone(this.roles.owner.client.post('/api/credits/checkout', { packageId: 'credits-100' }));
     return String(answer.body['url']).split('/').at(-1) ?? '';
   }
 
-  /** Somebody whom nobody else knows. */
+  /** A new user without relations. */
   async stranger(): Promise<string> {
-    return (await aPlayer(this.stack)).id;
+    return (await createRoleUser(this.stack)).id;
   }
 
   private async list(path: string): Promise<Record<string, unknown>[]> {
-    const { text } = await expectDone(this.cast.owner.client.get(path));
+    const { text } = await expectDone(this.roles.owner.client.get(path));
     const body = JSON.parse(text) as unknown;
     return (Array.isArray(body) ? body : (body as { sessions: unknown[] }).sessions) as Record<string, unknown>[];
   }
 
   private async made(path: string, body: unknown): Promise<string> {
-    return String((await expectDone(this.cast.owner.client.post(path, body))).body['id']);
+    return String((await expectDone(this.roles.owner.client.post(path, body))).body['id']);
   }
 }
 
-/** A text file as the upload route takes it. */
+/** A text file as form data of the upload route. */
 export function aForm(): FormData {
   const form = new FormData();
   form.append('title', 'Tide table');

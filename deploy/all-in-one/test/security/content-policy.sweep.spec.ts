@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Stack } from '@kith/all-in-one/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { aPlayer, expectDone, signInSuperAdmin, type Player } from '../matrix/cast.js';
+import { createRoleUser, expectDone, signInSuperAdmin, type RoleUser } from '../matrix/roles.js';
 
 const PATHS = new URL('../../../../web/src/lib/paths.ts', import.meta.url).href;
-// What a browser asks for on its own is none of the product's business, and goes nowhere here.
+// Switches off the requests that Chromium makes by itself.
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'];
 const COMPLAINT = /content.security.policy|trusted ?(?:types|html|script)|refused to/i;
 const STEP_MS = 240_000;
@@ -12,15 +12,14 @@ const STEP_MS = 240_000;
 interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the policy stopped, as the page and the console tell it. */
+  /** Policy violations as reported by the page and the console. */
   readonly stopped: string[];
 }
 
-/** The content policy in a real browser: our own pages never come up against it, and whatever else would run does. */
-describe('S25: the content policy', () => {
+describe('content security policy in Chromium', () => {
   let stack: Stack;
   let browser: Browser;
-  let player: Player;
+  let player: RoleUser;
   let routes: string[];
 
   beforeAll(async () => {
@@ -29,7 +28,7 @@ describe('S25: the content policy', () => {
       chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS }),
     ]);
     const { ROUTES } = (await import(PATHS)) as { readonly ROUTES: Readonly<Record<string, string>> };
-    player = await aPlayer(stack);
+    player = await createRoleUser(stack);
     const superAdmin = await signInSuperAdmin(stack);
     await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
     routes = await withThings(Object.values(ROUTES), player);
@@ -63,7 +62,7 @@ describe('S25: the content policy', () => {
     await page.waitForURL('**/dashboard');
   }
 
-  /** Opens each address anew and stays until the page has what it asked for. */
+  /** Opens each URL and waits until its requests have ended. */
   async function see(page: Page, addresses: readonly string[]): Promise<void> {
     for (const address of addresses) {
       const answer = await page.goto(address, { waitUntil: 'networkidle' });
@@ -76,7 +75,7 @@ describe('S25: the content policy', () => {
     'stops nothing of any page for whoever is signed out',
     async () => {
       const { context, page, stopped } = await visit();
-      // The others lead to /auth from one place.
+      // All other pages redirect to /auth.
       await see(page, [...routes.filter((address) => !/^\/(?:admin|bots)/.test(address)), '/nowhere']);
       await context.close();
       expect(stopped).toEqual([]);
@@ -119,7 +118,7 @@ describe('S25: the content policy', () => {
     STEP_MS,
   );
 
-  it('stops what would make code or tags of texts, and says so', async () => {
+  it('Trusted Types stop strings that become code or markup, with a report [S25]', async () => {
     const { context, page, stopped } = await visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     const outcomes = await page.evaluate(async () => {
@@ -145,7 +144,7 @@ describe('S25: the content policy', () => {
           return error instanceof Error ? error.name : String(error);
         }
       };
-      // Whatever the protocol evaluates may make code of texts itself, until it returns.
+      // Code that DevTools evaluates may itself create code from strings until it returns.
       await new Promise((resolve) => setTimeout(resolve));
       return Object.entries(attempts).map(([name, attempt]) => [name, run(attempt)]);
     });
@@ -166,8 +165,8 @@ describe('S25: the content policy', () => {
   }, 60_000);
 });
 
-/** The addresses of all pages, of things that there are. */
-async function withThings(patterns: readonly string[], { client }: Player): Promise<string[]> {
+/** URLs of all pages with existing ids. */
+async function withThings(patterns: readonly string[], { client }: RoleUser): Promise<string[]> {
   const bot = await expectDone(client.post('/api/bots', { name: 'Amber', description: '**Bold**' }));
   const botId = String(bot.body['id']);
   await expectDone(client.post(`/api/bots/${botId}/knowledge`, { title: '<b>Tides</b>', content: 'Twice a day.' }));

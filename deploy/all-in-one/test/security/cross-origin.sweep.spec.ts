@@ -4,17 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Stack } from '@kith/all-in-one/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { stateOf } from '../fuzz/state.js';
-import { aClient, aPlayer, expectDone, type Player } from '../matrix/cast.js';
+import { aClient, createRoleUser, expectDone, type RoleUser } from '../matrix/roles.js';
 
-// What a browser asks for on its own is none of the product's business, and goes nowhere here.
+// Switches off the requests that Chromium makes by itself.
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'];
-// They count what the runners do, not what was asked for.
+// Tables that runners write, not requests.
 const BESIDE = /^bots\.(runner_presence|run_period)$/;
 
-/** Pages of others in a real browser whose user is signed in here by the cookie. */
-describe('another site', () => {
+describe('a page of another site in a browser that is signed in by the cookie', () => {
   let stack: Stack;
-  let player: Player;
+  let player: RoleUser;
   let botId: string;
   let evil: Server;
   let browser: Browser;
@@ -22,7 +21,7 @@ describe('another site', () => {
 
   beforeAll(async () => {
     stack = await startStack();
-    player = await aPlayer(stack);
+    player = await createRoleUser(stack);
     botId = String((await expectDone(player.client.post('/api/bots', { name: 'Target' }))).body['id']);
     evil = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><body>'));
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
@@ -51,7 +50,7 @@ describe('another site', () => {
     return Object.fromEntries(Object.entries(digests).filter(([name]) => !BESIDE.test(name)));
   };
 
-  /** Sends by fetch from the page, as a browser lets it: `undefined` when that fails. */
+  /** Sends a request by fetch from the page; undefined when the browser refuses. */
   const send = (page: Page, path: string, init: { method?: string; mode?: 'cors' | 'no-cors'; type?: string; body?: string }) =>
     page.evaluate(
       async ({ url, type, ...options }) => {
@@ -64,7 +63,7 @@ describe('another site', () => {
       { url: `${stack.baseUrl}${path}`, ...init },
     );
 
-  it('is what the tests below take it for: our own page may do what they try', async () => {
+  it('our own page may send the requests that the tests below try', async () => {
     const page = await context.newPage();
     await page.goto(`${stack.baseUrl}/api/docs`);
     const before = await state();
@@ -74,7 +73,7 @@ describe('another site', () => {
     await page.close();
   });
 
-  it.each(['127.0.0.1', 'localhost'])('S23: changes nothing by any request that a page of %s can send', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('a page of %s changes nothing by any request that it can send [S23]', async (host) => {
     const page = await visit(host);
     const before = await state();
     const query = 'mutation { createBot(input: {name: "Evil"}) { bot { id } } }';
@@ -94,7 +93,7 @@ describe('another site', () => {
           body: JSON.stringify(body),
           ...(type !== undefined && { type }),
         });
-      // With a type that must be asked for before, and is not allowed.
+      // With a content type that needs a preflight, which is refused.
       expect(await send(page, path, { method: 'POST', type: 'application/json', body: JSON.stringify(body) })).toBeUndefined();
     }
     for (const method of ['PATCH', 'DELETE', 'PUT']) expect(await send(page, `/api/bots/${botId}`, { method })).toBeUndefined();
@@ -109,7 +108,7 @@ describe('another site', () => {
     expect(await state()).toEqual(before);
   });
 
-  it.each(['127.0.0.1', 'localhost'])('S23: changes nothing by a form, a beacon or a picture on a page of %s', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('a page of %s changes nothing by a form, a beacon or a picture [S23]', async (host) => {
     const before = await state();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const page = await visit(host);
@@ -144,7 +143,7 @@ describe('another site', () => {
     expect(await state()).toEqual(before);
   });
 
-  it.each(['127.0.0.1', 'localhost'])('S24: reads nothing from a page of %s, by fetch, script or style', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('a page of %s reads nothing by fetch, script or style [S24]', async (host) => {
     const page = await visit(host);
     for (const path of ['/api/auth/user', '/api/bots', '/health/live']) {
       expect(await send(page, path, {})).toBeUndefined();
@@ -164,7 +163,7 @@ describe('another site', () => {
   });
 
   it.each(['/settings', '/admin/impersonate', `/bots/${'x'.repeat(8)}/edit`, '/', '/api/docs', '/api/bots'])(
-    'S27: shows %s in no frame',
+    '%s cannot be shown in a frame [S27]',
     async (path) => {
       const page = await visit('127.0.0.1');
       await page.evaluate(

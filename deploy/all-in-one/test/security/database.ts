@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Looks into, or breaks, the database of a stack: what no call of the product would do. */
+/** Runs SQL on the database of a stack, past the product. */
 export async function onDatabase(
   { env }: { readonly env: NodeJS.ProcessEnv },
   statement: string,

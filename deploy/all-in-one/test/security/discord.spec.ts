@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient, startReplica, type Replica } from '@kith/all-in-one/testing';
 import { startDiscord, testEnvironment, waitFor, type StandInDiscord, type TestEnvironment } from '@kith/kit/testing';
-import { aClient, aPlayer, expectDone, type Player } from '../matrix/cast.js';
+import { aClient, createRoleUser, expectDone, type RoleUser } from '../matrix/roles.js';
 
-/** What Discord's rules ask of whoever runs bots. In a process of its own, so that it can be started anew. */
-describe('the rules of Discord', () => {
+/** Runs the product in a separate process, which can be restarted. */
+describe('rules of Discord for bot operators', () => {
   let discord: StandInDiscord;
   let world: TestEnvironment;
   let replica: Replica;
@@ -21,19 +21,19 @@ describe('the rules of Discord', () => {
   }, 120_000);
 
   interface Launched {
-    readonly player: Player;
+    readonly player: RoleUser;
     readonly path: string;
     readonly warnings: readonly string[];
   }
   async function aBotWith(discordToken: string): Promise<Launched> {
-    const player = await aPlayer(replica);
+    const player = await createRoleUser(replica);
     const { body } = await expectDone(player.client.post('/api/bots', { name: 'Amber', discordToken }));
     return { player, path: `/api/bots/${String(body['id'])}`, warnings: body['warnings'] as string[] };
   }
   const stateOf = async ({ player, path }: Launched, client = player.client) =>
     (await expectDone(client.get(path))).body['runtimeState'];
 
-  it('S74: the account of a person is no companion: its token is refused when it is saved and when it is started', async () => {
+  it('the token of a user account is refused at save and at start [S74]', async () => {
     const person = discord.addBot({ isUserAccount: true });
     const bot = await aBotWith(person.token);
     expect(bot.warnings.join()).toMatch(/token/i);
@@ -43,14 +43,14 @@ describe('the rules of Discord', () => {
     expect(await stateOf(bot)).toBe('failed');
   });
 
-  it('S74: a token that Discord refuses with 4004 is not tried again, not after a restart either', async () => {
+  it('a token that Discord closed with 4004 is not tried again, also after a restart [S74]', async () => {
     const onDiscord = discord.addBot();
     const bot = await aBotWith(onDiscord.token);
     await expectDone(bot.player.client.post(`${bot.path}/start`));
     discord.revokeToken(onDiscord);
     await waitFor('the verdict', async () => (await stateOf(bot)) === 'failed');
     discord.resetStats();
-    // Somebody else comes online meanwhile: the runner works on.
+    // Another bot comes online meanwhile, which shows that the runner works.
     const other = await aBotWith(discord.addBot().token);
     await expectDone(other.player.client.post(`${other.path}/start`));
     expect([discord.stats.unauthorized, discord.stats.closes[4004]]).toEqual([0, undefined]);
@@ -64,7 +64,7 @@ describe('the rules of Discord', () => {
     expect(await stateOf(bot, own)).toBe('failed');
   }, 240_000);
 
-  it('S74: no companion asks for more than it needs: neither members nor presences', async () => {
+  it('no bot requests the members or presences intent [S74]', async () => {
     const onDiscord = discord.addBot();
     const bot = await aBotWith(onDiscord.token);
     const client = (await aClient(replica).login(bot.player.username, bot.player.password)).client;

@@ -2,14 +2,14 @@ import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Stack } from '@kith/all-in-one/testing';
 import { startModel, type StandInModel } from '@kith/kit/testing';
-import { aPlayer, expectDone, signInSuperAdmin } from '../matrix/cast.js';
+import { createRoleUser, expectDone, signInSuperAdmin } from '../matrix/roles.js';
 
-/** Every connection that this process, which is the whole product and its tests, opens: `host:port`. */
+/** Records every connection that this process opens, as `host:port`. The process runs the whole product and its tests. */
 function watchConnections(): { readonly opened: Set<string>; end(): void } {
   const opened = new Set<string>();
   const connect = Socket.prototype.connect;
   Socket.prototype.connect = function watch(this: Socket, ...args: unknown[]) {
-    // Either (port, host), or Node's own list: [options, callback].
+    // Arguments are (port, host) or Node's internal array [options, callback].
     const [first, second] = args.flat() as [{ host?: string; port?: number; path?: string } | number | undefined, unknown];
     if (typeof first === 'number') opened.add(`${String(second)}:${first}`);
     else opened.add(first?.path ?? `${first?.host ?? 'localhost'}:${first?.port}`);
@@ -23,7 +23,7 @@ const addressOf = (url: string | undefined): string => {
   return `${hostname}:${port}`;
 };
 
-describe('S52: the way out', () => {
+describe('outbound connections', () => {
   let model: StandInModel;
   let stack: Stack;
   let watch: ReturnType<typeof watchConnections>;
@@ -41,9 +41,9 @@ describe('S52: the way out', () => {
     watch.end();
   });
 
-  it('leads to the stores, the model and Discord, and for what users name only through the check of public addresses', async () => {
+  it('lead only to the stores, the model and Discord; URLs of users pass the check of public addresses [S52]', async () => {
     model.mock.on({ predicate: () => true }, { content: 'See http://evil.example/x and ![p](http://127.0.0.1:1/p.png).' });
-    const [player, superAdmin] = await Promise.all([aPlayer(stack), signInSuperAdmin(stack)]);
+    const [player, superAdmin] = await Promise.all([createRoleUser(stack), signInSuperAdmin(stack)]);
     await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
     const onDiscord = await stack.discord.addBot();
     const channelSettings = { dedicatedChannelId: '' };
@@ -70,7 +70,7 @@ describe('S52: the way out', () => {
     await player.client.patch('/api/auth/api-settings', { defaultModelProvider: 'local', apiKey: 'http://127.0.0.1:11/' });
     const { DATABASE_URL, REDIS_URL } = stack.env;
     const wanted = [stack.baseUrl, DATABASE_URL, REDIS_URL, model.baseUrl, discordUrl].map(addressOf);
-    // A socket of the file system leads nowhere else; other test files of this process may still hold one.
+    // Unix sockets stay on this machine.
     expect([...watch.opened].filter((address) => !address.startsWith('/') && !wanted.includes(address))).toEqual([]);
     expect(watch.opened.size).toBeGreaterThanOrEqual(wanted.length);
   }, 120_000);

@@ -10,11 +10,11 @@ import {
 } from '@kith/kit/testing';
 import { Redis } from 'ioredis';
 import { dumpPostgres, dumpRedis } from '../dumps.js';
-import { aPlayer, expectDone } from '../matrix/cast.js';
+import { createRoleUser, expectDone } from '../matrix/roles.js';
 
 const BOB = '622222222222222222';
 const BOBS = 'the sloop Gull-CANARY';
-/** Another one in each test. */
+/** A new member per test. */
 let eves = 0;
 const newEve = () => {
   eves += 1;
@@ -22,8 +22,8 @@ const newEve = () => {
 };
 type Eve = ReturnType<typeof newEve>;
 
-/** A member of Discord has what a companion remembers about them deleted; in a process of its own, so that it can be killed. */
-describe('a member of Discord who wants to be forgotten', () => {
+/** Runs the product in a separate process, which can be killed. */
+describe('/forget-me on Discord', () => {
   let discord: StandInDiscord;
   let world: TestEnvironment;
   let replica: Replica;
@@ -42,9 +42,9 @@ describe('a member of Discord who wants to be forgotten', () => {
     await world.drop();
   }, 120_000);
 
-  /** A companion on Discord that both members have talked to. */
+  /** A bot on Discord that both members have talked to. */
   async function aCompanion({ eve, words }: Eve): Promise<{ bot: DiscordBot; messageCount: () => Promise<unknown> }> {
-    const { client } = await aPlayer(replica);
+    const { client } = await createRoleUser(replica);
     const bot = discord.addBot();
     const { body } = await expectDone(client.post('/api/bots', { name: 'Amber', discordToken: bot.token }));
     const path = `/api/bots/${String(body['id'])}`;
@@ -70,7 +70,7 @@ describe('a member of Discord who wants to be forgotten', () => {
     return of.filter((one) => all.includes(one));
   };
 
-  it('S74: is told so in private, and is in no table and no key any more; others and other companions are as they were', async () => {
+  it('answers in private and deletes the member from every table and key, and nobody else [S74]', async () => {
     const one = newEve();
     const { eve, words } = one;
     const { bot, messageCount } = await aCompanion(one);
@@ -83,11 +83,11 @@ describe('a member of Discord who wants to be forgotten', () => {
     expect(await traces(BOB, BOBS)).toEqual([BOB, BOBS]);
     expect(await messageCount()).toBe(3);
     expect(replica.log()).not.toContain(eve);
-    // Whoever comes back is answered, and known anew.
+    // A member who writes again is answered and stored again.
     await discord.waitForReply(discord.sendMessage({ bot, authorId: eve, content: 'hello again' }), 20_000);
   }, 120_000);
 
-  it('S74: is forgotten by one companion and not by another; in a direct message too', async () => {
+  it('deletes what one bot knows and not what another one knows, also in direct messages [S74]', async () => {
     const member = newEve();
     const [one, other] = [await aCompanion(member), await aCompanion(member)];
     const repliesOf = async ({ bot }: { bot: DiscordBot }) =>
@@ -102,7 +102,7 @@ describe('a member of Discord who wants to be forgotten', () => {
     await waitFor('the other deletion', async () => (await traces(member.eve, member.words)).length === 0);
   }, 120_000);
 
-  it('S74: is forgotten although everything is killed at the moment of the answer', async () => {
+  it('deletes the member even if the process is killed while it answers [S74]', async () => {
     const member = newEve();
     const { bot } = await aCompanion(member);
     await forgetMe(bot, member);

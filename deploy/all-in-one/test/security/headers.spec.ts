@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Stack } from '@kith/all-in-one/testing';
-import { aClient, aPlayer, type Player } from '../matrix/cast.js';
+import { aClient, createRoleUser, type RoleUser } from '../matrix/roles.js';
 
 const PUBLIC = 'https://kith.example';
 const ORIGINS = [
@@ -22,15 +22,15 @@ const ALWAYS = {
   'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/),
 };
 
-/** What every answer carries, as the product is served in public: over https. */
-describe('headers', () => {
+/** The product as it is served in public, over https. */
+describe('security headers and cookies over https', () => {
   let stack: Stack;
-  let player: Player;
+  let player: RoleUser;
   let routes: { method: string; path: string }[];
 
   beforeAll(async () => {
     stack = await startStack({ PUBLIC_URL: PUBLIC });
-    player = await aPlayer(stack);
+    player = await createRoleUser(stack);
     const document = (await aClient(stack).get('/api/docs/openapi.json')).body as { paths: Record<string, object> };
     routes = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, 'x') })),
@@ -44,7 +44,7 @@ describe('headers', () => {
     return { answer, cookie: attributesOf(answer.headers['set-cookie']?.[0]) };
   };
 
-  it('S20: the cookie is bound to this host, hidden from scripts, for https only, and another value than the bearer', async () => {
+  it('the cookie is __Host-, HttpOnly and Secure, and has another value than the bearer [S20]', async () => {
     const { answer, cookie } = await signIn();
     expect(answer.headers['set-cookie']).toHaveLength(1);
     expect(cookie.name).toBe('__Host-kith');
@@ -55,7 +55,7 @@ describe('headers', () => {
     expect(answer.text).not.toContain(cookie.value);
   });
 
-  it('S13: a sign-out takes the cookie away by the attributes it was set with', async () => {
+  it('logout clears the cookie with the attributes it was set with [S13]', async () => {
     const { answer, cookie } = await signIn();
     const bearer = aClient(stack).with({ authorization: `Bearer ${String(answer.body['token'])}` });
     const gone = attributesOf((await bearer.post('/api/auth/logout')).headers['set-cookie']?.[0]);
@@ -64,7 +64,7 @@ describe('headers', () => {
     expect(gone.attributes.join()).toMatch(/Max-Age=0|Expires=Thu, 01 Jan 1970/);
   });
 
-  it.each(ORIGINS)('S24: no answer lets a page of %s read it', async (origin) => {
+  it.each(ORIGINS)('no response allows a page of %s to read it [S24]', async (origin) => {
     const visitor = player.client.with({ origin });
     const preflight = visitor.with({
       'access-control-request-method': 'PATCH',
@@ -82,7 +82,7 @@ describe('headers', () => {
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('S25: the content policy lets in no script but our own files, no plugin, no base, no frame, and has breaches reported', async () => {
+  it('the content security policy allows only our own script files, no plugin, base or frame, and reports violations [S25]', async () => {
     for (const path of ['/', '/dashboard', '/bots/x/chat', '/api/bots', '/nothing.js']) {
       const policy = String((await player.client.get(path)).headers['content-security-policy']);
       const rules = Object.fromEntries(
@@ -103,7 +103,7 @@ describe('headers', () => {
     }
   });
 
-  it('S26: every published route answers with them, whoever asks, and no answer of the two doors is kept', async () => {
+  it('every published route answers with the security headers, and API responses are not cached [S26]', async () => {
     expect(routes.length).toBeGreaterThan(60);
     for (const { method, path } of [...routes, { method: 'POST', path: '/graphql' }, { method: 'GET', path: '/api/nothing' }]) {
       for (const client of [aClient(stack), player.client]) {
@@ -117,7 +117,7 @@ describe('headers', () => {
     }
   });
 
-  it('S6: a hundred attempts to sign in, in one request, are refused before the first is made', async () => {
+  it('a hundred login mutations in one request are refused before the first is executed [S6]', async () => {
     const input = { username: player.username, password: 'a guess' };
     const attempt = (n: number) => `a${n}: login(input: $input) { token }`;
     const many = Array.from({ length: 100 }, (_value, n) => attempt(n));
@@ -125,7 +125,7 @@ describe('headers', () => {
     expect([aliased.status, aliased.text]).toEqual([400, expect.stringContaining('At most 15 aliases')]);
     const batch = many.map((one) => ({ query: `mutation One($input: CredentialsInput!) { ${one} }`, variables: { input } }));
     expect((await aClient(stack).post('/graphql', batch)).status).toBe(400);
-    // Ten wrong ones would have locked strangers out for a while.
+    // Ten wrong passwords would have been throttled.
     expect((await signIn()).answer.status).toBe(200);
   });
 });

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
-import { aClient, aPlayer, expectDone, signInSuperAdmin, type Player } from '../matrix/cast.js';
+import { aClient, createRoleUser, expectDone, signInSuperAdmin, type RoleUser } from '../matrix/roles.js';
 import { onDatabase } from './database.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const INSIDE =
   /relation|does not exist|bot_away|\bselect\b|insert into|QueryFailed|postgres|pg_|typeorm|node_modules|\.[jt]s\b|\bat \w+/i;
 
-/** Input that wants to be something else: a statement, a file, a formula, a stack trace. */
 describe('injection', () => {
   let stack: Stack;
-  let player: Player;
-  let superAdmin: Player;
+  let player: RoleUser;
+  let superAdmin: RoleUser;
   let botId: string;
 
   beforeAll(async () => {
     stack = await startStack();
-    [player, superAdmin] = await Promise.all([aPlayer(stack), signInSuperAdmin(stack)]);
+    [player, superAdmin] = await Promise.all([createRoleUser(stack), signInSuperAdmin(stack)]);
     await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
     botId = String((await expectDone(player.client.post('/api/bots', { name: 'Amber' }))).body['id']);
     await expectDone(player.client.post(`/api/bots/${botId}/knowledge`, { title: 'Tides', content: 'Twice a day.' }));
@@ -37,7 +36,7 @@ describe('injection', () => {
     "'||(select version())||'",
   ];
 
-  it.each(STATEMENTS)('S40: the search for %j is a search for these signs', async (sought) => {
+  it.each(STATEMENTS)('a search for %j finds these characters only [S40]', async (sought) => {
     const query = new URLSearchParams({ search: sought, query: sought }).toString();
     const startMs = Date.now();
     const [own, users, audit, found] = await Promise.all([
@@ -53,7 +52,7 @@ describe('injection', () => {
     expect(own.text + users.text + audit.text + found.text).not.toMatch(/argon2|PostgreSQL \d/);
   });
 
-  it('S40: names that are statements are kept as they are', async () => {
+  it('names that look like SQL are stored unchanged [S40]', async () => {
     for (const name of STATEMENTS.filter((text) => text.length >= 3)) {
       const { body } = await expectDone(player.client.patch(`/api/bots/${botId}`, { name }));
       expect(body['name']).toBe(name);
@@ -69,7 +68,7 @@ describe('injection', () => {
     'order=name;--',
     'sort=(select 1)',
     'orderBy[]=x',
-  ])('S40: no list takes %s for anything but a number or nothing', async (query) => {
+  ])('lists accept %s only as a number or not at all [S40]', async (query) => {
     for (const [client, path] of [
       [player.client, '/api/bots'],
       [player.client, '/api/credits/history'],
@@ -83,13 +82,13 @@ describe('injection', () => {
     { files: { file: { filepath: '/etc/passwd', originalFilename: 'a.txt', mimetype: 'text/plain' } } },
     { file: '/etc/passwd', title: 'x' },
     { file: { path: '/etc/passwd', key: '../../etc/passwd', name: 'a.txt', bytes: 1 } },
-  ])('S47: an upload is a form; JSON that describes a file is none: %j', async (body) => {
+  ])('JSON that describes a file is not an upload: %j [S47]', async (body) => {
     const answer = await player.client.post(`/api/bots/${botId}/knowledge/upload`, body);
     expect([answer.status, answer.body['code']]).toEqual([415, 'UNSUPPORTED_MEDIA']);
     expect(answer.text).not.toContain('root:');
   });
 
-  it('S47: nor does a form that is declared as something else, or holds a path where a file belongs', async () => {
+  it('a form with another content type, or with a path instead of a file, is not an upload [S47]', async () => {
     const form = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n/etc/passwd\r\n--x--\r\n';
     const path = `/api/bots/${botId}/knowledge/upload`;
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
@@ -100,7 +99,7 @@ describe('injection', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("https://evil.example")'])(
-    'S48: %j as a name is no formula in the export',
+    'the name %j is not a formula in the export [S48]',
     async (start) => {
       const username = `${start}${randomUUID().slice(0, 6)}`.slice(0, 32);
       const registration = { username, email: `${randomUUID()}@example.test`, password: 'correct horse' };
@@ -113,7 +112,7 @@ describe('injection', () => {
     },
   );
 
-  describe('S61: when the database refuses', () => {
+  describe('when a database statement fails', () => {
     beforeAll(() => onDatabase(stack, 'alter table bots.bot rename to bot_away'));
     afterAll(() => onDatabase(stack, 'alter table bots.bot_away rename to bot'));
 
@@ -136,14 +135,14 @@ describe('injection', () => {
       expect(Object.keys(answer.body).sort()).toEqual(['code', 'error', 'message', 'statusCode']);
     });
 
-    it('GraphQL says no more either', async () => {
+    it('GraphQL hides the details too [S61]', async () => {
       const answer = await player.client.graphql('{ bots { total } }');
       expectMasked(answer);
       expect(answer.text).not.toMatch(/stacktrace|exception/i);
     });
   });
 
-  it('S61: and afterwards all is as before', async () => {
+  it('the product works as before afterwards [S61]', async () => {
     expect(JSON.parse((await player.client.get('/api/bots')).text)).toHaveLength(1);
   });
 
@@ -153,13 +152,13 @@ describe('injection', () => {
     '{ bots { secret } }',
     '{ bot(id: 1, nope: 2) { id } }',
     'mutation { createBot(input: {nmae: "x"}) { bot { id } } }',
-  ])('S58, S61: the answer to %s helps nobody to guess', async (query) => {
+  ])('the error for %s suggests no names [S58, S61]', async (query) => {
     const { status, text } = await player.client.graphql(query);
     expect(status).toBe(400);
     expect(text).not.toMatch(/did you mean|node_modules|\.[jt]s:\d|stacktrace/i);
   });
 
-  it('S39, S41: JSON of every shape at the root is refused alike', async () => {
+  it('a JSON body that is not an object is refused [S39, S41]', async () => {
     for (const body of ['{"__proto__":null}', '[{"__proto__":{"x":1}}]', '"__proto__"', '{"constructor":1}']) {
       const answer = await player.client.sendBytes('POST', '/api/bots', body, JSON_TYPE);
       expect([answer.status, answer.body['code']]).toEqual([400, expect.stringMatching(/BAD_INPUT|MALFORMED/)]);

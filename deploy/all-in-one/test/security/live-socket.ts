@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream';
 const TEXT = 1;
 const CLOSE = 8;
 
-/** A connection for GraphQL subscriptions, by hand: what a program sends that is no client of ours. */
+/** A WebSocket connection for GraphQL subscriptions that can send what our own client never would. */
 export interface LiveSocket {
-  /** What came, parsed. */
+  /** Parsed messages. */
   readonly messages: { readonly type: string; readonly payload?: unknown }[];
   /** When the connection ended, by Date.now(). */
   endedAtMs?: number;
@@ -15,7 +15,7 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** Connects to /graphql and signs in with `token` in the first message. Resolves when the server took it over, or ended it. */
+/** Connects to /graphql with `token` in the first message. Resolves when the server has acknowledged or closed the connection. */
 export async function connectLive(baseUrl: string, token: string): Promise<LiveSocket> {
   const socket = await upgrade(baseUrl);
   const live: LiveSocket = {
@@ -57,7 +57,7 @@ const upgrade = (baseUrl: string): Promise<Duplex> =>
       .end();
   });
 
-/** A masked text frame of RFC 6455, section 5.2; for texts below 64 KB. */
+/** A masked text frame (RFC 6455, section 5.2) for texts below 64 KB. */
 function frameOf(text: string): Buffer {
   const payload = Buffer.from(text);
   const mask = randomBytes(4);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import fc from 'fast-check';
 import type { Schema } from '../fuzz/from-schema.js';
-import { aCast, aClient, expectDone, type Cast } from '../matrix/cast.js';
+import { createRoles, aClient, expectDone, type Roles } from '../matrix/roles.js';
 import { REST_ROWS } from '../matrix/rest-rows.js';
 import { Things } from '../matrix/things.js';
 import { onDatabase } from './database.js';
@@ -15,21 +15,20 @@ const NAMES = `isAdmin role subscriptionPlan plan messageCredits credits balance
   toString hasOwnProperty $where user.role role[] isAdmin\u0000`.split(/\s+/);
 const TELLS = /passwordHash|password_hash|\$argon2|bearerHash|cookieHash|cus_|"v1\.|discordToken":"[^"]/;
 
-/** Fields that a client has no business with, in what it sends and in what it gets. */
 describe('fields beyond the contract', () => {
   let stack: Stack;
-  let cast: Cast;
+  let roles: Roles;
 
   beforeAll(async () => {
     stack = await startStack();
-    cast = await aCast(stack);
+    roles = await createRoles(stack);
   }, 120_000);
   afterAll(() => stack.stop());
 
   const pollution = (value: unknown): string =>
     `"__proto__": ${JSON.stringify({ isAdmin: true, role: 'admin', polluted: value })}, "constructor": {"prototype": {"polluted": 1}}`;
 
-  /** JSON with what is asked for, and more; by hand, because no object has a key `__proto__` of its own. */
+  /** JSON with additional keys, built as text because `__proto__` cannot be an own key of a literal. */
   const withMore = (body: object, more: Record<string, unknown>): string =>
     `{${[JSON.stringify({ ...more, ...body }).slice(1, -1), pollution(more)].filter(Boolean).join(', ')}}`;
 
@@ -45,13 +44,13 @@ describe('fields beyond the contract', () => {
     'PATCH /api/bots/:botId',
     'POST /api/auth/register',
   ])(
-    'S32: %s sets what the contract names and nothing else',
+    '%s sets only the fields of its contract [S32]',
     async (route) => {
-      const { owner } = cast;
-      const bot = await new Things(stack, cast, 'owner').bot();
+      const { owner } = roles;
+      const bot = await new Things(stack, roles, 'owner').bot();
       const [method = '', path = ''] = route.split(' ');
       const account = () => onDatabase(stack, 'select to_jsonb(u) as row from auth."user" u where id = $1', [owner.id]);
-      const companion = () =>
+      const botRow = () =>
         onDatabase(stack, `select to_jsonb(b) - array['version', 'updated_at'] as row from bots.bot b where id = $1`, [bot.id]);
       const { email } = (await expectDone(owner.client.get('/api/auth/user'))).body;
       const bodies: Record<string, () => object> = {
@@ -63,7 +62,7 @@ describe('fields beyond the contract', () => {
           return { username, email: `${username}@example.test`, password: 'correct horse' };
         },
       };
-      const before = [await account(), await companion()];
+      const before = [await account(), await botRow()];
       await fc.assert(
         fc.asyncProperty(extras, async (more) => {
           const body = withMore(bodies[route]?.() ?? {}, more);
@@ -73,7 +72,7 @@ describe('fields beyond the contract', () => {
           });
           expect([200, 201, 400]).toContain(answer.status);
           if (method === 'POST') await expectPlainUser(answer);
-          else expect([await account(), await companion()]).toEqual(before);
+          else expect([await account(), await botRow()]).toEqual(before);
         }),
         { numRuns: 12, endOnFailure: true },
       );
@@ -90,31 +89,31 @@ describe('fields beyond the contract', () => {
     expect(await onDatabase(stack, 'select 1 from billing.wallet where user_id = $1 and balance > 0', [user.id])).toEqual([]);
   }
 
-  it('S41: nothing of that reached a prototype', () => {
+  it('no request changed a prototype [S41]', () => {
     const plain = {} as Record<string, unknown>;
     expect([plain['polluted'], plain['isAdmin'], plain['role'], ([] as unknown as Record<string, unknown>)['polluted']]).toEqual(
       Array.from({ length: 4 }),
     );
   });
 
-  it('S41: names of the language are keys like others, or refused, wherever keys are the client’s', async () => {
-    const { id } = await new Things(stack, cast, 'owner').bot();
+  it('keys such as constructor are plain keys or refused wherever clients choose keys [S41]', async () => {
+    const { id } = await new Things(stack, roles, 'owner').bot();
     const bodies = ['personality', 'preferences', 'channelSettings'].map(
       (field) =>
         `{"${field}": {"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "toString": 1}}`,
     );
     for (const body of bodies) {
-      const answer = await cast.owner.client.sendBytes('PATCH', `/api/bots/${id}`, body, { 'content-type': 'application/json' });
+      const answer = await roles.owner.client.sendBytes('PATCH', `/api/bots/${id}`, body, { 'content-type': 'application/json' });
       expect([200, 400]).toContain(answer.status);
     }
-    expect((await cast.owner.client.get(`/api/bots/${id}?__proto__[polluted]=1&constructor[prototype][polluted]=1`)).status).toBe(
-      200,
-    );
+    expect(
+      (await roles.owner.client.get(`/api/bots/${id}?__proto__[polluted]=1&constructor[prototype][polluted]=1`)).status,
+    ).toBe(200);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-    expect((await expectDone(cast.owner.client.get(`/api/bots/${id}`))).text).not.toContain('polluted');
+    expect((await expectDone(roles.owner.client.get(`/api/bots/${id}`))).text).not.toContain('polluted');
   });
 
-  it('S33: every answer is what is published, field by field, and names nothing that is nobody’s business', async () => {
+  it('every response holds exactly the published fields and no secret [S33]', async () => {
     type Described = Record<string, { responses: Record<string, { content?: Record<string, { schema: Schema }> }> }>;
     const { paths } = (await aClient(stack).get('/api/docs/openapi.json')).body as { paths: Record<string, Described> };
     const rows = REST_ROWS.filter(({ isFresh, route }) => !isFresh && !/docs|csp|\.csv/.test(route));
@@ -122,9 +121,9 @@ describe('fields beyond the contract', () => {
     for (const row of rows) {
       const [method = '', pattern = ''] = row.route.replace(/#.*/, '').split(' ');
       const role = row.expected[1] < 400 ? 'owner' : 'superAdmin';
-      const sent = (await row.arrange?.(new Things(stack, cast, role))) ?? {};
+      const sent = (await row.arrange?.(new Things(stack, roles, role))) ?? {};
       const path = pattern.replace(/:(\w+)/g, (_match, name: string) => sent.params?.[name] ?? '');
-      const answer = await cast.clients[role].send(method, sent.query ? `${path}?${sent.query}` : path, sent.body);
+      const answer = await roles.clients[role].send(method, sent.query ? `${path}?${sent.query}` : path, sent.body);
       expect(answer.text).not.toMatch(TELLS);
       const { responses } = paths[pattern.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? { responses: {} };
       const schema = responses[String(answer.status)]?.content?.['application/json']?.schema;

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import { PLAN_CATALOGUE } from '@kith/proto';
-import { aPlayer, expectDone, signInSuperAdmin, type Player } from '../matrix/cast.js';
+import { createRoleUser, expectDone, signInSuperAdmin, type RoleUser } from '../matrix/roles.js';
 import { aCommand, aForm } from '../matrix/things.js';
 import { onDatabase } from './database.js';
 
 const FREE = PLAN_CATALOGUE.free;
-// A slow machine may not get round to all of a hundred requests: those did nothing.
+// On a slow machine some of a hundred requests may time out; those had no effect.
 const BUSY = ['UNAVAILABLE', 'OVERLOADED', 'DEADLINE'];
 
-/** What costs money is decided by the server, whatever is sent, however often at once. */
 describe('plans and credits', () => {
   let stack: Stack;
-  let superAdmin: Player;
+  let superAdmin: RoleUser;
 
   beforeAll(async () => {
     stack = await startStack();
@@ -20,15 +19,16 @@ describe('plans and credits', () => {
   }, 120_000);
   afterAll(() => stack.stop());
 
-  const aBotOf = async ({ client }: Player) => String((await expectDone(client.post('/api/bots', { name: 'Amber' }))).body['id']);
+  const aBotOf = async ({ client }: RoleUser) =>
+    String((await expectDone(client.post('/api/bots', { name: 'Amber' }))).body['id']);
   const times = <T>(count: number, run: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_value, n) => run(n)));
-  const planOf = async ({ client }: Player) => (await expectDone(client.get('/api/auth/user'))).body['subscriptionPlan'];
-  const creditsOf = async ({ client }: Player) => (await expectDone(client.get('/api/credits'))).body['credits'];
+  const planOf = async ({ client }: RoleUser) => (await expectDone(client.get('/api/auth/user'))).body['subscriptionPlan'];
+  const creditsOf = async ({ client }: RoleUser) => (await expectDone(client.get('/api/credits'))).body['credits'];
   const codeOf = ({ status, body }: Answer) => (status < 300 ? 'done' : String(body['code']));
 
-  /** As if the user had written that many messages today. */
-  const useUp = (player: Player, used: number) =>
+  /** Sets the number of messages of today. */
+  const useUp = (player: RoleUser, used: number) =>
     onDatabase(
       stack,
       `insert into billing.usage_day (user_id, day, used) values ($1, (now() at time zone 'UTC')::date, $2)
@@ -36,8 +36,8 @@ describe('plans and credits', () => {
       [player.id, used],
     );
 
-  /** Every credit that was ever moved, and what the wallet says. */
-  async function bookOf({ id }: Player): Promise<unknown> {
+  /** The sum of all ledger lines and the balance of the wallet. */
+  async function bookOf({ id }: RoleUser): Promise<unknown> {
     const [book] = await onDatabase(
       stack,
       `select coalesce((select sum(amount)::int from billing.ledger_line where account = 'user:' || $1), 0) as booked,
@@ -47,8 +47,8 @@ describe('plans and credits', () => {
     return book;
   }
 
-  it('S34: a free account gets what free is by direct calls too, whatever it says about itself', async () => {
-    const player = await aPlayer(stack);
+  it('limits of the free plan hold for direct calls, whatever plan the body claims [S34]', async () => {
+    const player = await createRoleUser(stack);
     const claim = { subscriptionPlan: 'premium', plan: 'premium', actor: { plan: 'premium' }, ownerPlan: 'premium' };
     const personality = { friendliness: true, formal: true, witty: 90 };
     const bot = await expectDone(player.client.post('/api/bots', { name: 'Amber', personality, ...claim }));
@@ -75,8 +75,8 @@ describe('plans and credits', () => {
     expect(await planOf(player)).toBe('free');
   });
 
-  it('S35: of a hundred companions created at once an account keeps as many as its plan allows', async () => {
-    const player = await aPlayer(stack);
+  it('of a hundred bots created at once only as many as the plan allows exist [S35]', async () => {
+    const player = await createRoleUser(stack);
     const answers = await times(100, (n) => player.client.post('/api/bots', { name: `Bot ${n}` }));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(FREE.maxBots);
     const refused = answers.map(codeOf).filter((code) => code !== 'done');
@@ -87,13 +87,13 @@ describe('plans and credits', () => {
     ]);
   }, 120_000);
 
-  it('S35: of a hundred messages at once with one credit left one is answered and paid, and nothing is ever owed', async () => {
-    const player = await aPlayer(stack);
+  it('of a hundred messages at once with one credit left one is answered and the balance is never negative [S35]', async () => {
+    const player = await createRoleUser(stack);
     const botId = await aBotOf(player);
     await useUp(player, FREE.dailyMessages);
     await expectDone(superAdmin.client.post(`/api/admin/users/${player.id}/credits`, { credits: '1' }));
     const say = (n: number) => player.client.post(`/api/bots/${botId}/chat`, { message: `hello ${n}` });
-    // At once as many as one user may have answered at a time; the others are told to wait. Then until there is nothing left to spend.
+    // In batches of the number that one user may have in progress, until the credit is spent.
     const codes = (await times(100, say)).map(codeOf);
     for (let round = 0; round < 10 && !codes.includes('DAILY_LIMIT'); round += 1)
       codes.push(...(await times(5, say)).map(codeOf));
@@ -110,16 +110,16 @@ describe('plans and credits', () => {
     expect(states).toEqual([{ paid: 1 }]);
   }, 120_000);
 
-  it('S35: one grant under one key is one grant, however often it is sent at once', async () => {
-    const player = await aPlayer(stack);
+  it('parallel grants with one idempotency key are one grant [S35]', async () => {
+    const player = await createRoleUser(stack);
     const grant = () =>
       superAdmin.client.post(`/api/admin/users/${player.id}/credits`, { credits: '25', idempotencyKey: 'the-same-key' });
     await times(10, grant);
     expect(await bookOf(player)).toEqual({ booked: 25, balance: 25 });
   });
 
-  it('S65: the client names neither price nor credits nor whose they are', async () => {
-    const [player, other] = [await aPlayer(stack), await aPlayer(stack)];
+  it('price, credits and user id of a client are ignored [S65]', async () => {
+    const [player, other] = [await createRoleUser(stack), await createRoleUser(stack)];
     const greedy = { price: 1, amount: 1, credits: 999_999, userId: other.id, plan: 'premium', customer: 'cus_other' };
     const { body } = await expectDone(player.client.post('/api/credits/checkout', { ...greedy, packageId: 'credits-100' }));
     const checkoutId = String(body['url']).split('/').at(-1) ?? '';
@@ -129,8 +129,8 @@ describe('plans and credits', () => {
     expect([await creditsOf(player), await creditsOf(other), await planOf(player)]).toEqual([100, 0, 'free']);
   });
 
-  it('S65: nothing is granted before it is paid: not by asking for it, nor by coming back from the page', async () => {
-    const player = await aPlayer(stack);
+  it('neither a checkout nor the return from the payment page grants anything before the payment [S65]', async () => {
+    const player = await createRoleUser(stack);
     for (const path of ['/api/subscriptions/upgrade', '/api/create-checkout-session'])
       await expectDone(player.client.post(path, { plan: 'premium', paid: true, status: 'complete' }));
     await player.client.get('/dashboard?upgrade=success');
@@ -147,7 +147,7 @@ describe('plans and credits', () => {
     ).toEqual([]);
   });
 
-  it('S67: every line of the ledger has its other side, none of them can be changed, and wallets are what was booked', async () => {
+  it('every ledger transaction sums to zero, ledger rows cannot be changed, and wallets equal the ledger [S67]', async () => {
     const [sums] = await onDatabase(stack, 'select coalesce(sum(amount), 0)::int as sum from billing.ledger_line');
     expect(sums).toEqual({ sum: 0 });
     const wrong = await onDatabase(

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient, startReplica, type Answer, type Replica } from '@kith/all-in-one/testing';
 import { startDiscord, testEnvironment, waitFor, type StandInDiscord, type TestEnvironment } from '@kith/kit/testing';
 import { Client } from 'pg';
-import { aClient, aPlayer, expectDone, type Player } from '../matrix/cast.js';
+import { aClient, createRoleUser, expectDone, type RoleUser } from '../matrix/roles.js';
 import { connectLive } from './live-socket.js';
 
 const SECOND = 1000;
 const PRINTED = /Super-admin: user name (\S+), password (\S+) /g;
 
-/** Two processes with everything in each: what ends at one gateway is over at the other. */
-describe('sessions on two gateways', () => {
+describe('sessions on two gateway replicas', () => {
   let discord: StandInDiscord;
   let world: TestEnvironment;
   let here: Replica;
@@ -18,7 +17,7 @@ describe('sessions on two gateways', () => {
 
   beforeAll(async () => {
     discord = await startDiscord({ port: 0 });
-    // As a first start is: nobody has chosen a password for the super-admin.
+    // As at a first start, without a configured password of the super-admin.
     world = await testEnvironment({ DISCORD_API_URL: discord.apiUrl, SUPER_ADMIN_PASSWORD: '' });
     [here, there] = await Promise.all([startReplica(world.env), startReplica(world.env)]);
     const [, username = '', password = ''] = [...printed()][0] ?? [];
@@ -32,15 +31,15 @@ describe('sessions on two gateways', () => {
 
   const printed = () => `${here.log()}\n${there.log()}`.matchAll(PRINTED);
 
-  /** Signs in at the first gateway; the second one has asked for the session, and knows it by heart. */
-  async function signIn({ username, password }: Player): Promise<{ client: ApiClient; elsewhere: ApiClient; token: string }> {
+  /** Signs in at the first gateway and warms the session cache of the second. */
+  async function signIn({ username, password }: RoleUser): Promise<{ client: ApiClient; elsewhere: ApiClient; token: string }> {
     const { client, token } = await aClient(here).login(username, password);
     const elsewhere = new ApiClient(there.baseUrl, token);
     await expectDone(elsewhere.get('/api/auth/user'));
     return { client, elsewhere, token };
   }
 
-  /** How long it takes until the answer is `status`. */
+  /** Milliseconds until the response has `status`. */
   async function msUntil(status: number, ask: () => Promise<Answer>): Promise<number> {
     const startMs = Date.now();
     await waitFor(`status ${status}`, async () => (await ask()).status === status);
@@ -49,7 +48,7 @@ describe('sessions on two gateways', () => {
 
   const user = (client: ApiClient) => client.get('/api/auth/user');
 
-  it('S9: a new installation has one account, with a random password that is printed once and chosen by nobody', async () => {
+  it('a new installation has one account with a random password that is printed once [S9]', async () => {
     const passwords = [...printed()].map(([, , password]) => password);
     expect(passwords).toEqual([expect.stringMatching(/^[\w-]{24}$/)]);
     const database = new Client({ connectionString: String(world.env['DATABASE_URL']) });
@@ -63,8 +62,8 @@ describe('sessions on two gateways', () => {
       expect((await aClient(here).post('/api/auth/login', { username, password: username })).status).not.toBe(200);
   });
 
-  it('S13: a sign-out holds at the other gateway within a second, and ends its live connections', async () => {
-    const { client, elsewhere, token } = await signIn(await aPlayer(here));
+  it('logout at one gateway ends the session and its live connections at the other within a second [S13]', async () => {
+    const { client, elsewhere, token } = await signIn(await createRoleUser(here));
     const live = await connectLive(there.baseUrl, token);
     expect(live.messages[0]?.type).toBe('connection_ack');
     await expectDone(client.post('/api/auth/logout'));
@@ -76,8 +75,8 @@ describe('sessions on two gateways', () => {
     expect((await connectLive(there.baseUrl, token)).messages).toEqual([]);
   });
 
-  it('S14: a new password ends all other sessions within a second, not the one that chose it', async () => {
-    const player = await aPlayer(here);
+  it('a new password ends all other sessions within a second and keeps its own [S14]', async () => {
+    const player = await createRoleUser(here);
     const others = [await signIn(player), await signIn(player)];
     const { password: currentPassword } = player;
     await expectDone(player.client.patch('/api/auth/password', { currentPassword, newPassword: 'a better horse' }));
@@ -85,8 +84,8 @@ describe('sessions on two gateways', () => {
     expect((await user(player.client)).status).toBe(200);
   });
 
-  it('S15: a deleted account has no session, no connection and no companion on Discord after five seconds', async () => {
-    const player = await aPlayer(here);
+  it('a deleted account has no session, live connection or bot on Discord after five seconds [S15]', async () => {
+    const player = await createRoleUser(here);
     const { elsewhere, token } = await signIn(player);
     const onDiscord = discord.addBot();
     const bot = await expectDone(player.client.post('/api/bots', { name: 'Amber', discordToken: onDiscord.token }));
@@ -102,8 +101,8 @@ describe('sessions on two gateways', () => {
     expect(again.status).toBe(401);
   });
 
-  it('S16: whoever is no administrator any more hears 403 within a second, at every gateway, and is let in nowhere again', async () => {
-    const player = await aPlayer(here);
+  it('revoked admin rights answer 403 at every gateway within a second [S16]', async () => {
+    const player = await createRoleUser(here);
     await expectDone(superAdmin.post(`/api/admin/grant-admin/${player.id}`));
     const elsewhere = (await signIn(player)).elsewhere;
     await msUntil(200, () => elsewhere.get('/api/admin/users?limit=1'));
@@ -121,8 +120,8 @@ describe('sessions on two gateways', () => {
     expect((await elsewhere.graphql('{ users { total } }')).text).toContain('FORBIDDEN');
   });
 
-  it('S16, S62: an open connection ends with the right to have it: the one of an impersonation with the session behind it', async () => {
-    const player = await aPlayer(here);
+  it('a live connection ends with its session, and that of an impersonation with the session of the super-admin [S16, S62]', async () => {
+    const player = await createRoleUser(here);
     const started = await expectDone(superAdmin.post(`/api/admin/impersonate/${player.id}`));
     const token = String(started.body['token']);
     const live = await connectLive(there.baseUrl, token);
@@ -135,7 +134,7 @@ describe('sessions on two gateways', () => {
     expect((await user(new ApiClient(there.baseUrl, token))).status).toBe(401);
   });
 
-  it('S49: a hostile name is one line of JSON in the log, without signs that a terminal obeys', async () => {
+  it('a hostile name is one line of JSON in the log without terminal control characters [S49]', async () => {
     const before = here.log().length;
     const hostile = 'eve\r\n{"level":"error","msg":"forged"}\u001b[31m\u0000\u2028';
     await aClient(here).post('/api/auth/login', { username: hostile, password: 'correct horse' });

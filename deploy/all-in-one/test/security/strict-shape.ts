@@ -1,6 +1,6 @@
 import type { Schema } from '../fuzz/from-schema.js';
 
-/** The paths of `value` that its published schema does not name: what an answer must not have (S33). */
+/** The paths of `value` that are not in its published schema. */
 export function unnamed(schema: Schema, value: unknown, path = ''): string[] {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches)

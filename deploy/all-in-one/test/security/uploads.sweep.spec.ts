@@ -4,25 +4,24 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startReplica, type Replica } from '@kith/all-in-one/testing';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { MAX_UPLOAD_BYTES } from '@kith/proto';
-import { aPlayer, expectDone, signInSuperAdmin, type Player } from '../matrix/cast.js';
+import { createRoleUser, expectDone, signInSuperAdmin, type RoleUser } from '../matrix/roles.js';
 
 const UPLOADS = 20;
 const MB = 1024 * 1024;
-// All services in one process; a service alone is far smaller.
+// For all services in one process; a single service is far smaller.
 const MOST_MORE_MB = 300;
-// As many as are read at a time, twice: of pictures nothing is read.
+// Twice the number of uploads that are processed at a time.
 const TEXTS = 4;
 
 const aText = (bytes: number) => new File([Buffer.alloc(bytes, 'All work and no play makes Jack a dull boy.\n')], 'long.txt');
-// One pixel, says its beginning, and nobody looks further.
+// The header declares one pixel.
 const aPicture = (bytes: number) =>
   new File([Buffer.alloc(bytes, 'GIF89a\x01\0\x01\0'.padEnd(1000, '\0'), 'latin1')], 'long.gif');
 
-/** Many files at once, as large as they may be and larger. */
-describe('S45: twenty uploads at once', () => {
+describe('twenty uploads at once', () => {
   let world: TestEnvironment;
   let replica: Replica;
-  let players: { player: Player; path: string }[];
+  let players: { player: RoleUser; path: string }[];
 
   beforeAll(async () => {
     world = await testEnvironment();
@@ -33,7 +32,7 @@ describe('S45: twenty uploads at once', () => {
     });
     players = await Promise.all(
       Array.from({ length: UPLOADS }, async () => {
-        const player = await aPlayer(replica);
+        const player = await createRoleUser(replica);
         await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
         const { body } = await expectDone(player.client.post('/api/bots', { name: 'Reader' }));
         return { player, path: `/api/bots/${String(body['id'])}/knowledge` };
@@ -45,14 +44,14 @@ describe('S45: twenty uploads at once', () => {
     await world.drop();
   }, 120_000);
 
-  /** Read from the system where it tells: a process each time, ten times a second, would slow down what is measured. */
+  /** Read from /proc where available, because starting `ps` ten times a second would disturb the measurement. */
   function memoryMb(): number {
     const { pid } = replica;
     const told = process.platform === 'linux' && /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return Number(told || execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
   }
 
-  /** The most that the process held meanwhile, above what it held before. */
+  /** Peak memory of the process above its memory before. */
   async function memoryOf(work: () => Promise<unknown>): Promise<number> {
     const before = memoryMb();
     let most = before;
@@ -61,7 +60,7 @@ describe('S45: twenty uploads at once', () => {
     return Math.max(most, memoryMb()) - before;
   }
 
-  /** A form with one file, made once: what is measured is the other process. */
+  /** A form with one file, built once so that only the other process is measured. */
   async function aForm(file: File): Promise<{ body: Buffer; type: string }> {
     const form = new FormData();
     form.append('title', 'Long');
@@ -76,16 +75,16 @@ describe('S45: twenty uploads at once', () => {
       players.map(async ({ player, path }, at) => {
         const { body, type } = at < TEXTS ? text : picture;
         const answer = player.client.sendBytes('POST', `${path}/upload`, body, { 'content-type': type });
-        // Whoever is refused early may find the connection closed while it still sends.
+        // A refused upload may find the connection closed while it still sends.
         return (await answer.catch(() => ({ status: 413 }))).status;
       }),
     );
   }
 
-  it('of the largest size that is allowed are taken, read, and held in memory by none', async () => {
+  it('of the largest allowed size are accepted and processed with bounded memory [S45]', async () => {
     const more = await memoryOf(async () => {
       expect(await uploadAll(MAX_UPLOAD_BYTES)).toEqual(players.map(() => 201));
-      // One after the other: asking for all of them all the time would keep the house from reading.
+      // One after the other, so that polling does not slow down processing.
       for (const { player, path } of players)
         await waitFor(
           'the file was read',
@@ -96,7 +95,7 @@ describe('S45: twenty uploads at once', () => {
     expect(more).toBeLessThan(MOST_MORE_MB);
   }, 150_000);
 
-  it('of 50 MB are refused, all of them, and held in memory by none', async () => {
+  it('of 50 MB are refused with bounded memory [S45]', async () => {
     const more = await memoryOf(async () => {
       expect(await uploadAll(50 * MB)).toEqual(players.map(() => 413));
     });

@@ -40,11 +40,11 @@ const upload =
 const many = (count: number) =>
   Array.from({ length: count }, (_value, n) => ({ name: `${n}.png`, type: 'image/png', size: 8, data: PNG }));
 
-/** Chat, analytics and knowledge of a companion. */
-export const TALK: readonly Situation[] = [
+/** Chat, analytics and knowledge of a bot. */
+export const CHAT_AND_KNOWLEDGE: readonly Situation[] = [
   {
     rule: 'chat.not-found',
-    situation: 'chat with a companion that was deleted',
+    situation: 'chat with a deleted bot',
     ask: say({ message: 'Hello' }, (world) => world.deletedBot()),
     answer: NOT_FOUND,
     likewise: say({ message: 'Hello' }, (world) => world.none),
@@ -72,14 +72,14 @@ export const TALK: readonly Situation[] = [
   },
   {
     rule: 'chat.failed',
-    situation: 'a message that is a list',
+    situation: 'a message that is an array',
     ask: say({ message: ['Hello'] }, undefined, false),
     answer: [400, 'BAD_INPUT', /expected string/],
     at: 'message',
   },
   {
     rule: 'chat.files',
-    situation: 'a program among the files',
+    situation: 'an executable among the attachments',
     ask: say(
       {
         message: 'Look',
@@ -94,7 +94,7 @@ export const TALK: readonly Situation[] = [
   },
   {
     rule: 'T1',
-    situation: 'six files',
+    situation: 'six attachments',
     ask: say({ message: 'Look', attachments: many(6) }, undefined, false),
     answer: TOO_MANY,
     at: 'attachments',
@@ -114,7 +114,7 @@ export const TALK: readonly Situation[] = [
   },
   {
     rule: 'analytics.failed',
-    situation: 'analytics of a companion that was deleted',
+    situation: 'analytics of a deleted bot',
     ask: async (world) => {
       const botId = await world.deletedBot();
       return {
@@ -127,14 +127,14 @@ export const TALK: readonly Situation[] = [
   },
   {
     rule: 'knowledge.saved',
-    situation: 'a text without content',
+    situation: 'a knowledge text without content',
     ask: teach({ title: 'Tides', content: ' ' }),
     answer: [400, 'BAD_INPUT', 'Please enter the content'],
     at: 'content',
   },
   {
     rule: 'knowledge.saved',
-    situation: 'a text without a title',
+    situation: 'a knowledge text without a title',
     ask: teach({ title: ' ', content: 'Twice a day.' }),
     answer: [400, 'BAD_INPUT', 'Please enter a title'],
     at: 'title',
@@ -147,20 +147,20 @@ export const TALK: readonly Situation[] = [
   },
   {
     rule: 'W3',
-    situation: 'an address on the free plan',
+    situation: 'a URL on the free plan',
     ask: teach({ title: 'Tides', type: 'url', fileUrl: 'https://example.com/' }, 'free'),
     answer: [403, 'UPGRADE_REQUIRED', 'Upgrade to Add Knowledge'],
   },
   {
     rule: 'W4',
-    situation: 'knowledge from a file of the machine',
+    situation: 'a file: URL as knowledge',
     ask: teach({ title: 'Secrets', type: 'url', fileUrl: 'file:///etc/passwd' }),
     answer: [400, 'BAD_INPUT', /http/],
     at: 'fileUrl',
   },
   {
     rule: 'W2',
-    situation: 'a Word file of the old kind',
+    situation: 'a .doc file',
     ask: upload('old.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')),
     answer: [415, 'UNSUPPORTED_MEDIA', /\.docx?/],
   },

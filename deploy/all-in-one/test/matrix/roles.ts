@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { ApiClient, type Stack } from '@kith/all-in-one/testing';
 
-/** Who asks, in the order of the tables' columns. `owner` owns whatever is asked for. */
+/** The roles, in the order of the columns of the tables. `owner` owns what is requested. */
 export const ROLES = ['anonymous', 'owner', 'other', 'admin', 'superAdmin', 'impersonator'] as const;
 export type RoleName = (typeof ROLES)[number];
 
-/** Somebody with an account. */
-export interface Player {
+/** A user with a client. */
+export interface RoleUser {
   readonly client: ApiClient;
   readonly id: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** One of each role; the impersonator is the super-admin in the owner's name. */
-export interface Cast {
+/** A user for each role; the impersonator is the super-admin impersonating the owner. */
+export interface Roles {
   readonly clients: Readonly<Record<RoleName, ApiClient>>;
-  readonly owner: Player;
+  readonly owner: RoleUser;
   /** The account behind a role, `owner` for the impersonator. */
-  playerOf(role: RoleName): Player;
+  playerOf(role: RoleName): RoleUser;
 }
 
 const PASSWORD = 'correct horse';
 let addresses = 0;
 
-/** A client that comes from a network of its own, so that limits per address are not what is tested. */
+/** A client from its own network, so that limits per address do not apply. */
 export function aClient(stack: Pick<Stack, 'baseUrl'>): ApiClient {
   addresses += 1;
   return new ApiClient(stack.baseUrl).with({
@@ -32,24 +32,24 @@ export function aClient(stack: Pick<Stack, 'baseUrl'>): ApiClient {
   });
 }
 
-export async function aPlayer(stack: Pick<Stack, 'baseUrl'>): Promise<Player> {
+export async function createRoleUser(stack: Pick<Stack, 'baseUrl'>): Promise<RoleUser> {
   const username = `p-${randomUUID().slice(0, 12)}`;
   const { client, user } = await aClient(stack).register(username, PASSWORD);
   return { client, id: user.id, username, password: PASSWORD };
 }
 
-export async function signInSuperAdmin(stack: Pick<Stack, 'baseUrl' | 'superAdmin'>): Promise<Player> {
+export async function signInSuperAdmin(stack: Pick<Stack, 'baseUrl' | 'superAdmin'>): Promise<RoleUser> {
   const { username, password } = stack.superAdmin;
   const { client, user } = await aClient(stack).login(username, password);
   return { client, id: user.id, username, password };
 }
 
-/** New accounts and sessions for each role but the super-admin, of whom there is one. */
-export async function aCast(stack: Stack): Promise<Cast> {
+/** New accounts and sessions for each role except the super-admin, of which there is one. */
+export async function createRoles(stack: Stack): Promise<Roles> {
   const [owner, other, admin, superAdmin] = await Promise.all([
-    aPlayer(stack),
-    aPlayer(stack),
-    aPlayer(stack),
+    createRoleUser(stack),
+    createRoleUser(stack),
+    createRoleUser(stack),
     signInSuperAdmin(stack),
   ]);
   await Promise.all([
@@ -73,7 +73,7 @@ export async function aCast(stack: Stack): Promise<Cast> {
   };
 }
 
-/** The answer, when it is a success. */
+/** The response; throws when it is not a success. */
 export async function expectDone<T extends { readonly status: number; readonly text: string }>(asked: Promise<T>): Promise<T> {
   const answer = await asked;
   if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.text}`);

@@ -30,7 +30,7 @@ const second: Ask = async (world) => {
   return { client, rest: ['POST', '/api/bots', input], field: ['mutation createBot', { input: 'CreateBotInput!' }, { input }] };
 };
 
-/** `start` or `stop` of the companion, as whoever `of` says. */
+/** `start` or `stop` of a bot by the given client. */
 const power =
   (action: 'start' | 'stop', of: (world: World) => Promise<{ client: ApiClient; botId: string }>): Ask =>
   async (world) => {
@@ -47,7 +47,7 @@ const one =
   (method: keyof typeof someBody, of: (world: World) => Promise<string> | string, as: 'owner' | 'other' = 'owner'): Ask =>
   async (world) => {
     const id = await of(world);
-    const client = world.cast.clients[as];
+    const client = world.roles.clients[as];
     const rest = [method, `/api/bots/${id}`, someBody[method]] as const;
     if (method === 'GET') return { client, rest };
     const field =
@@ -57,80 +57,80 @@ const one =
     return { client, rest, field };
   };
 
-/** Creating, changing, starting, stopping and deleting companions. */
-export const COMPANIONS: readonly Situation[] = [
+/** Creating, changing, starting, stopping and deleting bots. */
+export const BOTS: readonly Situation[] = [
   {
     rule: 'bot.limit',
-    situation: 'one more than the plan allows',
+    situation: 'creating one bot more than the plan allows',
     ask: second,
     answer: LIMIT,
   },
   {
     rule: 'bot.tour',
-    situation: 'the tour creates one more than the plan allows',
+    situation: 'the tour creating one bot more than the plan allows',
     ask: second,
     answer: LIMIT,
   },
   {
     rule: 'bot.save-failed',
-    situation: 'created without a valid name',
+    situation: 'creating a bot without a valid name',
     ask: create({ name: '  ab  ' }),
     answer: [400, 'BAD_INPUT', 'Bot name must be at least 3 characters'],
     at: 'name',
   },
   {
     rule: 'bot.save-failed',
-    situation: 'created without any name',
+    situation: 'creating a bot without a name',
     ask: create({ description: 'Nameless' }, false),
     answer: [400, 'BAD_INPUT', /./],
     at: 'name',
   },
   {
     rule: 'bot.name',
-    situation: 'renamed to two letters',
+    situation: 'renaming a bot to two letters',
     ask: change({ name: 'ab' }),
     answer: [400, 'BAD_INPUT', 'Bot name must be at least 3 characters'],
     at: 'name',
   },
   {
     rule: 'bot.save-failed',
-    situation: 'changed somewhere else meanwhile',
+    situation: 'saving a bot that another window changed',
     ask: change({ name: 'Late', expectedVersion: 999 }),
     answer: [409, 'VERSION_CONFLICT', 'This was changed somewhere else in the meantime. Reload and try again.'],
   },
   {
     rule: 'bot.save-failed',
-    situation: 'changed on the edit screen after it was deleted',
+    situation: 'saving a deleted bot on the edit screen',
     ask: one('PATCH', (world) => world.deletedBot()),
     answer: NOT_FOUND,
   },
   {
     rule: 'bot.save-failed',
-    situation: 'changed after it was deleted',
+    situation: 'saving a deleted bot',
     ask: one('PATCH', (world) => world.deletedBot()),
     answer: NOT_FOUND,
   },
   {
     rule: 'bot.deleted',
-    situation: 'deleted twice',
+    situation: 'deleting a bot twice',
     ask: one('DELETE', (world) => world.deletedBot()),
     answer: NOT_FOUND,
   },
   {
     rule: 'bot.no-token',
-    situation: 'started without a token',
+    situation: 'starting a bot without a token',
     ask: power('start', (world) => world.keeper()),
     answer: [400, 'TOKEN_MISSING', 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.'],
   },
   {
     rule: 'bot.power-failed',
-    situation: 'started with a token that Discord refuses',
+    situation: 'starting a bot with a token that Discord refuses',
     ask: power('start', (world) => world.keeperOfNothing()),
     answer: [422, 'TOKEN_INVALID', /Discord refused the token\. Reset it in the Discord Developer Portal/],
   },
   {
     rule: 'bot.power-failed',
-    situation: 'started without the intent that it needs',
+    situation: 'starting a bot without the message content intent',
     ask: power('start', async (world) => {
       const { token } = await world.stack.discord.addBot({ hasMessageContentIntent: false });
       return world.keeper({ discordToken: token });
@@ -139,19 +139,19 @@ export const COMPANIONS: readonly Situation[] = [
   },
   {
     rule: 'bot.power-failed',
-    situation: 'stopped after it was deleted',
+    situation: 'stopping a deleted bot',
     ask: power('stop', async (world) => ({ client: world.owner, botId: await world.deletedBot() })),
     answer: NOT_FOUND,
   },
   {
     rule: 'B14',
-    situation: 'started although the plan has paused it',
+    situation: 'starting a bot that the plan has paused',
     ask: power('start', (world) => world.pausedBot()),
     answer: [403, 'PAUSED_BY_PLAN', /paused because your plan allows fewer bots\. Upgrade your plan/],
   },
   {
     rule: 'M10',
-    situation: 'a token that another companion has',
+    situation: 'a token that another bot has',
     ask: async (world) => {
       const { token: discordToken } = await world.stack.discord.addBot();
       await world.keeper({ discordToken });
@@ -166,14 +166,14 @@ export const COMPANIONS: readonly Situation[] = [
   },
   {
     rule: 'bot.not-found',
-    situation: 'opened although it is somebody else’s',
+    situation: 'opening a foreign bot',
     ask: one('GET', (world) => world.bot(), 'other'),
     answer: NOT_FOUND,
     likewise: one('GET', (world) => world.none, 'other'),
   },
   ...(['GET', 'PATCH', 'DELETE'] as const).map((method): Situation => ({
     rule: 'A6',
-    situation: `${method} of what is foreign, as of what is missing`,
+    situation: `${method} of a foreign bot, as of a missing one`,
     ask: one(method, (world) => world.bot(), 'other'),
     answer: NOT_FOUND,
     likewise: one(method, (world) => world.none),

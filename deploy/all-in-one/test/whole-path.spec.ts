@@ -15,8 +15,7 @@ interface BotAnswer {
 
 const LIGHTHOUSE = 'The lighthouse of Port Amber was built in 1874 and is open to visitors on Sundays from ten to four.';
 
-/** A companion goes the whole way, seen from outside: over HTTP and on Discord. */
-describe('the thin line', () => {
+describe('one bot from registration to a reply on Discord, over HTTP', () => {
   let stack: Stack;
   let api: ApiClient;
   let admin: ApiClient;
@@ -35,14 +34,14 @@ describe('the thin line', () => {
   }, 60_000);
   afterAll(() => stack.stop());
 
-  it('knows who is signed in', async () => {
+  it('the registered user is signed in', async () => {
     const answer = await api.get('/api/auth/user');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ id: userId, subscriptionPlan: 'free', isAdmin: false, impersonatedBy: null });
     expect((await new ApiClient(stack.baseUrl).get('/api/auth/user')).status).toBe(401);
   });
 
-  it('creates a companion, one on the free plan', async () => {
+  it('one bot can be created on the free plan', async () => {
     const created = await api.post('/api/bots', {
       name: 'Amber',
       description: 'Knows the coast',
@@ -66,7 +65,7 @@ describe('the thin line', () => {
     expect(second.text).toContain('upgrade your plan');
   });
 
-  it('talks in the test chat and says that no language model is behind it', async () => {
+  it('the test chat replies and says that no language model is configured', async () => {
     const engine = await api.get(`/api/bots/${bot.id}/chat/engine`);
     expect(engine.body).toEqual({ engine: 'builtin', label: BUILTIN_LABEL });
     const answer = await api.post(`/api/bots/${bot.id}/chat`, { message: 'When was the lighthouse of Port Amber built?' });
@@ -75,7 +74,7 @@ describe('the thin line', () => {
     expect(answer.text).not.toContain('1874');
   });
 
-  it('refuses to start without a Discord token, in the words of the specification', async () => {
+  it('a start without a Discord token is refused with the specified message', async () => {
     const answer = await api.post(`/api/bots/${bot.id}/start`);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -84,7 +83,7 @@ describe('the thin line', () => {
     });
   });
 
-  it('teaches one text once the plan allows it', async () => {
+  it('knowledge can be added once the plan allows it', async () => {
     const item = { title: 'Port Amber', content: LIGHTHOUSE, type: 'text', tags: ['coast'] };
     const refused = await api.post(`/api/bots/${bot.id}/knowledge`, item);
     expect(refused.status).toBe(403);
@@ -100,7 +99,7 @@ describe('the thin line', () => {
     expect(answer.body['sources']).toEqual(['Port Amber']);
   });
 
-  it('goes online, answers a member, and goes offline', async () => {
+  it('the bot goes online, replies to a member, and goes offline', async () => {
     const onDiscord = await stack.discord.addBot();
     const saved = await api.patch(`/api/bots/${bot.id}`, { discordToken: onDiscord.token });
     expect(saved.body).toMatchObject({ hasDiscordToken: true, discordTokenHint: onDiscord.token.slice(-4), warnings: [] });
@@ -126,19 +125,19 @@ describe('the thin line', () => {
     await waitFor('the closed connection', async () => !(await stack.discord.isConnected(onDiscord)));
   });
 
-  it('counts what the companion said today, and nothing else', async () => {
+  it('usage counts the replies of today and nothing else', async () => {
     const usage = await api.get('/api/dashboard/resource-usage');
     expect(usage.body).toMatchObject({ usage: { bots: { total: 1, online: 0 }, tokens: { used: 3, dailyLimit: 500 } } });
   });
 
-  it('deletes the companion: gone for its owner at once', async () => {
+  it('a deleted bot is gone at once', async () => {
     expect((await api.delete(`/api/bots/${bot.id}`)).status).toBe(200);
     expect((await api.get(`/api/bots/${bot.id}`)).status).toBe(404);
     expect((await api.get(`/api/bots/${bot.id}/knowledge`)).status).toBe(404);
     expect((await api.post(`/api/bots/${bot.id}/chat`, { message: 'still there?' })).status).toBe(404);
   });
 
-  it('signs out: the token is worth nothing at once', async () => {
+  it('after logout the token is refused at once', async () => {
     expect((await api.post('/api/auth/logout')).status).toBe(200);
     expect((await api.get('/api/auth/user')).status).toBe(401);
   });

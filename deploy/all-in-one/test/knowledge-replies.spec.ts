@@ -8,7 +8,7 @@ import { definition as knowledgeService } from '@kith/knowledge';
 import { anActor, servicesUnderTest, startModel, type ServicesUnderTest, type StandInModel } from '@kith/kit/testing';
 import { auth, billing, bots, chat, knowledge, type Actor, type InputOf, type ReplyFrame } from '@kith/proto';
 
-/** Auth, bots, billing, knowledge and chat as they are; only the language model is a stand-in. */
+/** Runs auth, bots, billing, knowledge and chat; only the language model is a stand-in. */
 const NEEDED = [authService, billingService, botsService, knowledgeService, chatService];
 
 const TEXTS = [
@@ -18,7 +18,7 @@ const TEXTS = [
   ['Hotel', 'Rooms at the Anchor cost sixty crowns with breakfast. Check-in is possible until ten at night.'],
 ] as const;
 
-interface Companion {
+interface TaughtBot {
   readonly actor: Actor;
   readonly botId: string;
 }
@@ -30,7 +30,7 @@ async function aMember(kith: ServicesUnderTest, plan: Actor['plan']): Promise<Ac
   return anActor({ userId: user.id, username, plan });
 }
 
-async function aCompanion(kith: ServicesUnderTest): Promise<Companion> {
+async function createTaughtBot(kith: ServicesUnderTest): Promise<TaughtBot> {
   const actor = await aMember(kith, 'basic');
   await kith.ask(billing.setPlan, { actor: anActor({ role: 'admin' }), userId: actor.userId, plan: 'basic' });
   const { bot } = await kith.ask(bots.create, { actor, name: 'Amber', preferences: { maxTokens: 200 } });
@@ -46,14 +46,14 @@ async function say(kith: ServicesUnderTest, input: InputOf<typeof chat.say>) {
   return last;
 }
 
-const usedBy = async (kith: ServicesUnderTest, { actor }: Companion) => (await kith.ask(billing.usage, { actor })).used;
+const usedBy = async (kith: ServicesUnderTest, { actor }: TaughtBot) => (await kith.ask(billing.usage, { actor })).used;
 
 describe('the built-in companion', () => {
   let kith: ServicesUnderTest;
-  let companion: Companion;
+  let bot: TaughtBot;
   beforeAll(async () => {
     kith = await servicesUnderTest(NEEDED);
-    companion = await aCompanion(kith);
+    bot = await createTaughtBot(kith);
   }, 60_000);
   afterAll(() => kith.stop());
 
@@ -63,8 +63,8 @@ describe('the built-in companion', () => {
     ['What do bicycles cost?', 'two crowns', 'Ferry'],
     ['When can I buy mackerel', 'Fridays', 'Market'],
     ['price of a room with breakfast', 'sixty crowns', 'Hotel'],
-  ])('answers "%s" from what it was taught', async (message, words, title) => {
-    const { response, sources, engine } = await say(kith, { ...companion, message });
+  ])('answers "%s" from its knowledge', async (message, words, title) => {
+    const { response, sources, engine } = await say(kith, { ...bot, message });
     expect(response).toContain(words);
     expect({ sources, engine }).toEqual({ sources: [title], engine: 'builtin' });
   });
@@ -72,61 +72,61 @@ describe('the built-in companion', () => {
   it.each(['Who won the world cup in 1998?', 'Explain the theory of relativity'])(
     'says that it does not know: %s',
     async (message) => {
-      const { response, sources } = await say(kith, { ...companion, message });
+      const { response, sources } = await say(kith, { ...bot, message });
       expect(response).toContain('I have nothing about');
       expect(sources).toEqual([]);
     },
   );
 
-  it('counts each reply once, also one that is asked for again', async () => {
-    const before = await usedBy(kith, companion);
-    const input = { ...companion, message: 'When was the lighthouse built?', requestId: randomUUID() };
+  it('counts each reply once, also when the request is repeated', async () => {
+    const before = await usedBy(kith, bot);
+    const input = { ...bot, message: 'When was the lighthouse built?', requestId: randomUUID() };
     const [first, second] = [await say(kith, input), await say(kith, input)];
     expect(second).toEqual(first);
-    expect(await usedBy(kith, companion)).toBe(before + 1);
+    expect(await usedBy(kith, bot)).toBe(before + 1);
   });
 
-  it('forgets what was deleted', async () => {
-    const { items } = await kith.ask(knowledge.list, companion);
+  it('no longer answers from deleted knowledge', async () => {
+    const { items } = await kith.ask(knowledge.list, bot);
     const hotel = items.find(({ title }) => title === 'Hotel');
-    await kith.ask(knowledge.remove, { ...companion, itemId: hotel?.id ?? '' });
-    expect((await say(kith, { ...companion, message: 'price of a room with breakfast' })).response).not.toContain('sixty');
+    await kith.ask(knowledge.remove, { ...bot, itemId: hotel?.id ?? '' });
+    expect((await say(kith, { ...bot, message: 'price of a room with breakfast' })).response).not.toContain('sixty');
   });
 });
 
-describe('a companion with a language model', () => {
+describe('a bot with a language model', () => {
   let model: StandInModel;
   let kith: ServicesUnderTest;
-  let companion: Companion;
+  let bot: TaughtBot;
   beforeAll(async () => {
     model = await startModel();
     kith = await servicesUnderTest(NEEDED, model.env);
-    companion = await aCompanion(kith);
+    bot = await createTaughtBot(kith);
   }, 60_000);
   afterAll(async () => {
     await kith.stop();
     await model.stop();
   });
 
-  it('finds what it was taught in its prompt', async () => {
+  it('gets its knowledge in the prompt', async () => {
     model.mock.onMessage('lighthouse', ({ messages }) => ({
       content: JSON.stringify(messages).includes('built in 1874') ? 'In 1874.' : 'No idea.',
     }));
-    expect(await say(kith, { ...companion, message: 'When was the lighthouse built?' })).toMatchObject({
+    expect(await say(kith, { ...bot, message: 'When was the lighthouse built?' })).toMatchObject({
       response: 'In 1874.',
       engine: 'openai',
       sources: ['Port Amber'],
     });
   });
 
-  it('costs nothing when its model fails', async () => {
+  it('is not charged when the model fails', async () => {
     model.mock.onMessage('broken', { error: { message: 'no' }, status: 500 });
-    const before = await usedBy(kith, companion);
-    await expect(say(kith, { ...companion, message: 'broken' })).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
-    expect(await usedBy(kith, companion)).toBe(before);
+    const before = await usedBy(kith, bot);
+    await expect(say(kith, { ...bot, message: 'broken' })).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    expect(await usedBy(kith, bot)).toBe(before);
   });
 
-  it('stops at the limit of the day and goes on with credits', async () => {
+  it('stops at the daily limit and continues with credits', async () => {
     model.mock.onMessage('more', { content: 'More.' });
     const poor = await aMember(kith, 'free');
     const { bot } = await kith.ask(bots.create, { actor: poor, name: 'Beryl' });

@@ -7,8 +7,7 @@ import { Redis } from 'ioredis';
 import { dumpPostgres, dumpRedis, readAll } from './dumps.js';
 import { openMailbox, type Mailbox } from './mailbox.js';
 
-/** Passwords, tokens and keys are planted everywhere a user can put them, and then looked for everywhere they must not be. */
-describe('no secret leaks', () => {
+describe('secrets planted in every field that takes one do not appear', () => {
   let discord: StandInDiscord;
   let world: TestEnvironment;
   let replica: Replica;
@@ -16,7 +15,7 @@ describe('no secret leaks', () => {
   let mailbox: Mailbox;
   const canary = (name: string) => `${name}CANARY${randomBytes(12).toString('hex')}`;
   const [password, newPassword] = [canary('password-'), canary('password-')];
-  // What the operator and the user of one key each have; those of tokens come when they are made.
+  // Known from the start; those of created tokens are added later.
   const env = {
     OPENAI_API_KEY: canary('sk-'),
     ANTHROPIC_API_KEY: canary('sk-ant-'),
@@ -36,7 +35,7 @@ describe('no secret leaks', () => {
       ...env,
       APP_KEYRING: `k1:${keyringKey}`,
       DISCORD_API_URL: discord.apiUrl,
-      // Nobody answers there: what is sent to them stands in errors.
+      // Unreachable, so that requests to them appear in errors.
       OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
       STRIPE_API_URL: 'http://127.0.0.1:9',
@@ -113,29 +112,29 @@ describe('no secret leaks', () => {
 
   const found = (haystack: string) => [...secrets].filter((secret) => haystack.includes(secret));
 
-  it('S21, S76: into the log, addresses and all', () => {
+  it('in the log, URLs included [S21, S76]', () => {
     expect(replica.log().length).toBeGreaterThan(1000);
     expect(found(replica.log())).toEqual([]);
   });
 
-  it('S33, S76: into an answer', () => {
+  it('in any response [S33, S76]', () => {
     expect(answers.length).toBeGreaterThan(10);
     expect(found(answers.map((answer) => answer.text + JSON.stringify(answer.headers)).join('\n'))).toEqual([]);
   });
 
-  it('S76: into Postgres', async () => {
+  it('in Postgres [S76]', async () => {
     const text = await dumpPostgres(world.env['DATABASE_URL'] ?? '');
     expect(text).toContain('Canary');
     expect(found(text)).toEqual([]);
   });
 
-  it('S76: into a key or job in Redis', async () => {
+  it('in keys or jobs in Redis [S76]', async () => {
     const text = await dumpRedis(redis);
     expect(text).toContain('runner:epoch');
     expect(found(text)).toEqual([]);
   });
 
-  it("S76: into Redis' append-only file, where every request between services stands", async () => {
+  it("in Redis' append-only file, which holds every request between services [S76]", async () => {
     const [, folder] = (await redis.config('GET', 'dir')) as [string, string];
     const text = await waitFor('the append-only file', () => {
       const all = readAll(join(folder, 'appendonlydir'));

@@ -56,11 +56,11 @@ const settings =
     };
   };
 
-/** Commands, systems and channel settings of a companion. */
-export const TOOLS: readonly Situation[] = [
+/** Commands, systems and channel settings of a bot. */
+export const COMMANDS_AND_SYSTEMS: readonly Situation[] = [
   {
     rule: 'commands.not-found',
-    situation: 'commands of a companion that was deleted',
+    situation: 'commands of a deleted bot',
     ask: async (world) => {
       const botId = await world.deletedBot();
       return {
@@ -73,21 +73,21 @@ export const TOOLS: readonly Situation[] = [
   },
   {
     rule: 'commands.failed',
-    situation: 'a command learned twice',
+    situation: 'learning a command twice',
     ask: learn(async (world, botId) => {
       await world.things.learned(botId);
       return 'ping';
     }),
     answer: [409, 'ALREADY_LEARNED', 'This bot has already learned this command.'],
   },
-  { rule: 'commands.failed', situation: 'a command that there is none of', ask: learn(() => 'fly'), answer: NOT_FOUND },
+  { rule: 'commands.failed', situation: 'learning an unknown command', ask: learn(() => 'fly'), answer: NOT_FOUND },
   {
     rule: 'K2',
-    situation: 'a custom command whose trigger another one has',
+    situation: 'a custom command with the trigger of another one',
     ask: learn(async (world, botId) => {
       await world.things.learned(botId);
       const { body } = await world.owner.post('/api/user-commands', { ...aCommand(), trigger: '!PING' });
-      // The second door finds it in the library.
+      // GraphQL reads the library.
       if (body['id'] !== undefined) return String(body['id']);
       const commands = JSON.parse((await world.owner.get('/api/user-commands')).text) as { id: string; trigger: string }[];
       return String(commands.find(({ trigger }) => trigger === '!PING')?.id);
@@ -96,7 +96,7 @@ export const TOOLS: readonly Situation[] = [
   },
   {
     rule: 'commands.failed',
-    situation: 'a command forgotten twice',
+    situation: 'removing a command twice',
     ask: async (world) => {
       const botId = await world.bot();
       const botCommandId = await world.things.learned(botId);
@@ -118,7 +118,7 @@ export const TOOLS: readonly Situation[] = [
   },
   {
     rule: 'commands.failed',
-    situation: 'a command that was never learned',
+    situation: 'changing a command that is not learned',
     ask: configure({ isEnabled: false }, (world) => world.none),
     answer: NOT_FOUND,
   },
@@ -131,7 +131,7 @@ export const TOOLS: readonly Situation[] = [
   },
   {
     rule: 'K1',
-    situation: 'a custom command switched on on the free plan',
+    situation: 'enabling a custom command on the free plan',
     ask: async (world) => {
       const { client, botId } = await world.keeper();
       const { body: command } = await client.post('/api/user-commands', aCommand());
@@ -181,7 +181,7 @@ export const TOOLS: readonly Situation[] = [
   },
   {
     rule: 'bot.system',
-    situation: 'a system installed twice',
+    situation: 'installing a system twice',
     ask: async (world) => {
       const botId = await world.bot();
       const systemId = await world.things.system(botId);
@@ -195,7 +195,7 @@ export const TOOLS: readonly Situation[] = [
   },
   {
     rule: 'bot.channel',
-    situation: 'channel settings of a companion that was deleted',
+    situation: 'channel settings of a deleted bot',
     ask: settings({ mentionOnly: true }, (world) => world.deletedBot()),
     answer: NOT_FOUND,
   },

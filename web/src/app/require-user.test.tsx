@@ -102,7 +102,7 @@ describe('the pricing page', () => {
   it('is open to visitors', async () => {
     fakeServer({ 'GET /api/auth/user': refusal(401, 'UNAUTHENTICATED', 'Please sign in.') });
     open('/pricing');
-    await screen.findByText('the pricing page');
+    await screen.findByText('the prices');
   });
 });
 

@@ -1,9 +1,12 @@
+import type { ComponentType } from 'react';
 import { ROUTES } from '../lib/paths.js';
 import { ErrorPage } from './error-page.js';
 import { NotFound } from './not-found.js';
 import { RequireUser } from './require-user.js';
 
-/** Everything behind the guard, and what is nowhere. Each page is a chunk of its own; the shell brings antd and Apollo. */
+const page = (path: string, load: () => Promise<ComponentType>) => ({ path, lazy: { Component: load } });
+
+/** Protected routes and the not-found page. Each page is a chunk of its own; the shell loads antd and Apollo. */
 export const appRoutes = [
   {
     element: <RequireUser />,
@@ -14,99 +17,35 @@ export const appRoutes = [
           {
             errorElement: <ErrorPage />,
             children: [
-              {
-                path: ROUTES.dashboard,
-                lazy: { Component: async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage },
-              },
-              {
-                path: ROUTES.dashboardClassic,
-                lazy: { Component: async () => (await import('../features/dashboard/dashboard-page.js')).ClassicPage },
-              },
-              {
-                path: ROUTES.create,
-                lazy: { Component: async () => (await import('../features/bots/create-page.js')).CreatePage },
-              },
-              {
-                path: ROUTES.createClassic,
-                lazy: { Component: async () => (await import('../features/bots/create-page.js')).CreateClassicPage },
-              },
-              { path: ROUTES.bot, lazy: { Component: async () => (await import('../features/bots/bot-page.js')).BotPage } },
-              {
-                path: ROUTES.edit,
-                lazy: { Component: async () => (await import('../features/bots/edit-page.js')).EditPage },
-              },
-              {
-                path: ROUTES.remove,
-                lazy: { Component: async () => (await import('../features/bots/delete-page.js')).DeletePage },
-              },
-              {
-                path: ROUTES.chat,
-                lazy: { Component: async () => (await import('../features/chat/chat-page.js')).ChatPage },
-              },
-              {
-                path: ROUTES.analytics,
-                lazy: { Component: async () => (await import('../features/analytics/analytics-page.js')).AnalyticsPage },
-              },
-              {
-                path: ROUTES.channel,
-                lazy: { Component: async () => (await import('../features/channel/channel-page.js')).ChannelPage },
-              },
-              {
-                path: ROUTES.settings,
-                lazy: { Component: async () => (await import('../features/settings/settings-page.js')).SettingsPage },
-              },
-              {
-                path: ROUTES.pricing,
-                lazy: { Component: async () => (await import('../features/billing/pricing-page.js')).PricingPage },
-              },
-              {
-                path: ROUTES.credits,
-                lazy: { Component: async () => (await import('../features/billing/credits-page.js')).CreditsPage },
-              },
-              {
-                path: ROUTES.sandboxCheckout,
-                lazy: {
-                  Component: async () => (await import('../features/billing/sandbox-checkout-page.js')).SandboxCheckoutPage,
-                },
-              },
-              {
-                path: ROUTES.commands,
-                lazy: { Component: async () => (await import('../features/commands/commands-page.js')).CommandsPage },
-              },
-              {
-                path: ROUTES.systems,
-                lazy: { Component: async () => (await import('../features/systems/systems-page.js')).SystemsPage },
-              },
-              {
-                path: ROUTES.customCommands,
-                lazy: {
-                  Component: async () => (await import('../features/custom-commands/custom-commands-page.js')).CustomCommandsPage,
-                },
-              },
-              {
-                path: ROUTES.knowledge,
-                lazy: { Component: async () => (await import('../features/knowledge/knowledge-page.js')).KnowledgePage },
-              },
-              {
-                path: ROUTES.admin,
-                lazy: { Component: async () => (await import('../features/admin/admin-page.js')).AdminPage },
-              },
-              {
-                path: ROUTES.adminUsers,
-                lazy: { Component: async () => (await import('../features/admin/users-page.js')).UsersPage },
-              },
-              {
-                path: ROUTES.adminImpersonate,
-                lazy: { Component: async () => (await import('../features/admin/impersonate-page.js')).ImpersonatePage },
-              },
-              {
-                path: ROUTES.adminCredits,
-                lazy: { Component: async () => (await import('../features/admin/user-credits-page.js')).UserCreditsPage },
-              },
-              {
-                path: ROUTES.adminAudit,
-                lazy: { Component: async () => (await import('../features/admin/audit-page.js')).AuditPage },
-              },
+              page(ROUTES.dashboard, async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage),
+              page(ROUTES.dashboardClassic, async () => (await import('../features/dashboard/dashboard-page.js')).ClassicPage),
+              page(ROUTES.create, async () => (await import('../features/bots/create-page.js')).CreatePage),
+              page(ROUTES.createClassic, async () => (await import('../features/bots/create-page.js')).CreateClassicPage),
+              page(ROUTES.bot, async () => (await import('../features/bots/bot-page.js')).BotPage),
+              page(ROUTES.edit, async () => (await import('../features/bots/edit-page.js')).EditPage),
+              page(ROUTES.remove, async () => (await import('../features/bots/delete-page.js')).DeletePage),
+              page(ROUTES.chat, async () => (await import('../features/chat/chat-page.js')).ChatPage),
+              page(ROUTES.analytics, async () => (await import('../features/analytics/analytics-page.js')).AnalyticsPage),
+              page(ROUTES.channel, async () => (await import('../features/channel/channel-page.js')).ChannelPage),
+              page(ROUTES.settings, async () => (await import('../features/settings/settings-page.js')).SettingsPage),
+              page(ROUTES.pricing, async () => (await import('../features/billing/pricing-page.js')).PricingPage),
+              page(ROUTES.credits, async () => (await import('../features/billing/credits-page.js')).CreditsPage),
+              page(
+                ROUTES.sandboxCheckout,
+                async () => (await import('../features/billing/sandbox-checkout-page.js')).SandboxCheckoutPage,
+              ),
+              page(ROUTES.commands, async () => (await import('../features/commands/commands-page.js')).CommandsPage),
+              page(ROUTES.systems, async () => (await import('../features/systems/systems-page.js')).SystemsPage),
+              page(
+                ROUTES.customCommands,
+                async () => (await import('../features/custom-commands/custom-commands-page.js')).CustomCommandsPage,
+              ),
+              page(ROUTES.knowledge, async () => (await import('../features/knowledge/knowledge-page.js')).KnowledgePage),
+              page(ROUTES.admin, async () => (await import('../features/admin/admin-page.js')).AdminPage),
+              page(ROUTES.adminUsers, async () => (await import('../features/admin/users-page.js')).UsersPage),
+              page(ROUTES.adminImpersonate, async () => (await import('../features/admin/impersonate-page.js')).ImpersonatePage),
+              page(ROUTES.adminCredits, async () => (await import('../features/admin/user-credits-page.js')).UserCreditsPage),
+              page(ROUTES.adminAudit, async () => (await import('../features/admin/audit-page.js')).AuditPage),
             ],
           },
         ],

@@ -2,7 +2,7 @@ import type { User } from '@kith/proto';
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { aBot } from './bots.js';
-import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { fakeServer, graphqlAnswers, sentOperations } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 
 export type ABot = ReturnType<typeof aBot>;
@@ -68,11 +68,7 @@ export function openDashboard({ page, path = '/dashboard', at = path, bots = [],
     }),
   });
   renderApp({ page, path, at, isProtected: true });
-  const sent = (name: string) =>
-    calls.flatMap(({ body }) => {
-      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
-      return asked?.operationName === name ? [asked.variables] : [];
-    });
+  const sent = sentOperations(calls);
   return { list, change, sent, asked: (name: string): number => sent(name).length };
 }
 
@@ -84,10 +80,3 @@ export function soughtIn(list: readonly ABot[], search: unknown) {
 
 export const card = (name: string) => screen.findByRole('article', { name });
 export const inCard = async (name: string) => within(await card(name));
-
-/** A promise, and the way to keep it. */
-export function later() {
-  let keep = (): void => undefined;
-  const kept = new Promise<void>((resolve) => (keep = resolve));
-  return { kept, keep };
-}

@@ -1,6 +1,6 @@
 import { AppError, type User } from '@kith/proto';
 import type { ReactNode } from 'react';
-import { fakeServer, graphqlAnswers, type Answer } from './fake-server.js';
+import { fakeServer, graphqlAnswers, type Answer, sentOperations } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 import type { Account } from '../features/admin/admin.graphql.js';
 
@@ -71,11 +71,7 @@ export function openAdmin({ page, path, at, user = asSuperAdmin, accounts = [ROO
     ...rest,
   });
   renderApp({ page, path, at, isProtected: true });
-  const sent = (name: string) =>
-    calls.flatMap(({ body }) => {
-      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
-      return asked?.operationName === name ? [asked.variables] : [];
-    });
+  const sent = sentOperations(calls);
   return { calls, sent, change };
 }
 

@@ -12,7 +12,7 @@ export interface Call {
 type Reply = { readonly status?: number; readonly body: unknown } | Response;
 export type Answer = (call: Call) => Reply | Promise<Reply>;
 
-/** Answers fetch from a table of `METHOD /path`; returns the calls it has seen. An address that is not in the table is an error. */
+/** Mocks fetch with a table of `METHOD /path`; returns the recorded calls. A path that is not in the table throws. */
 export function fakeServer(answers: Readonly<Record<string, Answer>>): Call[] {
   const calls: Call[] = [];
   globalThis.fetch = jest.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -35,7 +35,7 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>): Call[] {
 
 type Operations = Readonly<Record<string, (variables: Record<string, unknown>) => unknown>>;
 
-/** Answers for `POST /graphql` by the name of the operation; an operation that throws answers with that error and its code. */
+/** Answers `POST /graphql` by operation name; an AppError that an operation throws becomes a GraphQL error with its code. */
 export const graphqlAnswers =
   (operations: Operations): Answer =>
   async ({ body }) => {
@@ -50,7 +50,7 @@ export const graphqlAnswers =
     }
   };
 
-/** A refusal in the body that every door of the server uses (docs/decisions.md A10). */
+/** An error response in the server's format (docs/decisions.md A10). */
 export const refusal =
   (status: number, code: string, message: string): Answer =>
   () => ({
@@ -58,7 +58,7 @@ export const refusal =
     body: { statusCode: status, code, message, error: message },
   });
 
-/** A body that arrives in the given pieces, wherever they are cut. */
+/** A response body that arrives in the given chunks. */
 export function bodyOf(pieces: readonly string[]): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder();
   return new ReadableStream({
@@ -67,4 +67,20 @@ export function bodyOf(pieces: readonly string[]): ReadableStream<Uint8Array> {
       controller.close();
     },
   });
+}
+
+/** Returns a function that lists the variables of every call of a GraphQL operation. */
+export const sentOperations =
+  (calls: readonly Call[]) =>
+  (name: string): Record<string, unknown>[] =>
+    calls.flatMap(({ body }) => {
+      const sent = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
+      return sent?.operationName === name ? [sent.variables] : [];
+    });
+
+/** A promise and the function that resolves it. */
+export function deferred() {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((resolvePromise) => (resolve = resolvePromise));
+  return { promise, resolve };
 }

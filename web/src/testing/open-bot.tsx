@@ -2,7 +2,7 @@ import type { User } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { fakeServer, graphqlAnswers, sentOperations } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 
 interface World {
@@ -26,11 +26,7 @@ export function openBotPage({ page, path, at = path, user, operations }: World) 
     </>
   );
   renderApp({ page: withWayOut, path, at, isProtected: true });
-  return (name: string) =>
-    calls.flatMap(({ body }) => {
-      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
-      return asked?.operationName === name ? [asked.variables] : [];
-    });
+  return sentOperations(calls);
 }
 
 // By text: to look for a role or by label in a form of forty fields takes jsdom long, and is done anew at each change of the page.

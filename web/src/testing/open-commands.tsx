@@ -2,7 +2,7 @@ import { COMMANDS, type User } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import { CommandsPage } from '../features/commands/commands-page.js';
 import { aBot } from './bots.js';
-import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { fakeServer, graphqlAnswers, sentOperations } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 
 /** A command that the user wrote. */
@@ -90,11 +90,7 @@ export function openCommands({ learned = [], user, bot = {}, own = true, refuse,
   });
   const { id } = aBot();
   renderApp({ page: <CommandsPage />, path: '/bots/:botId/commands', at: `/bots/${id}/commands`, isProtected: true });
-  const sent = (name: string) =>
-    calls.flatMap(({ body }) => {
-      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
-      return asked?.operationName === name ? [asked.variables] : [];
-    });
+  const sent = sentOperations(calls);
   return { sent, brains, all };
 }
 

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { CustomCommandsPage } from '../features/custom-commands/custom-commands-page.js';
 import './code-editor.js';
-import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { fakeServer, graphqlAnswers, sentOperations } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 
 /** A command of the library as the server describes one. */
@@ -84,11 +84,7 @@ export function openCustomCommands({ library = [], user, syntax, refuse, report 
     </>
   );
   renderApp({ page, path: '/custom-commands', isProtected: true });
-  return (name: string) =>
-    calls.flatMap(({ body }) => {
-      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
-      return asked?.operationName === name ? [asked.variables] : [];
-    });
+  return sentOperations(calls);
 }
 
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });

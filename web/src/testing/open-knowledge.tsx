@@ -5,7 +5,7 @@ import type { KnowledgeItem } from '../features/knowledge/knowledge.graphql.js';
 import { KnowledgePage } from '../features/knowledge/knowledge-page.js';
 import { aBot } from './bots.js';
 import './canvas.js';
-import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { fakeServer, graphqlAnswers, sentOperations } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -62,11 +62,7 @@ export function openKnowledge(world: World = {}) {
     </>
   );
   renderApp({ page, path: '/bots/:botId/knowledge', at: `/bots/${BOT_ID}/knowledge`, isProtected: true });
-  const sent = (name: string) =>
-    calls.flatMap(({ body }) => {
-      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
-      return asked?.operationName === name ? [asked.variables] : [];
-    });
+  const sent = sentOperations(calls);
   return { sent, stored };
 }
 
@@ -130,13 +126,6 @@ const writing = (stored: Stored, { refuse }: World) => ({
 
 const isFound = ({ title, content, tags }: Item, words: string): boolean =>
   [title, content, ...tags].some((text) => text.toLowerCase().includes(words.toLowerCase()));
-
-/** Something that takes until it is let go. */
-export function later() {
-  let keep = (): void => undefined;
-  const kept = new Promise<void>((resolve) => (keep = resolve));
-  return { kept, keep };
-}
 
 export const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { SystemsPage } from '../features/systems/systems-page.js';
 import { aBot } from './bots.js';
-import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { fakeServer, graphqlAnswers, sentOperations } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 
 export const DEFAULTS = { maxRoles: 5, removeOnReact: true, logChannel: '' };
@@ -53,10 +53,6 @@ export function openSystems({ installed = [], refuse, list }: World = {}) {
     </>
   );
   renderApp({ page, path: '/bots/:botId/systems', at: `/bots/${id}/systems`, isProtected: true });
-  const sent = (name: string) =>
-    calls.flatMap(({ body }) => {
-      const asked = body as { operationName?: string; variables: Record<string, unknown> } | undefined;
-      return asked?.operationName === name ? [asked.variables] : [];
-    });
+  const sent = sentOperations(calls);
   return { sent, brain };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError, COMMANDS } from '@kith/proto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { later } from '../../testing/dashboard.js';
+import { deferred } from '../../testing/fake-server.js';
 import { learned, learnedOf, offers, openCommands, OWN, PING, press } from '../../testing/open-commands.js';
 
 const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search commands...' });
@@ -116,12 +116,12 @@ describe('the search for commands', () => {
   });
 
   it('never replaces a newer result by an older one', async () => {
-    const [slow, answered] = [later(), later()];
+    const [slow, answered] = [deferred(), deferred()];
     const { sent } = openCommands({
       onSearch: async ({ search }) => {
         if (search !== 'e') return;
-        await slow.kept;
-        answered.keep();
+        await slow.promise;
+        answered.resolve();
       },
     });
     await type('e');
@@ -130,8 +130,8 @@ describe('the search for commands', () => {
     await type('dice');
     await shows(1);
     await act(async () => {
-      slow.keep();
-      await answered.kept;
+      slow.resolve();
+      await answered.promise;
     });
     expect(await count()).toBe(1);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
-import { aReading, card, inCard, later, openDashboard } from '../../testing/dashboard.js';
+import { aReading, card, inCard, openDashboard } from '../../testing/dashboard.js';
+import { deferred } from '../../testing/fake-server.js';
 import { ClassicPage } from './dashboard-page.js';
 
 const ONLINE = { status: 'online', runtimeState: 'online' } as const;
@@ -11,11 +12,11 @@ const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).clos
 
 describe('the classic dashboard', () => {
   it('shows six placeholders, then a link to create the first bot', async () => {
-    const list = later();
+    const list = deferred();
     const bots = { __typename: 'BotList', total: 0, bots: [] };
-    open({ operations: { DashboardBots: () => list.kept.then(() => ({ bots })) } });
+    open({ operations: { DashboardBots: () => list.promise.then(() => ({ bots })) } });
     expect(await screen.findAllByTestId('bot-placeholder')).toHaveLength(6);
-    list.keep();
+    list.resolve();
     await screen.findByRole('heading', { name: 'Create your first AI companion' });
     expect(screen.getByRole('link', { name: 'Create Your First Bot' }).getAttribute('href')).toBe('/create');
     expect(screen.queryByPlaceholderText('Search your bots...')).toBeNull();

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
-import { card, later, openDashboard, soughtIn } from '../../testing/dashboard.js';
+import { card, openDashboard, soughtIn } from '../../testing/dashboard.js';
+import { deferred } from '../../testing/fake-server.js';
 import { ClassicPage } from './dashboard-page.js';
 
 const BOTS = [aBot(), aBot({ id: 'b', name: 'Ada' }), aBot({ id: 'c', name: 'JUNO' })];
@@ -75,12 +76,12 @@ describe('the search of the classic dashboard', () => {
     type('ada');
     await screen.findByText('The companions cannot be searched right now.');
     expect(names()).toEqual([]);
-    const slow = later();
-    server.answer = (search) => slow.kept.then(() => soughtIn(BOTS, search));
+    const slow = deferred();
+    server.answer = (search) => slow.promise.then(() => soughtIn(BOTS, search));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(asked('SearchBots')).toBe(2));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    slow.keep();
+    slow.resolve();
     await shows('Ada');
     expect(asked('SearchBots')).toBe(2);
     expect(screen.queryByText('The companions cannot be searched right now.')).toBeNull();
@@ -98,10 +99,10 @@ describe('the search of the classic dashboard', () => {
 
 describe('a search result of the classic dashboard', () => {
   it('stays visible until the next result arrives', async () => {
-    const slow = later();
+    const slow = deferred();
     const { asked } = await open({
       SearchBots: async ({ search }) => {
-        if (search === 'ada') await slow.kept;
+        if (search === 'ada') await slow.promise;
         return { bots: soughtIn(BOTS, search) };
       },
     });
@@ -111,17 +112,17 @@ describe('a search result of the classic dashboard', () => {
     await waitFor(() => expect(asked('SearchBots')).toBe(2));
     expect(names()).toEqual(['Juniper', 'JUNO']);
     expect(screen.getByRole('region', { name: 'Your AI Companions' }).getAttribute('aria-busy')).toBe('true');
-    slow.keep();
+    slow.resolve();
     await shows('Ada');
     expect(screen.getByRole('region', { name: 'Your AI Companions' }).getAttribute('aria-busy')).toBe('false');
   });
 
   it('never replaces a newer result', async () => {
-    const [slow, answered] = [later(), later()];
+    const [slow, answered] = [deferred(), deferred()];
     const { asked } = await open({
       SearchBots: async ({ search }) => {
-        if (search === 'a') await slow.kept;
-        if (search === 'a') answered.keep();
+        if (search === 'a') await slow.promise;
+        if (search === 'a') answered.resolve();
         return { bots: soughtIn(BOTS, search) };
       },
     });
@@ -130,8 +131,8 @@ describe('a search result of the classic dashboard', () => {
     type('jun');
     await shows('Juniper', 'JUNO');
     await act(async () => {
-      slow.keep();
-      await answered.kept;
+      slow.resolve();
+      await answered.promise;
     });
     expect(names()).toEqual(['Juniper', 'JUNO']);
     expect(screen.getByText('2 companions found')).toBeTruthy();
@@ -159,15 +160,15 @@ describe('a search result of the classic dashboard', () => {
   });
 
   it('is ignored when the list changed while it was requested', async () => {
-    const [first, answered] = [later(), later()];
+    const [first, answered] = [deferred(), deferred()];
     const bots = [...BOTS];
     const { asked } = await open({
       DashboardBots: () => ({ bots: { __typename: 'BotList', total: bots.length, bots: [...bots] } }),
       SearchBots: async ({ search }) => {
         const found = soughtIn(bots, search);
         if (bots.length === BOTS.length) {
-          await first.kept;
-          answered.keep();
+          await first.promise;
+          answered.resolve();
         }
         return { bots: found };
       },
@@ -178,8 +179,8 @@ describe('a search result of the classic dashboard', () => {
     await look();
     await shows('Juniper', 'JUNO', 'June');
     await act(async () => {
-      first.keep();
-      await answered.kept;
+      first.resolve();
+      await answered.promise;
     });
     expect(names()).toEqual(['Juniper', 'JUNO', 'June']);
   });

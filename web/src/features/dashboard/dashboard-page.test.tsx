@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { setLiveState } from '../../shared/live-state.js';
 import { useTour } from '../../shared/tour-state.js';
 import { aBot } from '../../testing/bots.js';
-import { aReading, card, inCard, later, openDashboard, USAGE } from '../../testing/dashboard.js';
+import { aReading, card, inCard, openDashboard, USAGE } from '../../testing/dashboard.js';
+import { deferred } from '../../testing/fake-server.js';
 import { DashboardPage } from './dashboard-page.js';
 
 const ONLINE = { status: 'online', runtimeState: 'online' } as const;
@@ -18,11 +19,11 @@ const isDown = () => {
 
 describe('the dashboard', () => {
   it('shows three placeholders, then a link to create the first bot', async () => {
-    const list = later();
+    const list = deferred();
     const bots = { __typename: 'BotList', total: 0, bots: [] };
-    open({ operations: { DashboardBots: () => list.kept.then(() => ({ bots })) } });
+    open({ operations: { DashboardBots: () => list.promise.then(() => ({ bots })) } });
     expect(await screen.findAllByTestId('bot-placeholder')).toHaveLength(3);
-    list.keep();
+    list.resolve();
     await screen.findByText('No bots yet');
     expect(screen.getByText('Create your first AI companion to start building amazing Discord experiences')).toBeTruthy();
     expect(link('Create Your First Bot').getAttribute('href')).toBe('/create');
@@ -195,9 +196,9 @@ describe('the power button', () => {
   });
 
   it('shows the bot as starting at once, and reverts with the reason when Discord refuses', async () => {
-    const answer = later();
+    const answer = deferred();
     const StartBot = async () => {
-      await answer.kept;
+      await answer.promise;
       throw new AppError('TOKEN_INVALID');
     };
     const { asked } = open({ bots: [aBot({ statusReason: 'Stopped after an error.' })], operations: { StartBot } });
@@ -208,7 +209,7 @@ describe('the power button', () => {
     expect(busy).toMatchObject({ disabled: true });
     fireEvent.click(busy);
     expect(juniper.queryByText('Stopped after an error.')).toBeNull();
-    answer.keep();
+    answer.resolve();
     await screen.findByText('Failed to Start Bot');
     expect(screen.getByText(/Discord refused the token/)).toBeTruthy();
     await juniper.findByRole('button', { name: 'Start Bot' });
@@ -244,11 +245,11 @@ describe('the power button', () => {
   });
 
   it('shows the bot as stopped at once, and reverts when that fails', async () => {
-    const answer = later();
-    open({ bots: [aBot(ONLINE)], operations: { StopBot: () => answer.kept.then(isDown) } });
+    const answer = deferred();
+    open({ bots: [aBot(ONLINE)], operations: { StopBot: () => answer.promise.then(isDown) } });
     await press('Stop Bot');
     await screen.findByText('0 Online');
-    answer.keep();
+    answer.resolve();
     await screen.findByText('Failed to Stop Bot');
     expect(screen.getByText('Kith cannot be reached. Please check your connection.')).toBeTruthy();
     await screen.findByText('1 Online');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { anItem, later, openKnowledge, press, sender, type } from '../../testing/open-knowledge.js';
+import { anItem, openKnowledge, press, sender, type } from '../../testing/open-knowledge.js';
+import { deferred } from '../../testing/fake-server.js';
 
 const refuse = (code: ConstructorParameters<typeof AppError>[0], words?: string) => (): never => {
   throw new AppError(code, words);
@@ -89,8 +90,8 @@ describe('the Edit Knowledge dialog', () => {
   });
 
   it('has the rest at hand while the text is on its way, and leaves it alone until it is there', async () => {
-    const slow = later();
-    const { sent } = openKnowledge({ items: [anItem(1)], open: () => slow.kept });
+    const slow = deferred();
+    const { sent } = openKnowledge({ items: [anItem(1)], open: () => slow.promise });
     fireEvent.click(await screen.findByText('Lesson 1'));
     await screen.findByText('Loading its text...');
     expect(screen.queryByLabelText('Content')).toBeNull();
@@ -101,17 +102,17 @@ describe('the Edit Knowledge dialog', () => {
     await screen.findByText('Knowledge Updated!');
     expect(sent('UpdateKnowledge')).toMatchObject([{ input: { title: 'Hours', tags: [] } }]);
     expect(sent('UpdateKnowledge')[0]?.['input']).not.toHaveProperty('content');
-    slow.keep();
+    slow.resolve();
   });
 
   it('keeps what was typed, and where, when the text arrives', async () => {
-    const slow = later();
-    openKnowledge({ items: [anItem(1)], open: () => slow.kept });
+    const slow = deferred();
+    openKnowledge({ items: [anItem(1)], open: () => slow.promise });
     fireEvent.click(await screen.findByText('Lesson 1'));
     await screen.findByText('Loading its text...');
     type('Title', 'Hours');
     act(() => screen.getByLabelText('Tags').focus());
-    slow.keep();
+    slow.resolve();
     expect(await screen.findByLabelText('Content')).toMatchObject({ value: 'Text 1' });
     expect(screen.getByLabelText('Title')).toMatchObject({ value: 'Hours' });
     expect(document.activeElement).toBe(screen.getByLabelText('Tags'));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { anItem, later, openKnowledge, press, sender, type } from '../../testing/open-knowledge.js';
+import { anItem, openKnowledge, press, sender, type } from '../../testing/open-knowledge.js';
+import { deferred } from '../../testing/fake-server.js';
 
 const BOX = 'Search title, content and tags';
 const ITEMS = [
@@ -70,15 +71,15 @@ describe('what is shown of the knowledge', () => {
   });
 
   it('stays as it is until the answer is there', async () => {
-    const slow = later();
-    await open({ search: (words) => (words === 'light' ? slow.kept : undefined) });
+    const slow = deferred();
+    await open({ search: (words) => (words === 'light' ? slow.promise : undefined) });
     type(BOX, 'noon');
     await shows('Harbour', 'Tides');
     type(BOX, 'light');
     await waitFor(() => expect(document.querySelector('.knowledge-found .spinner')).toBeTruthy());
     expect(titles()).toEqual(['Harbour', 'Tides']);
     expect(screen.getByText('2 items found')).toBeTruthy();
-    slow.keep();
+    slow.resolve();
     await shows('Lighthouse');
     expect(screen.getByText('1 item found')).toBeTruthy();
   });

@@ -236,7 +236,7 @@ describe('commands', () => {
       expect(await update(paying, botId, id, { isEnabled: true })).toMatchObject({ isEnabled: true });
     });
 
-    it('custom and learned on the free plan, is stored as disabled: an upgrade alone does not enable it', async () => {
+    it('that is a custom command is stored as disabled on the free plan, and an upgrade alone does not enable it', async () => {
       const actor = anActor({ plan: 'free' });
       const botId = await aBot(actor);
       const { id } = await learn(actor, botId, await aCommand(actor, '!mine'));

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { ServerStats } from '../src/rpc/server-options.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { fixture } from './fixtures/rpc-calls.js';
@@ -11,9 +10,9 @@ let cluster: RpcCluster;
 const SETTINGS = { hungMs: 4000, concurrency: 16 };
 
 // Limits that a slow machine does not reach: the tests wait for conditions, not for time to pass.
-const PATIENT_MS = 60_000;
-const UNHURRIED = { timeoutMs: 60_000 };
-jest.setTimeout(120_000);
+const WAIT_LIMIT_MS = 60_000;
+const LONG_TIMEOUT = { timeoutMs: 60_000 };
+const TEST_TIMEOUT_MS = 120_000;
 
 beforeAll(async () => {
   cluster = await RpcCluster.start(2, SETTINGS);
@@ -40,12 +39,14 @@ const bothReplicas = (): [ReplicaProcess, ReplicaProcess] => {
   return [one, other];
 };
 
-it('a replica that was presumed dead publishes nothing when it wakes up (invariant 4)', async () => {
+it(
+  'a replica that was presumed dead publishes nothing when it wakes up (invariant 4)',
+  async () => {
     const [victim] = bothReplicas();
     const calls: Promise<Outcome>[] = [];
     const streams: Promise<number[]>[] = [];
     for (let n = 0; n < 12; n++) {
-      calls.push(outcomeOf(`sleep-${n}`, () => cluster.client.ask(fixture.work, { id: `sleep-${n}`, ms: 1500 }, UNHURRIED)));
+      calls.push(outcomeOf(`sleep-${n}`, () => cluster.client.ask(fixture.work, { id: `sleep-${n}`, ms: 1500 }, LONG_TIMEOUT)));
       streams.push(readStream(`tokens-${n}`));
     }
     const held = await stopWhenHolding(victim, { 'fixture.work': 1, 'fixture.tokens': 1 });
@@ -60,15 +61,17 @@ it('a replica that was presumed dead publishes nothing when it wakes up (invaria
       redis.on('pmessage', (_pattern: string, _channel: string, frame: string) => received.push(frame));
       await redis.psubscribe('rpc:r:*');
       victim.signal('SIGCONT');
-      await waitFor('each request it held to end', async () => ended(await victim.stats()) >= held, PATIENT_MS);
+      await waitFor('each request it held to end', async () => ended(await victim.stats()) >= held, WAIT_LIMIT_MS);
       // Redis delivers in order: frames it published for the lost requests would arrive before its answer to a new one.
-      await waitFor('a new answer of the replica', () => answersAgain(victim), PATIENT_MS);
-      await waitFor('that answer to be received', () => received.some((frame) => frame.includes(victim.id)), PATIENT_MS);
+      await waitFor('a new answer of the replica', () => answersAgain(victim), WAIT_LIMIT_MS);
+      await waitFor('that answer to be received', () => received.some((frame) => frame.includes(victim.id)), WAIT_LIMIT_MS);
       return received;
     });
     expect(frames.filter((frame) => !frame.includes('"id":"fence"'))).toEqual([]);
     expect(repeated('sleep')).toEqual([]);
-});
+  },
+  TEST_TIMEOUT_MS,
+);
 
 it('after kill -9 under load a write is answered or OUTCOME_UNKNOWN within 6 s and never runs twice, and a read is answered (invariant 3)', async () => {
   const [victim, survivor] = bothReplicas();
@@ -89,46 +92,56 @@ it('after kill -9 under load a write is answered or OUTCOME_UNKNOWN within 6 s a
   await waitFor('the stream to be empty', async () => (await cluster.traces()).length === 0);
 });
 
-it('a read that kills every replica is delivered three times at most (invariant 3)', async () => {
+it(
+  'a read that kills every replica is delivered three times at most (invariant 3)',
+  async () => {
     await Promise.all(Array.from({ length: 3 }, () => cluster.addReplica(SETTINGS)));
-    const outcome = outcomeOf('poison', () => cluster.client.ask(fixture.look, { id: 'poison', ms: 60_000 }, UNHURRIED));
+    const outcome = outcomeOf('poison', () => cluster.client.ask(fixture.look, { id: 'poison', ms: 60_000 }, LONG_TIMEOUT));
     for (let delivery = 1; delivery <= 3; delivery++) {
-      await waitFor('the next delivery', () => cluster.times('ran', 'poison') === delivery, PATIENT_MS);
+      await waitFor('the next delivery', () => cluster.times('ran', 'poison') === delivery, WAIT_LIMIT_MS);
       const holder = await waitFor('its holder', async () => holderOf());
       cluster.replicas.find(({ id }) => id === holder)?.signal('SIGKILL');
     }
     expect((await outcome).code).toBe('OUTCOME_UNKNOWN');
     expect(cluster.times('ran', 'poison')).toBe(3);
-});
+  },
+  TEST_TIMEOUT_MS,
+);
 
-it('a replica whose event loop stalls for 5 s is not presumed dead, and all its requests are answered (invariant 11)', async () => {
+it(
+  'a replica whose event loop stalls for 5 s is not presumed dead, and all its requests are answered (invariant 11)',
+  async () => {
     // Replicas with a lower hungMs would take over the requests of the stalled one.
     await Promise.all(cluster.replicas.map(async (replica) => replica.close()));
     const unknownOutcomes = cluster.client.stats.unknownOutcome;
     const [stalled] = await Promise.all([cluster.addReplica({ concurrency: 16 }), cluster.addReplica({ concurrency: 16 })]);
     const running = Array.from({ length: 24 }, (_, n) =>
-      cluster.client.ask(fixture.work, { id: `stall-${n}`, ms: 1000 }, UNHURRIED),
+      cluster.client.ask(fixture.work, { id: `stall-${n}`, ms: 1000 }, LONG_TIMEOUT),
     );
     await stopWhenHolding(stalled, { 'fixture.work': 2 });
     stalled.send('stall');
     stalled.signal('SIGCONT');
-    const meanwhile = Array.from({ length: 40 }, (_, n) => cluster.client.ask(fixture.work, { id: `meanwhile-${n}` }, UNHURRIED));
+    const meanwhile = Array.from({ length: 40 }, (_, n) =>
+      cluster.client.ask(fixture.work, { id: `meanwhile-${n}` }, LONG_TIMEOUT),
+    );
     await expect(Promise.all([...running, ...meanwhile])).resolves.toHaveLength(64);
     expect([...repeated('stall'), ...repeated('meanwhile')]).toEqual([]);
     expect(cluster.client.stats.unknownOutcome).toBe(unknownOutcomes);
-});
+  },
+  TEST_TIMEOUT_MS,
+);
 
 it('draining one of two replicas under load loses no request and fails none (invariant 10)', async () => {
-  const [leaver, stayer] = bothReplicas();
+  const [leaving, remaining] = bothReplicas();
   const load = cluster.load(32, 'drain', (id) => cluster.client.ask(fixture.work, { id, ms: 10 }));
-  await untilHeldBy(leaver, 5);
-  await leaver.close();
+  await untilHeldBy(leaving, 5);
+  await leaving.close();
   const outcomes = await load.stop();
   expect(tally(outcomes)).toEqual({ OK: outcomes.length });
   expect(repeated('drain')).toEqual([]);
   expect(cluster.count('ran', 'drain').size).toBe(outcomes.length);
   const { length, pending, consumers } = await cluster.traces();
-  expect([length, pending, consumers]).toEqual([0, 0, [stayer.id]]);
+  expect([length, pending, consumers]).toEqual([0, 0, [remaining.id]]);
 });
 
 it('handlers that run longer than drainMs are aborted with an error, and later calls are UNAVAILABLE at once (invariant 10)', async () => {
@@ -168,7 +181,7 @@ async function stopWhenHolding(replica: ReplicaProcess, wanted: Readonly<Record<
       replica.signal('SIGCONT');
       return undefined;
     },
-    PATIENT_MS,
+    WAIT_LIMIT_MS,
   );
 }
 
@@ -178,7 +191,7 @@ const ended = ({ handled, lost, expired, cancelledBeforeStart }: ServerStats): n
 
 /** Sends more calls at once than one replica has slots for, so that the given one gets some; returns whether it answered one. */
 async function answersAgain(replica: ReplicaProcess): Promise<boolean> {
-  const answers = Array.from({ length: 24 }, () => cluster.client.ask(fixture.work, { id: 'fence', ms: 100 }, UNHURRIED));
+  const answers = Array.from({ length: 24 }, () => cluster.client.ask(fixture.work, { id: 'fence', ms: 100 }, LONG_TIMEOUT));
   return (await Promise.all(answers)).some((answer) => answer.replica === replica.name);
 }
 

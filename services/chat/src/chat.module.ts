@@ -7,12 +7,13 @@ import { ChatController } from './chat.controller.js';
 import { ChatService } from './chat.service.js';
 import { ForgetMeWorker } from './forget-me/forget-me.worker.js';
 import { ForgottenMembers } from './forget-me/forgotten-members.js';
+import { IMAGE_PROVIDER, type ImageProvider } from './images/image-provider.js';
 import { ImageReplies } from './images/image-replies.js';
 import { ImageEntity } from './images/image.entity.js';
 import { ImagesService } from './images/images.service.js';
-import { IMAGE_PROVIDER, type ImageProvider } from './images/image-provider.js';
-import { MessageEntity } from './messages/message.entity.js';
 import { MessageLog } from './messages/message-log.js';
+import { MessageRetention } from './messages/message-retention.js';
+import { MessageEntity } from './messages/message.entity.js';
 import { Chat1763712000000 } from './migrations/1763712000000-chat.js';
 import { imageModel, modelCatalogue } from './models/model-catalogue.js';
 import { ModelWriter } from './models/model-writer.js';
@@ -23,11 +24,10 @@ import { DeliveriesService } from './replies/deliveries.service.js';
 import { Outbox } from './replies/outbox.js';
 import { RepliesWorker } from './replies/replies.worker.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
-import { RequestLock } from './test-chat/request-lock.js';
-import { MessageRetention } from './messages/message-retention.js';
-import { ChargedReplies } from './test-chat/charged-replies.js';
-import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
 import { REPLY_WRITER, type ReplyWriter } from './replies/reply-writer.js';
+import { ChargedReplies } from './test-chat/charged-replies.js';
+import { RequestLock } from './test-chat/request-lock.js';
+import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
 
 /** The language model when there is a key, else the built-in companion. An invalid MODEL_CATALOGUE stops the start in both cases. */
 function writerOf(config: Config, logger: Logger, rpc: RpcClient): ReplyWriter {

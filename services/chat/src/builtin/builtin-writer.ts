@@ -3,11 +3,11 @@ import { knowledge, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { roughTokens } from '../prompt/tokens.js';
 import { questionWithFileNames } from '../replies/attachments.js';
-import { MIN_ANSWER_COVERAGE, type ReplyPart, type ReplyContext, type ReplyWriter } from '../replies/reply-writer.js';
-import { describeFiles, quoteFile, selectSentences } from './quotes.js';
+import { MIN_ANSWER_COVERAGE, type ReplyContext, type ReplyPart, type ReplyWriter } from '../replies/reply-writer.js';
 import { answerIntent, topicsOf } from './intents.js';
 import { questionIn } from './question.js';
-import { speakingStyleOf, withEmoji, phrases } from './speaking-style.js';
+import { describeFiles, quoteFile, selectSentences } from './quotes.js';
+import { phrases, speakingStyleOf, withEmoji } from './speaking-style.js';
 
 interface Answer {
   readonly text: string;

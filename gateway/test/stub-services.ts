@@ -1,31 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Runtime } from '@kith/kit';
 import { anActor, fixture, fixtureService } from '@kith/kit/testing';
-import type { Actor, GeneratedImage, ServiceName } from '@kith/proto';
+import type { Actor, ServiceName } from '@kith/proto';
 import { stubAuth } from './stubs/auth.js';
 import { stubBilling } from './stubs/billing.js';
 import { stubBots, stubSandbox } from './stubs/bots.js';
 import { stubChat } from './stubs/chat.js';
 import { stubKnowledge } from './stubs/knowledge.js';
-import { hashOf } from './stubs/values.js';
-
-/** The calls that the stub services received, and their data. */
-export interface StubState {
-  readonly sessions: Map<string, Actor>;
-  readonly calls: {
-    readonly name: string;
-    readonly input: Record<string, unknown>;
-    readonly meta: Readonly<Record<string, string>>;
-  }[];
-  /** How many endless replies were cancelled. */
-  stopped: number;
-  /** Whether replies to DELAYED_ENDLESS may begin. */
-  isFirstWordAllowed: boolean;
-  /** Uploaded files by the id of their knowledge item. */
-  readonly uploads: Map<string, { readonly key: string; readonly bytes: number; readonly name: string }>;
-  /** Generated images by id. */
-  readonly images: Map<string, GeneratedImage>;
-}
+import { hashOf, type StubState } from './stubs/values.js';
 
 export interface StubServices {
   readonly stubs: StubState;

@@ -64,7 +64,7 @@ describe('HTTP upgrade requests', () => {
     socket.destroy();
   });
 
-  it('for an unknown protocol are answered as ordinary requests (RFC 9110, section 7.8)', async () => {
+  it('for an unknown protocol are answered as ordinary requests as RFC 9110 requires', async () => {
     const { socket, answer } = await sendHalfOpen(upgrade('/health/live', {}, 'h2c'));
     await waitFor('the answer', () => answer().includes('{"status":"ok"}'));
     expect(answer()).toMatch(/^HTTP\/1.1 200 /);

@@ -45,7 +45,7 @@ export function setSecurityHeaders(fastify: FastifyInstance, config: Config): vo
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
-    // Required by RFC 9112, section 3.2; code that builds a URL from the header would throw.
+    // Required by RFC 9112 (3.2); code that builds a URL from the header would throw.
     if (!URL.canParse(`http://${request.hostname}/`)) throw new AppError('MALFORMED', 'The Host header cannot be read.');
   });
 }

@@ -35,7 +35,7 @@ export function handleUpgrades(
     const upgrade = upgrades.get(request.raw);
     if (!upgrade) return;
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-      // RFC 9110, section 7.8: an unknown protocol is ignored and the request is answered. Its body cannot be read any more.
+      // RFC 9110 (7.8): an unknown protocol is ignored and the request is answered. Its body cannot be read any more.
       if (isWrite(request)) throw new AppError('MALFORMED', 'Please send this without asking for another protocol.');
       return;
     }

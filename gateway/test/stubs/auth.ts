@@ -12,8 +12,7 @@ import {
   requireSuperAdmin,
   type Actor,
 } from '@kith/proto';
-import type { StubState } from '../stub-services.js';
-import { anAdminUser, NOW, defined, userOf, WRONG_PASSWORD } from './values.js';
+import { anAdminUser, NOW, defined, userOf, WRONG_PASSWORD, type StubState } from './values.js';
 
 type OpenSession = (fields: Partial<Actor>) => { actor: Actor; token: string; cookie: string };
 

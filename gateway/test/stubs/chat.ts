@@ -2,8 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Runtime } from '@kith/kit';
 import { fixture } from '@kith/kit/testing';
 import { AppError, BUILTIN_LABEL, chat, requireAdmin, type Attachment, type ReplyFrame } from '@kith/proto';
-import type { StubState } from '../stub-services.js';
-import { FAIL_MIDWAY, NOW, ECHO_FILES, ENDLESS, DELAYED_ENDLESS } from './values.js';
+import { FAIL_MIDWAY, NOW, ECHO_FILES, ENDLESS, DELAYED_ENDLESS, type StubState } from './values.js';
 
 export const stubChat = (state: StubState, runtime: Runtime) => [
   fixture(chat.say, ({ message, attachments }) =>

@@ -1,7 +1,6 @@
 import { fixture } from '@kith/kit/testing';
 import { AppError, knowledge } from '@kith/proto';
-import type { StubState } from '../stub-services.js';
-import { anItem, defined } from './values.js';
+import { anItem, defined, type StubState } from './values.js';
 
 /** Titles with which an upload is refused, or fails with an unknown outcome. */
 export const REFUSED = 'refused';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Actor, AdminUser, KnowledgeItem, Subscription, User } from '@kith/proto';
+import type { Actor, AdminUser, GeneratedImage, KnowledgeItem, Subscription, User } from '@kith/proto';
 
 export const NOW = '2026-01-05T10:00:00.000Z';
 export const WRONG_PASSWORD = 'not the password';
@@ -79,3 +79,21 @@ export const SUBSCRIPTION: Subscription = {
   graceEndsAt: null,
   isSandbox: true,
 };
+
+/** The calls that the stub services received, and their data. */
+export interface StubState {
+  readonly sessions: Map<string, Actor>;
+  readonly calls: {
+    readonly name: string;
+    readonly input: Record<string, unknown>;
+    readonly meta: Readonly<Record<string, string>>;
+  }[];
+  /** How many endless replies were cancelled. */
+  stopped: number;
+  /** Whether replies to DELAYED_ENDLESS may begin. */
+  isFirstWordAllowed: boolean;
+  /** Uploaded files by the id of their knowledge item. */
+  readonly uploads: Map<string, { readonly key: string; readonly bytes: number; readonly name: string }>;
+  /** Generated images by id. */
+  readonly images: Map<string, GeneratedImage>;
+}

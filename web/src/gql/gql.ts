@@ -14,234 +14,166 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-  '\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n': typeof types.AdminUserFieldsFragmentDoc;
-  '\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n': typeof types.AccountsDocument;
-  '\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n': typeof types.AdminsDocument;
-  '\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n': typeof types.AdminStatsDocument;
-  '\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n': typeof types.AuditLogDocument;
-  '\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n': typeof types.SetUserPlanDocument;
-  '\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n': typeof types.GrantCreditsDocument;
-  '\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n': typeof types.GrantAdminDocument;
-  '\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n': typeof types.RevokeAdminDocument;
-  '\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n': typeof types.BotAnalyticsDocument;
-  '\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n': typeof types.PlanSourceDocument;
-  '\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n': typeof types.CreditsDocument;
-  '\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n': typeof types.CreditHistoryDocument;
-  '\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n': typeof types.CheckoutCreditsDocument;
-  '\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n': typeof types.BotFieldsFragmentDoc;
-  '\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n': typeof types.BotDocument;
-  '\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n': typeof types.BotFiguresDocument;
-  '\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n': typeof types.BotCountDocument;
-  '\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n': typeof types.CreateBotDocument;
-  '\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n': typeof types.UpdateBotDocument;
-  '\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n': typeof types.DeleteBotDocument;
-  '\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n': typeof types.ResetBotDocument;
-  '\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n': typeof types.BotChannelFieldsFragmentDoc;
-  '\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n': typeof types.BotChannelDocument;
-  '\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n': typeof types.SaveChannelSettingsDocument;
-  '\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n': typeof types.ChatBotDocument;
-  '\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n': typeof types.AvailableFieldsFragmentDoc;
-  '\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n': typeof types.LearnedFieldsFragmentDoc;
-  '\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n': typeof types.BotBrainDocument;
-  '\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n': typeof types.SearchCommandsDocument;
-  '\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n': typeof types.LearnCommandDocument;
-  '\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n': typeof types.UpdateLearnedCommandDocument;
-  '\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n': typeof types.UnlearnCommandDocument;
-  '\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n': typeof types.CustomCommandsDocument;
-  '\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n': typeof types.StoredCommandFieldsFragmentDoc;
-  '\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n': typeof types.CustomCommandDocument;
-  '\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n': typeof types.CreateCustomCommandDocument;
-  '\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n': typeof types.UpdateCustomCommandDocument;
-  '\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n': typeof types.DeleteCustomCommandDocument;
-  '\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n': typeof types.CheckCommandSyntaxDocument;
-  '\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n': typeof types.TestCustomCommandDocument;
-  '\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n': typeof types.DashboardBotsDocument;
-  '\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n': typeof types.SearchBotsDocument;
-  '\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n': typeof types.DashboardUsageDocument;
-  '\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n': typeof types.ResourceUsageDocument;
-  '\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n': typeof types.KnowledgeFieldsFragmentDoc;
-  '\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n': typeof types.KnowledgeDocument;
-  '\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n': typeof types.KnowledgeMatchesDocument;
-  '\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n': typeof types.KnowledgeItemDocument;
-  '\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n': typeof types.FindKnowledgeDocument;
-  '\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n': typeof types.AddKnowledgeDocument;
-  '\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n': typeof types.UpdateKnowledgeDocument;
-  '\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n': typeof types.DeleteKnowledgeDocument;
-  '\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n': typeof types.PaletteBotsDocument;
-  '\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n': typeof types.AccountFragmentDoc;
-  '\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n': typeof types.UpdateProfileDocument;
-  '\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n': typeof types.ChangePasswordDocument;
-  '\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n': typeof types.UpdateNotificationsDocument;
-  '\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n': typeof types.UpdateApiSettingsDocument;
-  '\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n': typeof types.SessionsDocument;
-  '\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n': typeof types.EndSessionDocument;
-  '\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n': typeof types.EndAllSessionsDocument;
-  '\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n': typeof types.DeleteAccountDocument;
-  '\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n': typeof types.SubscriptionFieldsFragmentDoc;
-  '\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n': typeof types.SubscriptionDocument;
-  '\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n': typeof types.OpenPortalDocument;
-  '\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n': typeof types.ChangeSandboxSubscriptionDocument;
-  '\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n': typeof types.InstalledFieldsFragmentDoc;
-  '\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n': typeof types.BotSystemsDocument;
-  '\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n': typeof types.InstallSystemDocument;
-  '\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n': typeof types.ConfigureSystemDocument;
-  '\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n': typeof types.RemoveSystemDocument;
-  '\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n': typeof types.TourBotCountDocument;
-  '\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n': typeof types.StartBotDocument;
-  '\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n': typeof types.StopBotDocument;
-  '\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n': typeof types.CheckoutPlanDocument;
-  '\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n': typeof types.PlanAndCreditsDocument;
-  '\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n': typeof types.BotStatusDocument;
-  '\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n': typeof types.UsageChangedDocument;
+    "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": typeof types.AdminUserFieldsFragmentDoc,
+    "\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AccountsDocument,
+    "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AdminsDocument,
+    "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": typeof types.AdminStatsDocument,
+    "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": typeof types.AuditLogDocument,
+    "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n": typeof types.SetUserPlanDocument,
+    "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": typeof types.GrantCreditsDocument,
+    "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.GrantAdminDocument,
+    "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.RevokeAdminDocument,
+    "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n": typeof types.BotAnalyticsDocument,
+    "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n": typeof types.PlanSourceDocument,
+    "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": typeof types.CreditsDocument,
+    "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": typeof types.CreditHistoryDocument,
+    "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutCreditsDocument,
+    "\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n": typeof types.BotFieldsFragmentDoc,
+    "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": typeof types.BotDocument,
+    "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": typeof types.BotFiguresDocument,
+    "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.BotCountDocument,
+    "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.CreateBotDocument,
+    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.UpdateBotDocument,
+    "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteBotDocument,
+    "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n": typeof types.ResetBotDocument,
+    "\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n": typeof types.BotChannelFieldsFragmentDoc,
+    "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n": typeof types.BotChannelDocument,
+    "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n": typeof types.SaveChannelSettingsDocument,
+    "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": typeof types.ChatBotDocument,
+    "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n": typeof types.AvailableFieldsFragmentDoc,
+    "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": typeof types.LearnedFieldsFragmentDoc,
+    "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n": typeof types.BotBrainDocument,
+    "\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n": typeof types.SearchCommandsDocument,
+    "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n": typeof types.LearnCommandDocument,
+    "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": typeof types.UpdateLearnedCommandDocument,
+    "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": typeof types.UnlearnCommandDocument,
+    "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": typeof types.CustomCommandsDocument,
+    "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": typeof types.StoredCommandFieldsFragmentDoc,
+    "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.CustomCommandDocument,
+    "\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n": typeof types.CreateCustomCommandDocument,
+    "\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.UpdateCustomCommandDocument,
+    "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteCustomCommandDocument,
+    "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": typeof types.CheckCommandSyntaxDocument,
+    "\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": typeof types.TestCustomCommandDocument,
+    "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": typeof types.DashboardBotsDocument,
+    "\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": typeof types.SearchBotsDocument,
+    "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.DashboardUsageDocument,
+    "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": typeof types.ResourceUsageDocument,
+    "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": typeof types.KnowledgeFieldsFragmentDoc,
+    "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n": typeof types.KnowledgeDocument,
+    "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n": typeof types.KnowledgeMatchesDocument,
+    "\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n": typeof types.KnowledgeItemDocument,
+    "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n": typeof types.FindKnowledgeDocument,
+    "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.AddKnowledgeDocument,
+    "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
+    "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": typeof types.DeleteKnowledgeDocument,
+    "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n": typeof types.PaletteBotsDocument,
+    "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": typeof types.AccountFragmentDoc,
+    "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateProfileDocument,
+    "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": typeof types.ChangePasswordDocument,
+    "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateNotificationsDocument,
+    "\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateApiSettingsDocument,
+    "\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n": typeof types.SessionsDocument,
+    "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": typeof types.EndSessionDocument,
+    "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": typeof types.EndAllSessionsDocument,
+    "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n": typeof types.DeleteAccountDocument,
+    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": typeof types.SubscriptionFieldsFragmentDoc,
+    "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.SubscriptionDocument,
+    "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": typeof types.OpenPortalDocument,
+    "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.ChangeSandboxSubscriptionDocument,
+    "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": typeof types.InstalledFieldsFragmentDoc,
+    "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.BotSystemsDocument,
+    "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.InstallSystemDocument,
+    "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n": typeof types.ConfigureSystemDocument,
+    "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": typeof types.RemoveSystemDocument,
+    "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.TourBotCountDocument,
+    "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StartBotDocument,
+    "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StopBotDocument,
+    "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutPlanDocument,
+    "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": typeof types.PlanAndCreditsDocument,
+    "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.BotStatusDocument,
+    "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.UsageChangedDocument,
 };
 const documents: Documents = {
-  '\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n':
-    types.AdminUserFieldsFragmentDoc,
-  '\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n':
-    types.AccountsDocument,
-  '\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n':
-    types.AdminsDocument,
-  '\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n':
-    types.AdminStatsDocument,
-  '\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n':
-    types.AuditLogDocument,
-  '\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n':
-    types.SetUserPlanDocument,
-  '\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n':
-    types.GrantCreditsDocument,
-  '\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n':
-    types.GrantAdminDocument,
-  '\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n':
-    types.RevokeAdminDocument,
-  '\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n':
-    types.BotAnalyticsDocument,
-  '\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n': types.PlanSourceDocument,
-  '\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n':
-    types.CreditsDocument,
-  '\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n':
-    types.CreditHistoryDocument,
-  '\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n':
-    types.CheckoutCreditsDocument,
-  '\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n':
-    types.BotFieldsFragmentDoc,
-  '\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n': types.BotDocument,
-  '\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n':
-    types.BotFiguresDocument,
-  '\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n': types.BotCountDocument,
-  '\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n':
-    types.CreateBotDocument,
-  '\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n':
-    types.UpdateBotDocument,
-  '\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n': types.DeleteBotDocument,
-  '\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n':
-    types.ResetBotDocument,
-  '\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n':
-    types.BotChannelFieldsFragmentDoc,
-  '\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n': types.BotChannelDocument,
-  '\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n':
-    types.SaveChannelSettingsDocument,
-  '\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n':
-    types.ChatBotDocument,
-  '\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n':
-    types.AvailableFieldsFragmentDoc,
-  '\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n':
-    types.LearnedFieldsFragmentDoc,
-  '\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n':
-    types.BotBrainDocument,
-  '\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n':
-    types.SearchCommandsDocument,
-  '\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n':
-    types.LearnCommandDocument,
-  '\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n':
-    types.UpdateLearnedCommandDocument,
-  '\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n':
-    types.UnlearnCommandDocument,
-  '\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n':
-    types.CustomCommandsDocument,
-  '\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n':
-    types.StoredCommandFieldsFragmentDoc,
-  '\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n':
-    types.CustomCommandDocument,
-  '\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n':
-    types.CreateCustomCommandDocument,
-  '\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n':
-    types.UpdateCustomCommandDocument,
-  '\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n':
-    types.DeleteCustomCommandDocument,
-  '\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n':
-    types.CheckCommandSyntaxDocument,
-  '\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n':
-    types.TestCustomCommandDocument,
-  '\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n':
-    types.DashboardBotsDocument,
-  '\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n':
-    types.SearchBotsDocument,
-  '\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n':
-    types.DashboardUsageDocument,
-  '\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n':
-    types.ResourceUsageDocument,
-  '\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n':
-    types.KnowledgeFieldsFragmentDoc,
-  '\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n':
-    types.KnowledgeDocument,
-  '\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n':
-    types.KnowledgeMatchesDocument,
-  '\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n':
-    types.KnowledgeItemDocument,
-  '\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n':
-    types.FindKnowledgeDocument,
-  '\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n':
-    types.AddKnowledgeDocument,
-  '\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n':
-    types.UpdateKnowledgeDocument,
-  '\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n':
-    types.DeleteKnowledgeDocument,
-  '\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n':
-    types.PaletteBotsDocument,
-  '\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n':
-    types.AccountFragmentDoc,
-  '\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n':
-    types.UpdateProfileDocument,
-  '\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n':
-    types.ChangePasswordDocument,
-  '\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n':
-    types.UpdateNotificationsDocument,
-  '\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n':
-    types.UpdateApiSettingsDocument,
-  '\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n':
-    types.SessionsDocument,
-  '\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n': types.EndSessionDocument,
-  '\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n': types.EndAllSessionsDocument,
-  '\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n':
-    types.DeleteAccountDocument,
-  '\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n':
-    types.SubscriptionFieldsFragmentDoc,
-  '\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n': types.SubscriptionDocument,
-  '\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n': types.OpenPortalDocument,
-  '\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n':
-    types.ChangeSandboxSubscriptionDocument,
-  '\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n':
-    types.InstalledFieldsFragmentDoc,
-  '\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n':
-    types.BotSystemsDocument,
-  '\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n':
-    types.InstallSystemDocument,
-  '\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n':
-    types.ConfigureSystemDocument,
-  '\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n':
-    types.RemoveSystemDocument,
-  '\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n': types.TourBotCountDocument,
-  '\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n':
-    types.StartBotDocument,
-  '\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n':
-    types.StopBotDocument,
-  '\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n':
-    types.CheckoutPlanDocument,
-  '\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n': types.PlanAndCreditsDocument,
-  '\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n':
-    types.BotStatusDocument,
-  '\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n':
-    types.UsageChangedDocument,
+    "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": types.AdminUserFieldsFragmentDoc,
+    "\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AccountsDocument,
+    "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AdminsDocument,
+    "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": types.AdminStatsDocument,
+    "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": types.AuditLogDocument,
+    "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n": types.SetUserPlanDocument,
+    "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": types.GrantCreditsDocument,
+    "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.GrantAdminDocument,
+    "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.RevokeAdminDocument,
+    "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n": types.BotAnalyticsDocument,
+    "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n": types.PlanSourceDocument,
+    "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": types.CreditsDocument,
+    "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": types.CreditHistoryDocument,
+    "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutCreditsDocument,
+    "\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n": types.BotFieldsFragmentDoc,
+    "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": types.BotDocument,
+    "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": types.BotFiguresDocument,
+    "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.BotCountDocument,
+    "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": types.CreateBotDocument,
+    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": types.UpdateBotDocument,
+    "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": types.DeleteBotDocument,
+    "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n": types.ResetBotDocument,
+    "\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n": types.BotChannelFieldsFragmentDoc,
+    "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n": types.BotChannelDocument,
+    "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n": types.SaveChannelSettingsDocument,
+    "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": types.ChatBotDocument,
+    "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n": types.AvailableFieldsFragmentDoc,
+    "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": types.LearnedFieldsFragmentDoc,
+    "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n": types.BotBrainDocument,
+    "\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n": types.SearchCommandsDocument,
+    "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n": types.LearnCommandDocument,
+    "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": types.UpdateLearnedCommandDocument,
+    "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": types.UnlearnCommandDocument,
+    "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": types.CustomCommandsDocument,
+    "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": types.StoredCommandFieldsFragmentDoc,
+    "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": types.CustomCommandDocument,
+    "\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n": types.CreateCustomCommandDocument,
+    "\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": types.UpdateCustomCommandDocument,
+    "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n": types.DeleteCustomCommandDocument,
+    "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": types.CheckCommandSyntaxDocument,
+    "\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": types.TestCustomCommandDocument,
+    "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": types.DashboardBotsDocument,
+    "\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": types.SearchBotsDocument,
+    "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.DashboardUsageDocument,
+    "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": types.ResourceUsageDocument,
+    "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": types.KnowledgeFieldsFragmentDoc,
+    "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n": types.KnowledgeDocument,
+    "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n": types.KnowledgeMatchesDocument,
+    "\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n": types.KnowledgeItemDocument,
+    "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n": types.FindKnowledgeDocument,
+    "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.AddKnowledgeDocument,
+    "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.UpdateKnowledgeDocument,
+    "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": types.DeleteKnowledgeDocument,
+    "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n": types.PaletteBotsDocument,
+    "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": types.AccountFragmentDoc,
+    "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateProfileDocument,
+    "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": types.ChangePasswordDocument,
+    "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateNotificationsDocument,
+    "\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateApiSettingsDocument,
+    "\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n": types.SessionsDocument,
+    "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": types.EndSessionDocument,
+    "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": types.EndAllSessionsDocument,
+    "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n": types.DeleteAccountDocument,
+    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": types.SubscriptionFieldsFragmentDoc,
+    "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": types.SubscriptionDocument,
+    "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": types.OpenPortalDocument,
+    "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": types.ChangeSandboxSubscriptionDocument,
+    "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": types.InstalledFieldsFragmentDoc,
+    "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": types.BotSystemsDocument,
+    "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n": types.InstallSystemDocument,
+    "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n": types.ConfigureSystemDocument,
+    "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": types.RemoveSystemDocument,
+    "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.TourBotCountDocument,
+    "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StartBotDocument,
+    "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StopBotDocument,
+    "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutPlanDocument,
+    "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": types.PlanAndCreditsDocument,
+    "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.BotStatusDocument,
+    "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.UsageChangedDocument,
 };
 
 /**
@@ -261,481 +193,322 @@ export function graphql(source: string): unknown;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n',
-): (typeof documents)['\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n'];
+export function graphql(source: "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n"): (typeof documents)["\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n',
-): (typeof documents)['\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n'];
+export function graphql(source: "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n"): (typeof documents)["\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"): (typeof documents)["\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n',
-): (typeof documents)['\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n'];
+export function graphql(source: "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n"): (typeof documents)["\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n',
-): (typeof documents)['\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n'];
+export function graphql(source: "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n"): (typeof documents)["\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n"): (typeof documents)["\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n',
-): (typeof documents)['\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n'];
+export function graphql(source: "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n"): (typeof documents)["\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n',
-): (typeof documents)['\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n'];
+export function graphql(source: "\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n"): (typeof documents)["\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n',
-): (typeof documents)['\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n'];
+export function graphql(source: "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n"): (typeof documents)["\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n',
-): (typeof documents)['\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n'];
+export function graphql(source: "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n"): (typeof documents)["\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n',
-): (typeof documents)['\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n'];
+export function graphql(source: "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"): (typeof documents)["\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n',
-): (typeof documents)['\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n'];
+export function graphql(source: "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n',
-): (typeof documents)['\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n'];
+export function graphql(source: "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n',
-): (typeof documents)['\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n'];
+export function graphql(source: "\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n"): (typeof documents)["\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n',
-): (typeof documents)['\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n'];
+export function graphql(source: "\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n"): (typeof documents)["\n  query BotChannel($id: ID!) {\n    bot(id: $id) {\n      ...BotChannelFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n',
-): (typeof documents)['\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n',
-): (typeof documents)['\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n'];
+export function graphql(source: "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n"): (typeof documents)["\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n',
-): (typeof documents)['\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n'];
+export function graphql(source: "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n"): (typeof documents)["\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n',
-): (typeof documents)['\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n'];
+export function graphql(source: "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n"): (typeof documents)["\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n"): (typeof documents)["\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n',
-): (typeof documents)['\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n'];
+export function graphql(source: "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n"): (typeof documents)["\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n',
-): (typeof documents)['\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n'];
+export function graphql(source: "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n"): (typeof documents)["\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n',
-): (typeof documents)['\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n'];
+export function graphql(source: "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n"): (typeof documents)["\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n',
-): (typeof documents)['\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n'];
+export function graphql(source: "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n"): (typeof documents)["\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n',
-): (typeof documents)['\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n'];
+export function graphql(source: "\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n',
-): (typeof documents)['\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n'];
+export function graphql(source: "\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n',
-): (typeof documents)['\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n'];
+export function graphql(source: "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n"): (typeof documents)["\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n',
-): (typeof documents)['\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n"): (typeof documents)["\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n"): (typeof documents)["\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n',
-): (typeof documents)['\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n'];
+export function graphql(source: "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n"): (typeof documents)["\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n',
-): (typeof documents)['\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n'];
+export function graphql(source: "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n"): (typeof documents)["\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n"): (typeof documents)["\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n',
-): (typeof documents)['\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n'];
+export function graphql(source: "\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n"): (typeof documents)["\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n"): (typeof documents)["\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n',
-): (typeof documents)['\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n'];
+export function graphql(source: "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"): (typeof documents)["\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n',
-): (typeof documents)['\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n'];
+export function graphql(source: "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n',
-): (typeof documents)['\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n'];
+export function graphql(source: "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n"): (typeof documents)["\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n',
-): (typeof documents)['\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n'];
+export function graphql(source: "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n"): (typeof documents)["\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n',
-): (typeof documents)['\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n'];
+export function graphql(source: "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n',
-): (typeof documents)['\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n'];
+export function graphql(source: "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n',
-): (typeof documents)['\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n'];
+export function graphql(source: "\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n',
-): (typeof documents)['\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n'];
+export function graphql(source: "\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n"): (typeof documents)["\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n',
-): (typeof documents)['\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n'];
+export function graphql(source: "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n"): (typeof documents)["\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n',
-): (typeof documents)['\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n'];
+export function graphql(source: "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n"): (typeof documents)["\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n',
-): (typeof documents)['\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n'];
+export function graphql(source: "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n"): (typeof documents)["\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n',
-): (typeof documents)['\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n'];
+export function graphql(source: "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n',
-): (typeof documents)['\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n'];
+export function graphql(source: "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n"): (typeof documents)["\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n',
-): (typeof documents)['\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n'];
+export function graphql(source: "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n"): (typeof documents)["\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n',
-): (typeof documents)['\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n'];
+export function graphql(source: "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n"): (typeof documents)["\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n',
-): (typeof documents)['\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n'];
+export function graphql(source: "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n"): (typeof documents)["\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n',
-): (typeof documents)['\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n'];
+export function graphql(source: "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n',
-): (typeof documents)['\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n'];
+export function graphql(source: "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"): (typeof documents)["\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n',
-): (typeof documents)['\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n'];
+export function graphql(source: "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"): (typeof documents)["\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n',
-): (typeof documents)['\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n'];
+export function graphql(source: "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"): (typeof documents)["\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n',
-): (typeof documents)['\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n'];
+export function graphql(source: "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n"): (typeof documents)["\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n',
-): (typeof documents)['\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n'];
+export function graphql(source: "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n"): (typeof documents)["\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n',
-): (typeof documents)['\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n'];
+export function graphql(source: "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"): (typeof documents)["\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(
-  source: '\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n',
-): (typeof documents)['\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n'];
+export function graphql(source: "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n"): (typeof documents)["\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};
 }
 
-export type DocumentType<TDocumentNode extends DocumentNode<any, any>> =
-  TDocumentNode extends DocumentNode<infer TType, any> ? TType : never;
+export type DocumentType<TDocumentNode extends DocumentNode<any, any>> = TDocumentNode extends DocumentNode<  infer TType,  any>  ? TType  : never;

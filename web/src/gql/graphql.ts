@@ -65,9 +65,17 @@ export type ChannelSettingsInput = {
   whitelistUsers?: string | null | undefined;
 };
 
-export type CommandCategory = 'ai' | 'custom' | 'fun' | 'moderation' | 'utility';
+export type CommandCategory =
+  | 'ai'
+  | 'custom'
+  | 'fun'
+  | 'moderation'
+  | 'utility';
 
-export type ContextRetention = 'extended' | 'minimal' | 'standard';
+export type ContextRetention =
+  | 'extended'
+  | 'minimal'
+  | 'standard';
 
 export type CreateBotInput = {
   avatarColor?: string | null | undefined;
@@ -105,17 +113,39 @@ export type CreateKnowledgeInput = {
   type?: WrittenKnowledgeType | null | undefined;
 };
 
-export type CreditMovementKind = 'grant' | 'message' | 'purchase' | 'refund' | 'reversal';
+export type CreditMovementKind =
+  | 'grant'
+  | 'message'
+  | 'purchase'
+  | 'refund'
+  | 'reversal';
 
-export type Engine = 'builtin' | 'openai';
+export type Engine =
+  | 'builtin'
+  | 'openai';
 
-export type KnowledgeStatus = 'failed' | 'processing' | 'queued' | 'ready';
+export type KnowledgeStatus =
+  | 'failed'
+  | 'processing'
+  | 'queued'
+  | 'ready';
 
-export type KnowledgeType = 'file' | 'image' | 'text' | 'url';
+export type KnowledgeType =
+  | 'file'
+  | 'image'
+  | 'text'
+  | 'url';
 
-export type LogLevel = 'error' | 'info' | 'log' | 'warn';
+export type LogLevel =
+  | 'error'
+  | 'info'
+  | 'log'
+  | 'warn';
 
-export type ModelProvider = 'claude' | 'local' | 'openai';
+export type ModelProvider =
+  | 'claude'
+  | 'local'
+  | 'openai';
 
 export type NotificationSettingsInput = {
   botStatusAlerts?: boolean | null | undefined;
@@ -124,11 +154,19 @@ export type NotificationSettingsInput = {
   usageReports?: boolean | null | undefined;
 };
 
-export type OnlineStatus = 'offline' | 'online';
+export type OnlineStatus =
+  | 'offline'
+  | 'online';
 
-export type Plan = 'basic' | 'free' | 'premium';
+export type Plan =
+  | 'basic'
+  | 'free'
+  | 'premium';
 
-export type PlanSource = 'admin' | 'free' | 'subscription';
+export type PlanSource =
+  | 'admin'
+  | 'free'
+  | 'subscription';
 
 export type PositionInput = {
   x: number;
@@ -151,17 +189,41 @@ export type ProfileInput = {
   username: string;
 };
 
-export type ResponsePace = 'instant' | 'natural' | 'slow';
+export type ResponsePace =
+  | 'instant'
+  | 'natural'
+  | 'slow';
 
-export type ResponseStyle = 'balanced' | 'casual' | 'concise' | 'detailed' | 'enthusiastic' | 'friendly' | 'professional';
+export type ResponseStyle =
+  | 'balanced'
+  | 'casual'
+  | 'concise'
+  | 'detailed'
+  | 'enthusiastic'
+  | 'friendly'
+  | 'professional';
 
-export type Role = 'admin' | 'super_admin' | 'user';
+export type Role =
+  | 'admin'
+  | 'super_admin'
+  | 'user';
 
-export type RuntimeState = 'failed' | 'online' | 'paused_by_plan' | 'reconnecting' | 'starting' | 'stopped';
+export type RuntimeState =
+  | 'failed'
+  | 'online'
+  | 'paused_by_plan'
+  | 'reconnecting'
+  | 'starting'
+  | 'stopped';
 
-export type SandboxAction = 'cancel' | 'resume';
+export type SandboxAction =
+  | 'cancel'
+  | 'resume';
 
-export type SubscriptionStatus = 'active' | 'cancelled' | 'inactive';
+export type SubscriptionStatus =
+  | 'active'
+  | 'cancelled'
+  | 'inactive';
 
 export type TestCustomCommandInput = {
   code: string;
@@ -220,19 +282,11 @@ export type UpdateLearnedCommandInput = {
   isEnabled?: boolean | null | undefined;
 };
 
-export type WrittenKnowledgeType = 'text' | 'url';
+export type WrittenKnowledgeType =
+  | 'text'
+  | 'url';
 
-export type AdminUserFieldsFragment = {
-  id: string;
-  username: string;
-  email: string;
-  subscriptionPlan: Plan;
-  subscriptionStatus: SubscriptionStatus;
-  messageCredits: number;
-  role: Role;
-  isAdmin: boolean;
-  createdAt: string;
-};
+export type AdminUserFieldsFragment = { id: string, username: string, email: string, subscriptionPlan: Plan, subscriptionStatus: SubscriptionStatus, messageCredits: number, role: Role, isAdmin: boolean, createdAt: string };
 
 export type AccountsQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -241,54 +295,21 @@ export type AccountsQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type AccountsQuery = {
-  users: {
-    total: number;
-    users: Array<{
-      id: string;
-      username: string;
-      email: string;
-      subscriptionPlan: Plan;
-      subscriptionStatus: SubscriptionStatus;
-      messageCredits: number;
-      role: Role;
-      isAdmin: boolean;
-      createdAt: string;
-    }>;
-  };
-};
+
+export type AccountsQuery = { users: { total: number, users: Array<{ id: string, username: string, email: string, subscriptionPlan: Plan, subscriptionStatus: SubscriptionStatus, messageCredits: number, role: Role, isAdmin: boolean, createdAt: string }> } };
 
 export type AdminsQueryVariables = Exact<{
   limit: number;
   offset: number;
 }>;
 
-export type AdminsQuery = {
-  admins: {
-    total: number;
-    users: Array<{
-      id: string;
-      username: string;
-      email: string;
-      subscriptionPlan: Plan;
-      subscriptionStatus: SubscriptionStatus;
-      messageCredits: number;
-      role: Role;
-      isAdmin: boolean;
-      createdAt: string;
-    }>;
-  };
-};
 
-export type AdminStatsQueryVariables = Exact<{ [key: string]: never }>;
+export type AdminsQuery = { admins: { total: number, users: Array<{ id: string, username: string, email: string, subscriptionPlan: Plan, subscriptionStatus: SubscriptionStatus, messageCredits: number, role: Role, isAdmin: boolean, createdAt: string }> } };
 
-export type AdminStatsQuery = {
-  adminStats: {
-    messages: number;
-    users: { total: number; free: number; standard: number; premium: number };
-    bots: { total: number; active: number };
-  };
-};
+export type AdminStatsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AdminStatsQuery = { adminStats: { messages: number, users: { total: number, free: number, standard: number, premium: number }, bots: { total: number, active: number } } };
 
 export type AuditLogQueryVariables = Exact<{
   action?: AuditAction | null | undefined;
@@ -297,31 +318,16 @@ export type AuditLogQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type AuditLogQuery = {
-  auditLog: {
-    total: number;
-    isIntact: boolean;
-    events: Array<{
-      id: string;
-      at: string;
-      action: AuditAction;
-      actorId: string | null;
-      actorName: string | null;
-      effectiveUserId: string | null;
-      target: string | null;
-      ip: string | null;
-      requestId: string | null;
-      details: unknown;
-    }>;
-  };
-};
+
+export type AuditLogQuery = { auditLog: { total: number, isIntact: boolean, events: Array<{ id: string, at: string, action: AuditAction, actorId: string | null, actorName: string | null, effectiveUserId: string | null, target: string | null, ip: string | null, requestId: string | null, details: unknown }> } };
 
 export type SetUserPlanMutationVariables = Exact<{
   userId: string;
   plan: string;
 }>;
 
-export type SetUserPlanMutation = { setUserPlan: { userId: string; plan: Plan; message: string } };
+
+export type SetUserPlanMutation = { setUserPlan: { userId: string, plan: Plan, message: string } };
 
 export type GrantCreditsMutationVariables = Exact<{
   userId: string;
@@ -329,11 +335,13 @@ export type GrantCreditsMutationVariables = Exact<{
   idempotencyKey: string;
 }>;
 
-export type GrantCreditsMutation = { grantCredits: { credits: number; message: string } };
+
+export type GrantCreditsMutation = { grantCredits: { credits: number, message: string } };
 
 export type GrantAdminMutationVariables = Exact<{
   userId: string;
 }>;
+
 
 export type GrantAdminMutation = { grantAdmin: { message: string } };
 
@@ -341,130 +349,59 @@ export type RevokeAdminMutationVariables = Exact<{
   userId: string;
 }>;
 
+
 export type RevokeAdminMutation = { revokeAdmin: { message: string } };
 
 export type BotAnalyticsQueryVariables = Exact<{
   botId: string;
 }>;
 
-export type BotAnalyticsQuery = {
-  bot: { id: string; name: string; runtimeState: RuntimeState } | null;
-  analytics: {
-    totalMessages: number;
-    activeUsers: number;
-    avgResponseTime: number;
-    uptime: number | null;
-    engagementScore: number;
-    userEngagement: { totalUsers: number; activeToday: number; totalConversations: number };
-    botInfo: { status: OnlineStatus; model: string };
-    hourlyActivity: Array<{ hour: number; messages: number }>;
-  };
-};
 
-export type PlanSourceQueryVariables = Exact<{ [key: string]: never }>;
+export type BotAnalyticsQuery = { bot: { id: string, name: string, runtimeState: RuntimeState } | null, analytics: { totalMessages: number, activeUsers: number, avgResponseTime: number, uptime: number | null, engagementScore: number, userEngagement: { totalUsers: number, activeToday: number, totalConversations: number }, botInfo: { status: OnlineStatus, model: string }, hourlyActivity: Array<{ hour: number, messages: number }> } };
 
-export type PlanSourceQuery = { subscription: { source: PlanSource; paidPlan: Plan | null } };
+export type PlanSourceQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type CreditsQueryVariables = Exact<{ [key: string]: never }>;
 
-export type CreditsQuery = {
-  usage: { used: number; dailyLimit: number; credits: number; resetsAt: string };
-  creditPackages: Array<{ id: string; name: string; credits: number; price: number; isPopular: boolean; isBestValue: boolean }>;
-};
+export type PlanSourceQuery = { subscription: { source: PlanSource, paidPlan: Plan | null } };
+
+export type CreditsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreditsQuery = { usage: { used: number, dailyLimit: number, credits: number, resetsAt: string }, creditPackages: Array<{ id: string, name: string, credits: number, price: number, isPopular: boolean, isBestValue: boolean }> };
 
 export type CreditHistoryQueryVariables = Exact<{
   limit: number;
   offset: number;
 }>;
 
-export type CreditHistoryQuery = {
-  creditHistory: {
-    total: number;
-    movements: Array<{ id: string; at: string; kind: CreditMovementKind; credits: number; description: string }>;
-  };
-};
+
+export type CreditHistoryQuery = { creditHistory: { total: number, movements: Array<{ id: string, at: string, kind: CreditMovementKind, credits: number, description: string }> } };
 
 export type CheckoutCreditsMutationVariables = Exact<{
   packageId: string;
 }>;
 
-export type CheckoutCreditsMutation = { checkoutCredits: { url: string; checkoutUrl: string } };
 
-export type BotFieldsFragment = {
-  id: string;
-  name: string;
-  description: string | null;
-  avatarColor: string;
-  hasDiscordToken: boolean;
-  discordTokenHint: string | null;
-  serverId: string | null;
-  dedicatedChannelId: string | null;
-  instructions: string | null;
-  model: string;
-  responseStyle: ResponseStyle;
-  personality: unknown;
-  status: OnlineStatus;
-  runtimeState: RuntimeState;
-  statusReason: string | null;
-  messageCount: number | null;
-  createdAt: string;
-  version: number;
-  preferences: {
-    sendMedia: boolean;
-    rememberInteractions: boolean;
-    shareLinks: boolean;
-    proactiveMessaging: boolean;
-    learningMode: boolean;
-    contextRetention: ContextRetention;
-    responseDelay: ResponsePace;
-    maxTokens: number;
-  };
-};
+export type CheckoutCreditsMutation = { checkoutCredits: { url: string, checkoutUrl: string } };
+
+export type BotFieldsFragment = { id: string, name: string, description: string | null, avatarColor: string, hasDiscordToken: boolean, discordTokenHint: string | null, serverId: string | null, dedicatedChannelId: string | null, instructions: string | null, model: string, responseStyle: ResponseStyle, personality: unknown, status: OnlineStatus, runtimeState: RuntimeState, statusReason: string | null, messageCount: number | null, createdAt: string, version: number, preferences: { sendMedia: boolean, rememberInteractions: boolean, shareLinks: boolean, proactiveMessaging: boolean, learningMode: boolean, contextRetention: ContextRetention, responseDelay: ResponsePace, maxTokens: number } };
 
 export type BotQueryVariables = Exact<{
   id: string;
 }>;
 
-export type BotQuery = {
-  bot: {
-    id: string;
-    name: string;
-    description: string | null;
-    avatarColor: string;
-    hasDiscordToken: boolean;
-    discordTokenHint: string | null;
-    serverId: string | null;
-    dedicatedChannelId: string | null;
-    instructions: string | null;
-    model: string;
-    responseStyle: ResponseStyle;
-    personality: unknown;
-    status: OnlineStatus;
-    runtimeState: RuntimeState;
-    statusReason: string | null;
-    messageCount: number | null;
-    createdAt: string;
-    version: number;
-    preferences: {
-      sendMedia: boolean;
-      rememberInteractions: boolean;
-      shareLinks: boolean;
-      proactiveMessaging: boolean;
-      learningMode: boolean;
-      contextRetention: ContextRetention;
-      responseDelay: ResponsePace;
-      maxTokens: number;
-    };
-  } | null;
-};
+
+export type BotQuery = { bot: { id: string, name: string, description: string | null, avatarColor: string, hasDiscordToken: boolean, discordTokenHint: string | null, serverId: string | null, dedicatedChannelId: string | null, instructions: string | null, model: string, responseStyle: ResponseStyle, personality: unknown, status: OnlineStatus, runtimeState: RuntimeState, statusReason: string | null, messageCount: number | null, createdAt: string, version: number, preferences: { sendMedia: boolean, rememberInteractions: boolean, shareLinks: boolean, proactiveMessaging: boolean, learningMode: boolean, contextRetention: ContextRetention, responseDelay: ResponsePace, maxTokens: number } } | null };
 
 export type BotFiguresQueryVariables = Exact<{
   botId: string;
 }>;
 
-export type BotFiguresQuery = { analytics: { totalMessages: number; activeUsers: number; uptime: number | null } };
 
-export type BotCountQueryVariables = Exact<{ [key: string]: never }>;
+export type BotFiguresQuery = { analytics: { totalMessages: number, activeUsers: number, uptime: number | null } };
+
+export type BotCountQueryVariables = Exact<{ [key: string]: never; }>;
+
 
 export type BotCountQuery = { bots: { total: number } };
 
@@ -472,88 +409,21 @@ export type CreateBotMutationVariables = Exact<{
   input: CreateBotInput;
 }>;
 
-export type CreateBotMutation = {
-  createBot: {
-    droppedTraits: Array<string>;
-    warnings: Array<string>;
-    bot: {
-      id: string;
-      name: string;
-      description: string | null;
-      avatarColor: string;
-      hasDiscordToken: boolean;
-      discordTokenHint: string | null;
-      serverId: string | null;
-      dedicatedChannelId: string | null;
-      instructions: string | null;
-      model: string;
-      responseStyle: ResponseStyle;
-      personality: unknown;
-      status: OnlineStatus;
-      runtimeState: RuntimeState;
-      statusReason: string | null;
-      messageCount: number | null;
-      createdAt: string;
-      version: number;
-      preferences: {
-        sendMedia: boolean;
-        rememberInteractions: boolean;
-        shareLinks: boolean;
-        proactiveMessaging: boolean;
-        learningMode: boolean;
-        contextRetention: ContextRetention;
-        responseDelay: ResponsePace;
-        maxTokens: number;
-      };
-    };
-  };
-};
+
+export type CreateBotMutation = { createBot: { droppedTraits: Array<string>, warnings: Array<string>, bot: { id: string, name: string, description: string | null, avatarColor: string, hasDiscordToken: boolean, discordTokenHint: string | null, serverId: string | null, dedicatedChannelId: string | null, instructions: string | null, model: string, responseStyle: ResponseStyle, personality: unknown, status: OnlineStatus, runtimeState: RuntimeState, statusReason: string | null, messageCount: number | null, createdAt: string, version: number, preferences: { sendMedia: boolean, rememberInteractions: boolean, shareLinks: boolean, proactiveMessaging: boolean, learningMode: boolean, contextRetention: ContextRetention, responseDelay: ResponsePace, maxTokens: number } } } };
 
 export type UpdateBotMutationVariables = Exact<{
   id: string;
   input: UpdateBotInput;
 }>;
 
-export type UpdateBotMutation = {
-  updateBot: {
-    droppedTraits: Array<string>;
-    warnings: Array<string>;
-    bot: {
-      id: string;
-      name: string;
-      description: string | null;
-      avatarColor: string;
-      hasDiscordToken: boolean;
-      discordTokenHint: string | null;
-      serverId: string | null;
-      dedicatedChannelId: string | null;
-      instructions: string | null;
-      model: string;
-      responseStyle: ResponseStyle;
-      personality: unknown;
-      status: OnlineStatus;
-      runtimeState: RuntimeState;
-      statusReason: string | null;
-      messageCount: number | null;
-      createdAt: string;
-      version: number;
-      preferences: {
-        sendMedia: boolean;
-        rememberInteractions: boolean;
-        shareLinks: boolean;
-        proactiveMessaging: boolean;
-        learningMode: boolean;
-        contextRetention: ContextRetention;
-        responseDelay: ResponsePace;
-        maxTokens: number;
-      };
-    };
-  };
-};
+
+export type UpdateBotMutation = { updateBot: { droppedTraits: Array<string>, warnings: Array<string>, bot: { id: string, name: string, description: string | null, avatarColor: string, hasDiscordToken: boolean, discordTokenHint: string | null, serverId: string | null, dedicatedChannelId: string | null, instructions: string | null, model: string, responseStyle: ResponseStyle, personality: unknown, status: OnlineStatus, runtimeState: RuntimeState, statusReason: string | null, messageCount: number | null, createdAt: string, version: number, preferences: { sendMedia: boolean, rememberInteractions: boolean, shareLinks: boolean, proactiveMessaging: boolean, learningMode: boolean, contextRetention: ContextRetention, responseDelay: ResponsePace, maxTokens: number } } } };
 
 export type DeleteBotMutationVariables = Exact<{
   id: string;
 }>;
+
 
 export type DeleteBotMutation = { deleteBot: { message: string } };
 
@@ -562,181 +432,49 @@ export type ResetBotMutationVariables = Exact<{
   name: string;
 }>;
 
+
 export type ResetBotMutation = { resetBot: { message: string } };
 
-export type BotChannelFieldsFragment = {
-  id: string;
-  name: string;
-  version: number;
-  channelSettings: {
-    dedicatedChannelId: string;
-    allowedChannels: Array<string>;
-    restrictedChannels: Array<string>;
-    autoReply: boolean;
-    mentionOnly: boolean;
-    ignoreOtherBots: boolean;
-    logMessages: boolean;
-    moderationMode: boolean;
-    responseDelay: number;
-    maxMessagesPerMinute: number;
-    allowCommands: boolean;
-    allowFileUploads: boolean;
-    customPrefix: string;
-    enableThreads: boolean;
-    autoCreateThreads: boolean;
-    profanityFilter: boolean;
-    spamDetection: boolean;
-    blockLinks: boolean;
-    blockInvites: boolean;
-    capsFilter: boolean;
-    autoDelete: boolean;
-    issueWarnings: boolean;
-    timeoutUsers: boolean;
-    timeoutDuration: number;
-    whitelistUsers: string;
-    warningThreshold: number;
-  };
-};
+export type BotChannelFieldsFragment = { id: string, name: string, version: number, channelSettings: { dedicatedChannelId: string, allowedChannels: Array<string>, restrictedChannels: Array<string>, autoReply: boolean, mentionOnly: boolean, ignoreOtherBots: boolean, logMessages: boolean, moderationMode: boolean, responseDelay: number, maxMessagesPerMinute: number, allowCommands: boolean, allowFileUploads: boolean, customPrefix: string, enableThreads: boolean, autoCreateThreads: boolean, profanityFilter: boolean, spamDetection: boolean, blockLinks: boolean, blockInvites: boolean, capsFilter: boolean, autoDelete: boolean, issueWarnings: boolean, timeoutUsers: boolean, timeoutDuration: number, whitelistUsers: string, warningThreshold: number } };
 
 export type BotChannelQueryVariables = Exact<{
   id: string;
 }>;
 
-export type BotChannelQuery = {
-  bot: {
-    id: string;
-    name: string;
-    version: number;
-    channelSettings: {
-      dedicatedChannelId: string;
-      allowedChannels: Array<string>;
-      restrictedChannels: Array<string>;
-      autoReply: boolean;
-      mentionOnly: boolean;
-      ignoreOtherBots: boolean;
-      logMessages: boolean;
-      moderationMode: boolean;
-      responseDelay: number;
-      maxMessagesPerMinute: number;
-      allowCommands: boolean;
-      allowFileUploads: boolean;
-      customPrefix: string;
-      enableThreads: boolean;
-      autoCreateThreads: boolean;
-      profanityFilter: boolean;
-      spamDetection: boolean;
-      blockLinks: boolean;
-      blockInvites: boolean;
-      capsFilter: boolean;
-      autoDelete: boolean;
-      issueWarnings: boolean;
-      timeoutUsers: boolean;
-      timeoutDuration: number;
-      whitelistUsers: string;
-      warningThreshold: number;
-    };
-  } | null;
-};
+
+export type BotChannelQuery = { bot: { id: string, name: string, version: number, channelSettings: { dedicatedChannelId: string, allowedChannels: Array<string>, restrictedChannels: Array<string>, autoReply: boolean, mentionOnly: boolean, ignoreOtherBots: boolean, logMessages: boolean, moderationMode: boolean, responseDelay: number, maxMessagesPerMinute: number, allowCommands: boolean, allowFileUploads: boolean, customPrefix: string, enableThreads: boolean, autoCreateThreads: boolean, profanityFilter: boolean, spamDetection: boolean, blockLinks: boolean, blockInvites: boolean, capsFilter: boolean, autoDelete: boolean, issueWarnings: boolean, timeoutUsers: boolean, timeoutDuration: number, whitelistUsers: string, warningThreshold: number } } | null };
 
 export type SaveChannelSettingsMutationVariables = Exact<{
   id: string;
   input: UpdateBotInput;
 }>;
 
-export type SaveChannelSettingsMutation = {
-  updateBot: {
-    bot: {
-      id: string;
-      name: string;
-      version: number;
-      channelSettings: {
-        dedicatedChannelId: string;
-        allowedChannels: Array<string>;
-        restrictedChannels: Array<string>;
-        autoReply: boolean;
-        mentionOnly: boolean;
-        ignoreOtherBots: boolean;
-        logMessages: boolean;
-        moderationMode: boolean;
-        responseDelay: number;
-        maxMessagesPerMinute: number;
-        allowCommands: boolean;
-        allowFileUploads: boolean;
-        customPrefix: string;
-        enableThreads: boolean;
-        autoCreateThreads: boolean;
-        profanityFilter: boolean;
-        spamDetection: boolean;
-        blockLinks: boolean;
-        blockInvites: boolean;
-        capsFilter: boolean;
-        autoDelete: boolean;
-        issueWarnings: boolean;
-        timeoutUsers: boolean;
-        timeoutDuration: number;
-        whitelistUsers: string;
-        warningThreshold: number;
-      };
-    };
-  };
-};
+
+export type SaveChannelSettingsMutation = { updateBot: { bot: { id: string, name: string, version: number, channelSettings: { dedicatedChannelId: string, allowedChannels: Array<string>, restrictedChannels: Array<string>, autoReply: boolean, mentionOnly: boolean, ignoreOtherBots: boolean, logMessages: boolean, moderationMode: boolean, responseDelay: number, maxMessagesPerMinute: number, allowCommands: boolean, allowFileUploads: boolean, customPrefix: string, enableThreads: boolean, autoCreateThreads: boolean, profanityFilter: boolean, spamDetection: boolean, blockLinks: boolean, blockInvites: boolean, capsFilter: boolean, autoDelete: boolean, issueWarnings: boolean, timeoutUsers: boolean, timeoutDuration: number, whitelistUsers: string, warningThreshold: number } } } };
 
 export type ChatBotQueryVariables = Exact<{
   id: string;
 }>;
 
-export type ChatBotQuery = {
-  bot: {
-    id: string;
-    name: string;
-    description: string | null;
-    avatarColor: string;
-    status: OnlineStatus;
-    runtimeState: RuntimeState;
-  } | null;
-  chatEngine: { engine: Engine; label: string | null };
-};
 
-export type AvailableFieldsFragment = {
-  id: string;
-  name: string;
-  description: string;
-  category: CommandCategory;
-  icon: string;
-  trigger: string;
-};
+export type ChatBotQuery = { bot: { id: string, name: string, description: string | null, avatarColor: string, status: OnlineStatus, runtimeState: RuntimeState } | null, chatEngine: { engine: Engine, label: string | null } };
 
-export type LearnedFieldsFragment = {
-  id: string;
-  commandId: string;
-  isEnabled: boolean;
-  customTrigger: string | null;
-  command: { id: string; name: string; description: string; category: CommandCategory; icon: string; trigger: string };
-};
+export type AvailableFieldsFragment = { id: string, name: string, description: string, category: CommandCategory, icon: string, trigger: string };
+
+export type LearnedFieldsFragment = { id: string, commandId: string, isEnabled: boolean, customTrigger: string | null, command: { id: string, name: string, description: string, category: CommandCategory, icon: string, trigger: string } };
 
 export type BotBrainQueryVariables = Exact<{
   botId: string;
 }>;
 
-export type BotBrainQuery = {
-  bot: { id: string; name: string; avatarColor: string; status: OnlineStatus } | null;
-  learnedCommands: Array<{
-    id: string;
-    commandId: string;
-    isEnabled: boolean;
-    customTrigger: string | null;
-    command: { id: string; name: string; description: string; category: CommandCategory; icon: string; trigger: string };
-  }>;
-  commands: {
-    total: number;
-    commands: Array<{ id: string; name: string; description: string; category: CommandCategory; icon: string; trigger: string }>;
-  };
-};
+
+export type BotBrainQuery = { bot: { id: string, name: string, avatarColor: string, status: OnlineStatus } | null, learnedCommands: Array<{ id: string, commandId: string, isEnabled: boolean, customTrigger: string | null, command: { id: string, name: string, description: string, category: CommandCategory, icon: string, trigger: string } }>, commands: { total: number, commands: Array<{ id: string, name: string, description: string, category: CommandCategory, icon: string, trigger: string }> } };
 
 export type SearchCommandsQueryVariables = Exact<{
   search: string;
   category?: CommandCategory | null | undefined;
 }>;
+
 
 export type SearchCommandsQuery = { commands: { commands: Array<{ id: string }> } };
 
@@ -745,15 +483,8 @@ export type LearnCommandMutationVariables = Exact<{
   commandId: string;
 }>;
 
-export type LearnCommandMutation = {
-  learnCommand: {
-    id: string;
-    commandId: string;
-    isEnabled: boolean;
-    customTrigger: string | null;
-    command: { id: string; name: string; description: string; category: CommandCategory; icon: string; trigger: string };
-  };
-};
+
+export type LearnCommandMutation = { learnCommand: { id: string, commandId: string, isEnabled: boolean, customTrigger: string | null, command: { id: string, name: string, description: string, category: CommandCategory, icon: string, trigger: string } } };
 
 export type UpdateLearnedCommandMutationVariables = Exact<{
   botId: string;
@@ -761,46 +492,35 @@ export type UpdateLearnedCommandMutationVariables = Exact<{
   input: UpdateLearnedCommandInput;
 }>;
 
-export type UpdateLearnedCommandMutation = {
-  updateLearnedCommand: { id: string; isEnabled: boolean; customTrigger: string | null };
-};
+
+export type UpdateLearnedCommandMutation = { updateLearnedCommand: { id: string, isEnabled: boolean, customTrigger: string | null } };
 
 export type UnlearnCommandMutationVariables = Exact<{
   botId: string;
   botCommandId: string;
 }>;
 
+
 export type UnlearnCommandMutation = { unlearnCommand: { message: string } };
 
-export type CustomCommandsQueryVariables = Exact<{ [key: string]: never }>;
+export type CustomCommandsQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type CustomCommandsQuery = {
-  customCommands: {
-    total: number;
-    commands: Array<{ id: string; name: string; trigger: string; description: string; icon: string }>;
-  };
-};
 
-export type StoredCommandFieldsFragment = {
-  id: string;
-  name: string;
-  trigger: string;
-  description: string;
-  code: string;
-  icon: string;
-};
+export type CustomCommandsQuery = { customCommands: { total: number, commands: Array<{ id: string, name: string, trigger: string, description: string, icon: string }> } };
+
+export type StoredCommandFieldsFragment = { id: string, name: string, trigger: string, description: string, code: string, icon: string };
 
 export type CustomCommandQueryVariables = Exact<{
   id: string;
 }>;
 
-export type CustomCommandQuery = {
-  customCommand: { id: string; name: string; trigger: string; description: string; code: string; icon: string } | null;
-};
+
+export type CustomCommandQuery = { customCommand: { id: string, name: string, trigger: string, description: string, code: string, icon: string } | null };
 
 export type CreateCustomCommandMutationVariables = Exact<{
   input: CreateCustomCommandInput;
 }>;
+
 
 export type CreateCustomCommandMutation = { createCustomCommand: { id: string } };
 
@@ -809,13 +529,13 @@ export type UpdateCustomCommandMutationVariables = Exact<{
   input: UpdateCustomCommandInput;
 }>;
 
-export type UpdateCustomCommandMutation = {
-  updateCustomCommand: { id: string; name: string; trigger: string; description: string; code: string; icon: string };
-};
+
+export type UpdateCustomCommandMutation = { updateCustomCommand: { id: string, name: string, trigger: string, description: string, code: string, icon: string } };
 
 export type DeleteCustomCommandMutationVariables = Exact<{
   id: string;
 }>;
+
 
 export type DeleteCustomCommandMutation = { deleteCustomCommand: { message: string } };
 
@@ -823,90 +543,42 @@ export type CheckCommandSyntaxMutationVariables = Exact<{
   code: string;
 }>;
 
-export type CheckCommandSyntaxMutation = {
-  checkCommandSyntax: { valid: boolean; message: string | null; line: number | null; column: number | null };
-};
+
+export type CheckCommandSyntaxMutation = { checkCommandSyntax: { valid: boolean, message: string | null, line: number | null, column: number | null } };
 
 export type TestCustomCommandMutationVariables = Exact<{
   input: TestCustomCommandInput;
 }>;
 
-export type TestCustomCommandMutation = {
-  testCustomCommand: {
-    durationMs: number;
-    result: { success: boolean; response: string; shouldReply: boolean } | null;
-    error: { message: string; line: number | null; column: number | null } | null;
-    log: Array<{ level: LogLevel; text: string }>;
-    context: {
-      message: string;
-      userId: string;
-      channelId: string;
-      guildId: string | null;
-      botId: string;
-      trigger: string;
-      args: Array<string>;
-    };
-  };
-};
+
+export type TestCustomCommandMutation = { testCustomCommand: { durationMs: number, result: { success: boolean, response: string, shouldReply: boolean } | null, error: { message: string, line: number | null, column: number | null } | null, log: Array<{ level: LogLevel, text: string }>, context: { message: string, userId: string, channelId: string, guildId: string | null, botId: string, trigger: string, args: Array<string> } } };
 
 export type DashboardBotsQueryVariables = Exact<{
   offset?: number | null | undefined;
 }>;
 
-export type DashboardBotsQuery = {
-  bots: {
-    total: number;
-    bots: Array<{
-      id: string;
-      name: string;
-      description: string | null;
-      avatarColor: string;
-      hasDiscordToken: boolean;
-      personality: unknown;
-      status: OnlineStatus;
-      runtimeState: RuntimeState;
-      statusReason: string | null;
-      messageCount: number | null;
-    }>;
-  };
-};
+
+export type DashboardBotsQuery = { bots: { total: number, bots: Array<{ id: string, name: string, description: string | null, avatarColor: string, hasDiscordToken: boolean, personality: unknown, status: OnlineStatus, runtimeState: RuntimeState, statusReason: string | null, messageCount: number | null }> } };
 
 export type SearchBotsQueryVariables = Exact<{
   search: string;
   offset?: number | null | undefined;
 }>;
 
-export type SearchBotsQuery = { bots: { total: number; bots: Array<{ id: string }> } };
 
-export type DashboardUsageQueryVariables = Exact<{ [key: string]: never }>;
+export type SearchBotsQuery = { bots: { total: number, bots: Array<{ id: string }> } };
 
-export type DashboardUsageQuery = { usage: { used: number; dailyLimit: number; credits: number; plan: Plan; resetsAt: string } };
+export type DashboardUsageQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type ResourceUsageQueryVariables = Exact<{ [key: string]: never }>;
 
-export type ResourceUsageQuery = {
-  resourceUsage: {
-    system: { cpuUsage: number; memoryUsage: number };
-    usage: {
-      bots: { total: number | null; online: number | null };
-      activity: Array<{ date: string; count: number }>;
-      tokens: { used: number | null; dailyLimit: number | null };
-    };
-  };
-};
+export type DashboardUsageQuery = { usage: { used: number, dailyLimit: number, credits: number, plan: Plan, resetsAt: string } };
 
-export type KnowledgeFieldsFragment = {
-  id: string;
-  title: string;
-  excerpt: string;
-  type: KnowledgeType;
-  tags: Array<string>;
-  fileUrl: string | null;
-  status: KnowledgeStatus;
-  statusReason: string | null;
-  createdAt: string;
-  position: { x: number; y: number };
-};
+export type ResourceUsageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResourceUsageQuery = { resourceUsage: { system: { cpuUsage: number, memoryUsage: number }, usage: { bots: { total: number | null, online: number | null }, activity: Array<{ date: string, count: number }>, tokens: { used: number | null, dailyLimit: number | null } } } };
+
+export type KnowledgeFieldsFragment = { id: string, title: string, excerpt: string, type: KnowledgeType, tags: Array<string>, fileUrl: string | null, status: KnowledgeStatus, statusReason: string | null, createdAt: string, position: { x: number, y: number } };
 
 export type KnowledgeQueryVariables = Exact<{
   botId: string;
@@ -914,24 +586,8 @@ export type KnowledgeQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type KnowledgeQuery = {
-  bot: { id: string; name: string } | null;
-  knowledge: {
-    total: number;
-    items: Array<{
-      id: string;
-      title: string;
-      excerpt: string;
-      type: KnowledgeType;
-      tags: Array<string>;
-      fileUrl: string | null;
-      status: KnowledgeStatus;
-      statusReason: string | null;
-      createdAt: string;
-      position: { x: number; y: number };
-    }>;
-  };
-};
+
+export type KnowledgeQuery = { bot: { id: string, name: string } | null, knowledge: { total: number, items: Array<{ id: string, title: string, excerpt: string, type: KnowledgeType, tags: Array<string>, fileUrl: string | null, status: KnowledgeStatus, statusReason: string | null, createdAt: string, position: { x: number, y: number } }> } };
 
 export type KnowledgeMatchesQueryVariables = Exact<{
   botId: string;
@@ -939,57 +595,32 @@ export type KnowledgeMatchesQueryVariables = Exact<{
   offset?: number | null | undefined;
 }>;
 
-export type KnowledgeMatchesQuery = { knowledge: { total: number; items: Array<{ id: string }> } };
+
+export type KnowledgeMatchesQuery = { knowledge: { total: number, items: Array<{ id: string }> } };
 
 export type KnowledgeItemQueryVariables = Exact<{
   botId: string;
   itemId: string;
 }>;
 
-export type KnowledgeItemQuery = {
-  knowledgeItem: {
-    content: string;
-    id: string;
-    title: string;
-    excerpt: string;
-    type: KnowledgeType;
-    tags: Array<string>;
-    fileUrl: string | null;
-    status: KnowledgeStatus;
-    statusReason: string | null;
-    createdAt: string;
-    position: { x: number; y: number };
-  };
-};
+
+export type KnowledgeItemQuery = { knowledgeItem: { content: string, id: string, title: string, excerpt: string, type: KnowledgeType, tags: Array<string>, fileUrl: string | null, status: KnowledgeStatus, statusReason: string | null, createdAt: string, position: { x: number, y: number } } };
 
 export type FindKnowledgeQueryVariables = Exact<{
   botId: string;
   query: string;
 }>;
 
-export type FindKnowledgeQuery = {
-  findKnowledge: { coverage: number; passages: Array<{ itemId: string; title: string; body: string; score: number }> };
-};
+
+export type FindKnowledgeQuery = { findKnowledge: { coverage: number, passages: Array<{ itemId: string, title: string, body: string, score: number }> } };
 
 export type AddKnowledgeMutationVariables = Exact<{
   botId: string;
   input: CreateKnowledgeInput;
 }>;
 
-export type AddKnowledgeMutation = {
-  addKnowledge: {
-    id: string;
-    title: string;
-    excerpt: string;
-    type: KnowledgeType;
-    tags: Array<string>;
-    fileUrl: string | null;
-    status: KnowledgeStatus;
-    statusReason: string | null;
-    createdAt: string;
-    position: { x: number; y: number };
-  };
-};
+
+export type AddKnowledgeMutation = { addKnowledge: { id: string, title: string, excerpt: string, type: KnowledgeType, tags: Array<string>, fileUrl: string | null, status: KnowledgeStatus, statusReason: string | null, createdAt: string, position: { x: number, y: number } } };
 
 export type UpdateKnowledgeMutationVariables = Exact<{
   botId: string;
@@ -997,25 +628,14 @@ export type UpdateKnowledgeMutationVariables = Exact<{
   input: UpdateKnowledgeInput;
 }>;
 
-export type UpdateKnowledgeMutation = {
-  updateKnowledge: {
-    id: string;
-    title: string;
-    excerpt: string;
-    type: KnowledgeType;
-    tags: Array<string>;
-    fileUrl: string | null;
-    status: KnowledgeStatus;
-    statusReason: string | null;
-    createdAt: string;
-    position: { x: number; y: number };
-  };
-};
+
+export type UpdateKnowledgeMutation = { updateKnowledge: { id: string, title: string, excerpt: string, type: KnowledgeType, tags: Array<string>, fileUrl: string | null, status: KnowledgeStatus, statusReason: string | null, createdAt: string, position: { x: number, y: number } } };
 
 export type DeleteKnowledgeMutationVariables = Exact<{
   botId: string;
   itemId: string;
 }>;
+
 
 export type DeleteKnowledgeMutation = { deleteKnowledge: { message: string } };
 
@@ -1023,64 +643,22 @@ export type PaletteBotsQueryVariables = Exact<{
   offset?: number | null | undefined;
 }>;
 
-export type PaletteBotsQuery = {
-  bots: {
-    total: number;
-    bots: Array<{
-      id: string;
-      name: string;
-      avatarColor: string;
-      hasDiscordToken: boolean;
-      status: OnlineStatus;
-      runtimeState: RuntimeState;
-      statusReason: string | null;
-    }>;
-  };
-};
 
-export type AccountFragment = {
-  id: string;
-  username: string;
-  email: string;
-  subscriptionPlan: Plan;
-  role: Role;
-  isAdmin: boolean;
-  impersonatedBy: { id: string; username: string } | null;
-  apiSettings: { defaultModelProvider: ModelProvider; hasApiKey: boolean; apiKeyHint: string | null; developerMode: boolean };
-  notificationSettings: {
-    emailNotifications: boolean;
-    botStatusAlerts: boolean;
-    usageReports: boolean;
-    marketingUpdates: boolean;
-  };
-};
+export type PaletteBotsQuery = { bots: { total: number, bots: Array<{ id: string, name: string, avatarColor: string, hasDiscordToken: boolean, status: OnlineStatus, runtimeState: RuntimeState, statusReason: string | null }> } };
+
+export type AccountFragment = { id: string, username: string, email: string, subscriptionPlan: Plan, role: Role, isAdmin: boolean, impersonatedBy: { id: string, username: string } | null, apiSettings: { defaultModelProvider: ModelProvider, hasApiKey: boolean, apiKeyHint: string | null, developerMode: boolean }, notificationSettings: { emailNotifications: boolean, botStatusAlerts: boolean, usageReports: boolean, marketingUpdates: boolean } };
 
 export type UpdateProfileMutationVariables = Exact<{
   input: ProfileInput;
 }>;
 
-export type UpdateProfileMutation = {
-  updateProfile: {
-    id: string;
-    username: string;
-    email: string;
-    subscriptionPlan: Plan;
-    role: Role;
-    isAdmin: boolean;
-    impersonatedBy: { id: string; username: string } | null;
-    apiSettings: { defaultModelProvider: ModelProvider; hasApiKey: boolean; apiKeyHint: string | null; developerMode: boolean };
-    notificationSettings: {
-      emailNotifications: boolean;
-      botStatusAlerts: boolean;
-      usageReports: boolean;
-      marketingUpdates: boolean;
-    };
-  };
-};
+
+export type UpdateProfileMutation = { updateProfile: { id: string, username: string, email: string, subscriptionPlan: Plan, role: Role, isAdmin: boolean, impersonatedBy: { id: string, username: string } | null, apiSettings: { defaultModelProvider: ModelProvider, hasApiKey: boolean, apiKeyHint: string | null, developerMode: boolean }, notificationSettings: { emailNotifications: boolean, botStatusAlerts: boolean, usageReports: boolean, marketingUpdates: boolean } } };
 
 export type ChangePasswordMutationVariables = Exact<{
   input: ChangePasswordInput;
 }>;
+
 
 export type ChangePasswordMutation = { changePassword: { message: string } };
 
@@ -1088,61 +666,30 @@ export type UpdateNotificationsMutationVariables = Exact<{
   input: NotificationSettingsInput;
 }>;
 
-export type UpdateNotificationsMutation = {
-  updateNotificationSettings: {
-    id: string;
-    username: string;
-    email: string;
-    subscriptionPlan: Plan;
-    role: Role;
-    isAdmin: boolean;
-    impersonatedBy: { id: string; username: string } | null;
-    apiSettings: { defaultModelProvider: ModelProvider; hasApiKey: boolean; apiKeyHint: string | null; developerMode: boolean };
-    notificationSettings: {
-      emailNotifications: boolean;
-      botStatusAlerts: boolean;
-      usageReports: boolean;
-      marketingUpdates: boolean;
-    };
-  };
-};
+
+export type UpdateNotificationsMutation = { updateNotificationSettings: { id: string, username: string, email: string, subscriptionPlan: Plan, role: Role, isAdmin: boolean, impersonatedBy: { id: string, username: string } | null, apiSettings: { defaultModelProvider: ModelProvider, hasApiKey: boolean, apiKeyHint: string | null, developerMode: boolean }, notificationSettings: { emailNotifications: boolean, botStatusAlerts: boolean, usageReports: boolean, marketingUpdates: boolean } } };
 
 export type UpdateApiSettingsMutationVariables = Exact<{
   input: UpdateApiSettingsInput;
 }>;
 
-export type UpdateApiSettingsMutation = {
-  updateApiSettings: {
-    id: string;
-    username: string;
-    email: string;
-    subscriptionPlan: Plan;
-    role: Role;
-    isAdmin: boolean;
-    impersonatedBy: { id: string; username: string } | null;
-    apiSettings: { defaultModelProvider: ModelProvider; hasApiKey: boolean; apiKeyHint: string | null; developerMode: boolean };
-    notificationSettings: {
-      emailNotifications: boolean;
-      botStatusAlerts: boolean;
-      usageReports: boolean;
-      marketingUpdates: boolean;
-    };
-  };
-};
 
-export type SessionsQueryVariables = Exact<{ [key: string]: never }>;
+export type UpdateApiSettingsMutation = { updateApiSettings: { id: string, username: string, email: string, subscriptionPlan: Plan, role: Role, isAdmin: boolean, impersonatedBy: { id: string, username: string } | null, apiSettings: { defaultModelProvider: ModelProvider, hasApiKey: boolean, apiKeyHint: string | null, developerMode: boolean }, notificationSettings: { emailNotifications: boolean, botStatusAlerts: boolean, usageReports: boolean, marketingUpdates: boolean } } };
 
-export type SessionsQuery = {
-  sessions: Array<{ id: string; createdAt: string; lastUsedAt: string; ip: string; userAgent: string; isCurrent: boolean }>;
-};
+export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionsQuery = { sessions: Array<{ id: string, createdAt: string, lastUsedAt: string, ip: string, userAgent: string, isCurrent: boolean }> };
 
 export type EndSessionMutationVariables = Exact<{
   id: string;
 }>;
 
+
 export type EndSessionMutation = { endSession: { message: string } };
 
-export type EndAllSessionsMutationVariables = Exact<{ [key: string]: never }>;
+export type EndAllSessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
 
 export type EndAllSessionsMutation = { endAllSessions: { message: string } };
 
@@ -1150,35 +697,18 @@ export type DeleteAccountMutationVariables = Exact<{
   password: string;
 }>;
 
+
 export type DeleteAccountMutation = { deleteAccount: { message: string } };
 
-export type SubscriptionFieldsFragment = {
-  plan: Plan;
-  source: PlanSource;
-  status: SubscriptionStatus;
-  paidPlan: Plan | null;
-  currentPeriodEnd: string | null;
-  cancelsAtPeriodEnd: boolean;
-  graceEndsAt: string | null;
-  isSandbox: boolean;
-};
+export type SubscriptionFieldsFragment = { plan: Plan, source: PlanSource, status: SubscriptionStatus, paidPlan: Plan | null, currentPeriodEnd: string | null, cancelsAtPeriodEnd: boolean, graceEndsAt: string | null, isSandbox: boolean };
 
-export type SubscriptionQueryVariables = Exact<{ [key: string]: never }>;
+export type SubscriptionQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type SubscriptionQuery = {
-  subscription: {
-    plan: Plan;
-    source: PlanSource;
-    status: SubscriptionStatus;
-    paidPlan: Plan | null;
-    currentPeriodEnd: string | null;
-    cancelsAtPeriodEnd: boolean;
-    graceEndsAt: string | null;
-    isSandbox: boolean;
-  };
-};
 
-export type OpenPortalMutationVariables = Exact<{ [key: string]: never }>;
+export type SubscriptionQuery = { subscription: { plan: Plan, source: PlanSource, status: SubscriptionStatus, paidPlan: Plan | null, currentPeriodEnd: string | null, cancelsAtPeriodEnd: boolean, graceEndsAt: string | null, isSandbox: boolean } };
+
+export type OpenPortalMutationVariables = Exact<{ [key: string]: never; }>;
+
 
 export type OpenPortalMutation = { openBillingPortal: { url: string } };
 
@@ -1186,36 +716,25 @@ export type ChangeSandboxSubscriptionMutationVariables = Exact<{
   action: SandboxAction;
 }>;
 
-export type ChangeSandboxSubscriptionMutation = {
-  changeSandboxSubscription: {
-    plan: Plan;
-    source: PlanSource;
-    status: SubscriptionStatus;
-    paidPlan: Plan | null;
-    currentPeriodEnd: string | null;
-    cancelsAtPeriodEnd: boolean;
-    graceEndsAt: string | null;
-    isSandbox: boolean;
-  };
-};
 
-export type InstalledFieldsFragment = { systemId: string; settings: unknown; installedAt: string };
+export type ChangeSandboxSubscriptionMutation = { changeSandboxSubscription: { plan: Plan, source: PlanSource, status: SubscriptionStatus, paidPlan: Plan | null, currentPeriodEnd: string | null, cancelsAtPeriodEnd: boolean, graceEndsAt: string | null, isSandbox: boolean } };
+
+export type InstalledFieldsFragment = { systemId: string, settings: unknown, installedAt: string };
 
 export type BotSystemsQueryVariables = Exact<{
   botId: string;
 }>;
 
-export type BotSystemsQuery = {
-  bot: { id: string; name: string; avatarColor: string } | null;
-  systems: Array<{ systemId: string; settings: unknown; installedAt: string }>;
-};
+
+export type BotSystemsQuery = { bot: { id: string, name: string, avatarColor: string } | null, systems: Array<{ systemId: string, settings: unknown, installedAt: string }> };
 
 export type InstallSystemMutationVariables = Exact<{
   botId: string;
   systemId: string;
 }>;
 
-export type InstallSystemMutation = { installSystem: { systemId: string; settings: unknown; installedAt: string } };
+
+export type InstallSystemMutation = { installSystem: { systemId: string, settings: unknown, installedAt: string } };
 
 export type ConfigureSystemMutationVariables = Exact<{
   botId: string;
@@ -1224,16 +743,19 @@ export type ConfigureSystemMutationVariables = Exact<{
   reset?: boolean | null | undefined;
 }>;
 
-export type ConfigureSystemMutation = { configureSystem: { systemId: string; settings: unknown; installedAt: string } };
+
+export type ConfigureSystemMutation = { configureSystem: { systemId: string, settings: unknown, installedAt: string } };
 
 export type RemoveSystemMutationVariables = Exact<{
   botId: string;
   systemId: string;
 }>;
 
+
 export type RemoveSystemMutation = { removeSystem: { message: string } };
 
-export type TourBotCountQueryVariables = Exact<{ [key: string]: never }>;
+export type TourBotCountQueryVariables = Exact<{ [key: string]: never; }>;
+
 
 export type TourBotCountQuery = { bots: { total: number } };
 
@@ -1241,4419 +763,114 @@ export type StartBotMutationVariables = Exact<{
   id: string;
 }>;
 
-export type StartBotMutation = {
-  startBot: { id: string; name: string; status: OnlineStatus; runtimeState: RuntimeState; statusReason: string | null };
-};
+
+export type StartBotMutation = { startBot: { id: string, name: string, status: OnlineStatus, runtimeState: RuntimeState, statusReason: string | null } };
 
 export type StopBotMutationVariables = Exact<{
   id: string;
 }>;
 
-export type StopBotMutation = {
-  stopBot: { id: string; name: string; status: OnlineStatus; runtimeState: RuntimeState; statusReason: string | null };
-};
+
+export type StopBotMutation = { stopBot: { id: string, name: string, status: OnlineStatus, runtimeState: RuntimeState, statusReason: string | null } };
 
 export type CheckoutPlanMutationVariables = Exact<{
   plan: string;
 }>;
 
-export type CheckoutPlanMutation = { checkoutPlan: { url: string; checkoutUrl: string } };
 
-export type PlanAndCreditsQueryVariables = Exact<{ [key: string]: never }>;
+export type CheckoutPlanMutation = { checkoutPlan: { url: string, checkoutUrl: string } };
 
-export type PlanAndCreditsQuery = { usage: { plan: Plan; credits: number } };
+export type PlanAndCreditsQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type BotStatusSubscriptionVariables = Exact<{ [key: string]: never }>;
 
-export type BotStatusSubscription = {
-  botStatus: { botId: string; status: OnlineStatus; runtimeState: RuntimeState; statusReason: string | null };
-};
+export type PlanAndCreditsQuery = { usage: { plan: Plan, credits: number } };
 
-export type UsageChangedSubscriptionVariables = Exact<{ [key: string]: never }>;
+export type BotStatusSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
-export type UsageChangedSubscription = {
-  usageChanged: { used: number; dailyLimit: number; credits: number; plan: Plan; resetsAt: string };
-};
 
-export const AdminUserFieldsFragmentDoc = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'AdminUserFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'AdminUser' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'email' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'subscriptionPlan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'subscriptionStatus' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'messageCredits' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'role' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isAdmin' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<AdminUserFieldsFragment, unknown>;
-export const BotFieldsFragmentDoc = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'BotFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Bot' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'avatarColor' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'hasDiscordToken' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'discordTokenHint' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'serverId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'dedicatedChannelId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'instructions' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'model' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'responseStyle' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'personality' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'preferences' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'sendMedia' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'rememberInteractions' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'shareLinks' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'proactiveMessaging' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'learningMode' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'contextRetention' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'responseDelay' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'maxTokens' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'messageCount' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'version' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<BotFieldsFragment, unknown>;
-export const BotChannelFieldsFragmentDoc = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'BotChannelFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Bot' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'channelSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'dedicatedChannelId' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'allowedChannels' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'restrictedChannels' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'autoReply' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'mentionOnly' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'ignoreOtherBots' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'logMessages' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'moderationMode' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'responseDelay' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'maxMessagesPerMinute' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'allowCommands' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'allowFileUploads' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'customPrefix' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'enableThreads' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'autoCreateThreads' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'profanityFilter' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'spamDetection' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'blockLinks' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'blockInvites' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'capsFilter' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'autoDelete' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'issueWarnings' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'timeoutUsers' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'timeoutDuration' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'whitelistUsers' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'warningThreshold' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'version' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<BotChannelFieldsFragment, unknown>;
-export const AvailableFieldsFragmentDoc = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'AvailableFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'AvailableCommand' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'category' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'icon' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'trigger' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<AvailableFieldsFragment, unknown>;
-export const LearnedFieldsFragmentDoc = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'LearnedFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'LearnedCommand' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'commandId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isEnabled' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'customTrigger' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'command' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AvailableFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'AvailableFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'AvailableCommand' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'category' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'icon' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'trigger' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<LearnedFieldsFragment, unknown>;
-export const StoredCommandFieldsFragmentDoc = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'StoredCommandFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'CustomCommand' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'trigger' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'code' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'icon' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<StoredCommandFieldsFragment, unknown>;
-export const KnowledgeFieldsFragmentDoc = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'KnowledgeFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'KnowledgeItem' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'excerpt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'type' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'tags' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'fileUrl' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'position' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'x' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'y' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<KnowledgeFieldsFragment, unknown>;
-export const AccountFragmentDoc = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'Account' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'User' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'email' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'subscriptionPlan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'role' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isAdmin' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'impersonatedBy' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'apiSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'defaultModelProvider' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'hasApiKey' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'apiKeyHint' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'developerMode' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'notificationSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'emailNotifications' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'botStatusAlerts' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'usageReports' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'marketingUpdates' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<AccountFragment, unknown>;
-export const SubscriptionFieldsFragmentDoc = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'SubscriptionFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'PlanSubscription' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'plan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'source' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'paidPlan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'currentPeriodEnd' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'cancelsAtPeriodEnd' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'graceEndsAt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isSandbox' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<SubscriptionFieldsFragment, unknown>;
-export const InstalledFieldsFragmentDoc = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'InstalledFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'InstalledSystem' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'systemId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'settings' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'installedAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<InstalledFieldsFragment, unknown>;
-export const AccountsDocument = {
-  __meta__: { hash: 'sha256:85e9d9248db388565573a86126572c45777480fb80bb08057725cff4b2d2f5ea' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'Accounts' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'search' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'role' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'Role' } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'users' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'search' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'search' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'role' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'role' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'limit' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'users' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AdminUserFields' } }],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'AdminUserFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'AdminUser' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'email' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'subscriptionPlan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'subscriptionStatus' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'messageCredits' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'role' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isAdmin' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<AccountsQuery, AccountsQueryVariables>;
-export const AdminsDocument = {
-  __meta__: { hash: 'sha256:80f79af6daed353843f38a4cc44e7d99fcccc2a2e2001fa9d7911dea8d6ddc42' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'Admins' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'admins' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'limit' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'users' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AdminUserFields' } }],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'AdminUserFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'AdminUser' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'email' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'subscriptionPlan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'subscriptionStatus' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'messageCredits' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'role' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isAdmin' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<AdminsQuery, AdminsQueryVariables>;
-export const AdminStatsDocument = {
-  __meta__: { hash: 'sha256:e523ffa4116f0bf76e0500723e666279e1b5bdea11306297f59917628fb6fdd8' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'AdminStats' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'adminStats' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'users' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'free' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'standard' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'premium' } },
-                    ],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'bots' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'active' } },
-                    ],
-                  },
-                },
-                { kind: 'Field', name: { kind: 'Name', value: 'messages' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<AdminStatsQuery, AdminStatsQueryVariables>;
-export const AuditLogDocument = {
-  __meta__: { hash: 'sha256:49071f730ea5a58c566c211f18dba083fb681b11afb8526285ea9b4848974cab' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'AuditLog' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'action' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'AuditAction' } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'userId' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'auditLog' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'action' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'action' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'userId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'userId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'limit' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'isIntact' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'events' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'at' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'action' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'actorId' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'actorName' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'effectiveUserId' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'target' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'ip' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'requestId' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'details' } },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<AuditLogQuery, AuditLogQueryVariables>;
-export const SetUserPlanDocument = {
-  __meta__: { hash: 'sha256:a74f3bdefb78dd6181142223af6998b704b2571e5f98dce428c2de8c6d87a05a' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'SetUserPlan' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'userId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'plan' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'setUserPlan' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'userId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'userId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'plan' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'plan' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'userId' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'plan' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'message' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<SetUserPlanMutation, SetUserPlanMutationVariables>;
-export const GrantCreditsDocument = {
-  __meta__: { hash: 'sha256:b4f9916a887ebb04f2c8adc7d6ee4f4ee5a750f60325464efbf81507023103d2' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'GrantCredits' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'userId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'credits' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'idempotencyKey' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'grantCredits' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'userId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'userId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'credits' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'credits' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'idempotencyKey' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'idempotencyKey' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'credits' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'message' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<GrantCreditsMutation, GrantCreditsMutationVariables>;
-export const GrantAdminDocument = {
-  __meta__: { hash: 'sha256:6260c3606a8127c77c240f7ce63be63c397b5dc6f1adba1999b613a24ad0d20f' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'GrantAdmin' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'userId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'grantAdmin' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'userId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'userId' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<GrantAdminMutation, GrantAdminMutationVariables>;
-export const RevokeAdminDocument = {
-  __meta__: { hash: 'sha256:9c829b4b1809117e7d56b6e62fca86d08e5dc6af3d888e378e24d2448c2f536e' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'RevokeAdmin' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'userId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'revokeAdmin' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'userId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'userId' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<RevokeAdminMutation, RevokeAdminMutationVariables>;
-export const BotAnalyticsDocument = {
-  __meta__: { hash: 'sha256:e1f58834dbbac9a41af07b93271a2c9c3dbbb160cbae17b8ee5705c10387ca8c' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'BotAnalytics' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'analytics' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'totalMessages' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'activeUsers' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'avgResponseTime' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'uptime' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'engagementScore' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'userEngagement' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'totalUsers' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'activeToday' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'totalConversations' } },
-                    ],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'botInfo' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'model' } },
-                    ],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'hourlyActivity' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'hour' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'messages' } },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<BotAnalyticsQuery, BotAnalyticsQueryVariables>;
-export const PlanSourceDocument = {
-  __meta__: { hash: 'sha256:5ffd17d7263eb783bdc32ac41e3b367f01aa0476dfc0f0579933014ae75dfe05' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'PlanSource' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'subscription' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'source' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'paidPlan' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<PlanSourceQuery, PlanSourceQueryVariables>;
-export const CreditsDocument = {
-  __meta__: { hash: 'sha256:6997e0bdef267c19278b51e804843160f19532d80a9bda3fb0fa7349311032ad' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'Credits' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'usage' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'used' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'dailyLimit' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'credits' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'resetsAt' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'creditPackages' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'credits' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'price' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'isPopular' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'isBestValue' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CreditsQuery, CreditsQueryVariables>;
-export const CreditHistoryDocument = {
-  __meta__: { hash: 'sha256:52a7eb3375fbaa4ddfcd8a2ebbbc48d52fcb0fdcdcf38b404b2fa9520de7736a' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'CreditHistory' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'creditHistory' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'limit' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'movements' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'at' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'kind' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'credits' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CreditHistoryQuery, CreditHistoryQueryVariables>;
-export const CheckoutCreditsDocument = {
-  __meta__: { hash: 'sha256:f120202ef87c89d1e0933480165299b5b8dd529552aa8bea9ed1af0ed2e5c642' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'CheckoutCredits' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'packageId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'checkoutCredits' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'packageId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'packageId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'url' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'checkoutUrl' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CheckoutCreditsMutation, CheckoutCreditsMutationVariables>;
-export const BotDocument = {
-  __meta__: { hash: 'sha256:dbb4dc5e09f987506f9a7b7ff39e548161adfcbcf8593b07a652fdaeb08395fa' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'Bot' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'BotFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'BotFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Bot' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'avatarColor' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'hasDiscordToken' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'discordTokenHint' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'serverId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'dedicatedChannelId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'instructions' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'model' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'responseStyle' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'personality' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'preferences' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'sendMedia' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'rememberInteractions' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'shareLinks' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'proactiveMessaging' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'learningMode' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'contextRetention' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'responseDelay' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'maxTokens' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'messageCount' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'version' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<BotQuery, BotQueryVariables>;
-export const BotFiguresDocument = {
-  __meta__: { hash: 'sha256:700b8b3c7b17be6c36649a6ad55390832a6b040093be33276313cdb9ea071ef9' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'BotFigures' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'analytics' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'totalMessages' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'activeUsers' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'uptime' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<BotFiguresQuery, BotFiguresQueryVariables>;
-export const BotCountDocument = {
-  __meta__: { hash: 'sha256:9604690098695cef1229e8920ea66edf0a5773972e2bfe6031a2f11694e1d44b' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'BotCount' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bots' },
-            arguments: [{ kind: 'Argument', name: { kind: 'Name', value: 'limit' }, value: { kind: 'IntValue', value: '1' } }],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'total' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<BotCountQuery, BotCountQueryVariables>;
-export const CreateBotDocument = {
-  __meta__: { hash: 'sha256:3aa1d10e56f9fb442b31bd5563d1d34440bf99d556d4cdb1d8d5b00a88b77a02' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'CreateBot' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'CreateBotInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'createBot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'bot' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'BotFields' } }],
-                  },
-                },
-                { kind: 'Field', name: { kind: 'Name', value: 'droppedTraits' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'warnings' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'BotFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Bot' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'avatarColor' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'hasDiscordToken' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'discordTokenHint' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'serverId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'dedicatedChannelId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'instructions' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'model' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'responseStyle' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'personality' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'preferences' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'sendMedia' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'rememberInteractions' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'shareLinks' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'proactiveMessaging' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'learningMode' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'contextRetention' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'responseDelay' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'maxTokens' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'messageCount' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'version' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CreateBotMutation, CreateBotMutationVariables>;
-export const UpdateBotDocument = {
-  __meta__: { hash: 'sha256:448f613ac3a6e0317115defda32712b139f20019de6decfb61b9b45eb9a55ef3' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'UpdateBot' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'UpdateBotInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'updateBot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'bot' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'BotFields' } }],
-                  },
-                },
-                { kind: 'Field', name: { kind: 'Name', value: 'droppedTraits' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'warnings' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'BotFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Bot' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'avatarColor' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'hasDiscordToken' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'discordTokenHint' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'serverId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'dedicatedChannelId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'instructions' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'model' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'responseStyle' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'personality' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'preferences' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'sendMedia' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'rememberInteractions' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'shareLinks' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'proactiveMessaging' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'learningMode' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'contextRetention' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'responseDelay' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'maxTokens' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'messageCount' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'version' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<UpdateBotMutation, UpdateBotMutationVariables>;
-export const DeleteBotDocument = {
-  __meta__: { hash: 'sha256:ae760f10bd2428bdc0b877237d0aefde78baefd1040c2da96fa3a67ee3599b2d' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'DeleteBot' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'deleteBot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<DeleteBotMutation, DeleteBotMutationVariables>;
-export const ResetBotDocument = {
-  __meta__: { hash: 'sha256:d70ac9cdcc6f3c02ce9982bb63a2f3d702bdb97e7ce6ecca38ab2181244bf2ec' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'ResetBot' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'name' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'resetBot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'name' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'name' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<ResetBotMutation, ResetBotMutationVariables>;
-export const BotChannelDocument = {
-  __meta__: { hash: 'sha256:fcc4f27d523667ba5966510e27e8e6eed0b1206867d061e6ff495d183e4694f2' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'BotChannel' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'BotChannelFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'BotChannelFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Bot' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'channelSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'dedicatedChannelId' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'allowedChannels' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'restrictedChannels' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'autoReply' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'mentionOnly' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'ignoreOtherBots' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'logMessages' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'moderationMode' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'responseDelay' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'maxMessagesPerMinute' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'allowCommands' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'allowFileUploads' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'customPrefix' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'enableThreads' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'autoCreateThreads' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'profanityFilter' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'spamDetection' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'blockLinks' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'blockInvites' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'capsFilter' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'autoDelete' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'issueWarnings' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'timeoutUsers' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'timeoutDuration' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'whitelistUsers' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'warningThreshold' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'version' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<BotChannelQuery, BotChannelQueryVariables>;
-export const SaveChannelSettingsDocument = {
-  __meta__: { hash: 'sha256:b725bc16ac28c6105d186b4516a465fa5562b7c38b5f4cc6798d696ba944f2da' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'SaveChannelSettings' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'UpdateBotInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'updateBot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'bot' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'BotChannelFields' } }],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'BotChannelFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Bot' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'channelSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'dedicatedChannelId' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'allowedChannels' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'restrictedChannels' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'autoReply' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'mentionOnly' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'ignoreOtherBots' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'logMessages' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'moderationMode' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'responseDelay' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'maxMessagesPerMinute' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'allowCommands' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'allowFileUploads' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'customPrefix' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'enableThreads' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'autoCreateThreads' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'profanityFilter' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'spamDetection' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'blockLinks' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'blockInvites' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'capsFilter' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'autoDelete' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'issueWarnings' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'timeoutUsers' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'timeoutDuration' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'whitelistUsers' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'warningThreshold' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'version' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<SaveChannelSettingsMutation, SaveChannelSettingsMutationVariables>;
-export const ChatBotDocument = {
-  __meta__: { hash: 'sha256:62a766c630bac8f2ebb23a96487806be1188dbf4ffa9a26279036439f8f54d2b' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'ChatBot' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'avatarColor' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'chatEngine' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'engine' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'label' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<ChatBotQuery, ChatBotQueryVariables>;
-export const BotBrainDocument = {
-  __meta__: { hash: 'sha256:925b68010611281a9b7553fa142a54b1e553b5f7d3a7c2fb25f329e714e0a2bf' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'BotBrain' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'avatarColor' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'learnedCommands' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'LearnedFields' } }],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'commands' },
-            arguments: [{ kind: 'Argument', name: { kind: 'Name', value: 'limit' }, value: { kind: 'IntValue', value: '200' } }],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'commands' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AvailableFields' } }],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'AvailableFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'AvailableCommand' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'category' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'icon' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'trigger' } },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'LearnedFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'LearnedCommand' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'commandId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isEnabled' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'customTrigger' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'command' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AvailableFields' } }],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<BotBrainQuery, BotBrainQueryVariables>;
-export const SearchCommandsDocument = {
-  __meta__: { hash: 'sha256:1efb56fbbf5807aa91947b09bcbb6de5b14d3cd1883ea1d89b266ee1a5cb8487' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'SearchCommands' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'search' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'category' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'CommandCategory' } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'commands' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'search' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'search' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'category' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'category' } },
-              },
-              { kind: 'Argument', name: { kind: 'Name', value: 'limit' }, value: { kind: 'IntValue', value: '200' } },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'commands' },
-                  selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'id' } }] },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<SearchCommandsQuery, SearchCommandsQueryVariables>;
-export const LearnCommandDocument = {
-  __meta__: { hash: 'sha256:1c4fd5f5b88e09d009e97c326b79a01dfa3caad0f0c0ed2fef0e98783d9781d2' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'LearnCommand' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'commandId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'learnCommand' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'commandId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'commandId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'LearnedFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'AvailableFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'AvailableCommand' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'category' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'icon' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'trigger' } },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'LearnedFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'LearnedCommand' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'commandId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isEnabled' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'customTrigger' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'command' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AvailableFields' } }],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<LearnCommandMutation, LearnCommandMutationVariables>;
-export const UpdateLearnedCommandDocument = {
-  __meta__: { hash: 'sha256:4c8249231df1728c64147c990b0a2ecf5cb956ea896ed78cfec524726587135d' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'UpdateLearnedCommand' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botCommandId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'UpdateLearnedCommandInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'updateLearnedCommand' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botCommandId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botCommandId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'isEnabled' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'customTrigger' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<UpdateLearnedCommandMutation, UpdateLearnedCommandMutationVariables>;
-export const UnlearnCommandDocument = {
-  __meta__: { hash: 'sha256:2af76ec62990945263d61ad32818c79ef6cd7f15faef0419bfcea120aa6aea0b' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'UnlearnCommand' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botCommandId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'unlearnCommand' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botCommandId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botCommandId' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<UnlearnCommandMutation, UnlearnCommandMutationVariables>;
-export const CustomCommandsDocument = {
-  __meta__: { hash: 'sha256:493f33df1cc8964b52672442ed4626561416a2dfce708544fbba70928e1f59fd' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'CustomCommands' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'customCommands' },
-            arguments: [{ kind: 'Argument', name: { kind: 'Name', value: 'limit' }, value: { kind: 'IntValue', value: '200' } }],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'commands' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'trigger' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'icon' } },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CustomCommandsQuery, CustomCommandsQueryVariables>;
-export const CustomCommandDocument = {
-  __meta__: { hash: 'sha256:61b295178c5678b87f00957ef92be47c974d7b7bb5ffd66cd4bbee49589c8903' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'CustomCommand' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'customCommand' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'StoredCommandFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'StoredCommandFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'CustomCommand' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'trigger' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'code' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'icon' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CustomCommandQuery, CustomCommandQueryVariables>;
-export const CreateCustomCommandDocument = {
-  __meta__: { hash: 'sha256:cbd9358c35c45d2a33c73c7bed9a9420e6d5933400e6aff2f7c6579b63324e7a' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'CreateCustomCommand' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'CreateCustomCommandInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'createCustomCommand' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'id' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CreateCustomCommandMutation, CreateCustomCommandMutationVariables>;
-export const UpdateCustomCommandDocument = {
-  __meta__: { hash: 'sha256:a99a1f44352a4dde37e36e786c71025ea32633db7438d1ab905ac2d3e11f29d2' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'UpdateCustomCommand' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'UpdateCustomCommandInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'updateCustomCommand' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'StoredCommandFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'StoredCommandFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'CustomCommand' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'trigger' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'code' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'icon' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<UpdateCustomCommandMutation, UpdateCustomCommandMutationVariables>;
-export const DeleteCustomCommandDocument = {
-  __meta__: { hash: 'sha256:f91521f2d1fabe55e1bf77cfec923ae9e3534a59d7f7bd03486eb5710ba76aa7' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'DeleteCustomCommand' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'deleteCustomCommand' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<DeleteCustomCommandMutation, DeleteCustomCommandMutationVariables>;
-export const CheckCommandSyntaxDocument = {
-  __meta__: { hash: 'sha256:0e26d79c41c51393aea58c83f2af4f6f7808948f71ddda883260d661315edb62' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'CheckCommandSyntax' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'code' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'checkCommandSyntax' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'code' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'code' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'valid' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'message' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'line' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'column' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CheckCommandSyntaxMutation, CheckCommandSyntaxMutationVariables>;
-export const TestCustomCommandDocument = {
-  __meta__: { hash: 'sha256:1ddf6d94c39ab5f9a8e0ea815f5fe72785baa671c513c56e1d255d2937afa0e8' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'TestCustomCommand' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'TestCustomCommandInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'testCustomCommand' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'result' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'success' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'response' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'shouldReply' } },
-                    ],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'error' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'message' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'line' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'column' } },
-                    ],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'log' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'level' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'text' } },
-                    ],
-                  },
-                },
-                { kind: 'Field', name: { kind: 'Name', value: 'durationMs' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'context' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'message' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'userId' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'channelId' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'guildId' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'botId' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'trigger' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'args' } },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<TestCustomCommandMutation, TestCustomCommandMutationVariables>;
-export const DashboardBotsDocument = {
-  __meta__: { hash: 'sha256:ec34973f1b908de7f84bdf36e5987e52992e0d37265341efbd6f763a8353d59e' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'DashboardBots' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bots' },
-            arguments: [
-              { kind: 'Argument', name: { kind: 'Name', value: 'limit' }, value: { kind: 'IntValue', value: '200' } },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'bots' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'avatarColor' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'hasDiscordToken' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'personality' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'messageCount' } },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<DashboardBotsQuery, DashboardBotsQueryVariables>;
-export const SearchBotsDocument = {
-  __meta__: { hash: 'sha256:391141bd5b8ba7b8c046f316d1d5eca2af1a6d359e19f816d13b093f82e16eaf' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'SearchBots' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'search' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bots' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'search' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'search' } },
-              },
-              { kind: 'Argument', name: { kind: 'Name', value: 'limit' }, value: { kind: 'IntValue', value: '200' } },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'bots' },
-                  selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'id' } }] },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<SearchBotsQuery, SearchBotsQueryVariables>;
-export const DashboardUsageDocument = {
-  __meta__: { hash: 'sha256:e18d116f584a7002f107151c6f59106ac1bf19d4bb34cde1db003dea0616e2fe' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'DashboardUsage' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'usage' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'used' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'dailyLimit' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'credits' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'plan' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'resetsAt' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<DashboardUsageQuery, DashboardUsageQueryVariables>;
-export const ResourceUsageDocument = {
-  __meta__: { hash: 'sha256:a77317ffc08e5e8935209ece8ee37a1d45b5c39aafc3bb2fba825fec8909c08f' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'ResourceUsage' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'resourceUsage' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'system' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'cpuUsage' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'memoryUsage' } },
-                    ],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'usage' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'bots' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'online' } },
-                          ],
-                        },
-                      },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'activity' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'date' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'count' } },
-                          ],
-                        },
-                      },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'tokens' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'used' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'dailyLimit' } },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<ResourceUsageQuery, ResourceUsageQueryVariables>;
-export const KnowledgeDocument = {
-  __meta__: { hash: 'sha256:d24761adde538bbff5449d99584f6d4ce16942f7b6b0340d50b10f628dcd93b8' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'Knowledge' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'knowledge' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'limit' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'items' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'KnowledgeFields' } }],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'KnowledgeFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'KnowledgeItem' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'excerpt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'type' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'tags' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'fileUrl' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'position' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'x' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'y' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<KnowledgeQuery, KnowledgeQueryVariables>;
-export const KnowledgeMatchesDocument = {
-  __meta__: { hash: 'sha256:27a69bb7e9a76d0ec08569b00e443a330824a7b83e2530923d7b548c81970f93' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'KnowledgeMatches' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'search' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'knowledge' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'search' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'search' } },
-              },
-              { kind: 'Argument', name: { kind: 'Name', value: 'limit' }, value: { kind: 'IntValue', value: '200' } },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'items' },
-                  selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'id' } }] },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<KnowledgeMatchesQuery, KnowledgeMatchesQueryVariables>;
-export const KnowledgeItemDocument = {
-  __meta__: { hash: 'sha256:bd5279a4167d0dae1cc5208ccef369b2c806436f883c0c5f116e3b1b9fc26955' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'KnowledgeItem' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'itemId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'knowledgeItem' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'itemId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'itemId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'FragmentSpread', name: { kind: 'Name', value: 'KnowledgeFields' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'content' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'KnowledgeFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'KnowledgeItem' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'excerpt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'type' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'tags' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'fileUrl' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'position' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'x' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'y' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<KnowledgeItemQuery, KnowledgeItemQueryVariables>;
-export const FindKnowledgeDocument = {
-  __meta__: { hash: 'sha256:0056c718fefe97ea29a5ab388168eb211522884e15decd2e1974a5961d0471c2' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'FindKnowledge' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'query' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'findKnowledge' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'query' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'query' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'coverage' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'passages' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'itemId' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'body' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'score' } },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<FindKnowledgeQuery, FindKnowledgeQueryVariables>;
-export const AddKnowledgeDocument = {
-  __meta__: { hash: 'sha256:5579c767033f4036dc5cb5c7e2f35ba91a234878245057dc973c94183ad74635' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'AddKnowledge' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'CreateKnowledgeInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'addKnowledge' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'KnowledgeFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'KnowledgeFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'KnowledgeItem' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'excerpt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'type' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'tags' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'fileUrl' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'position' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'x' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'y' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<AddKnowledgeMutation, AddKnowledgeMutationVariables>;
-export const UpdateKnowledgeDocument = {
-  __meta__: { hash: 'sha256:9c5b3ac1886461f94ff781819787bbbb7b5606d6e8a5600a01547f5bf9357a41' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'UpdateKnowledge' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'itemId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'UpdateKnowledgeInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'updateKnowledge' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'itemId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'itemId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'KnowledgeFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'KnowledgeFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'KnowledgeItem' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'excerpt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'type' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'tags' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'fileUrl' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'position' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'x' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'y' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<UpdateKnowledgeMutation, UpdateKnowledgeMutationVariables>;
-export const DeleteKnowledgeDocument = {
-  __meta__: { hash: 'sha256:a8b7e2e2b3465fa15b13d254f6202f6cfebc9f34007b96e62e7b37b2e1aaea83' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'DeleteKnowledge' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'itemId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'deleteKnowledge' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'itemId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'itemId' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<DeleteKnowledgeMutation, DeleteKnowledgeMutationVariables>;
-export const PaletteBotsDocument = {
-  __meta__: { hash: 'sha256:b3d09710af28116c0d8f4e52827eb97c594de0bde4f5fe4303808c710e454018' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'PaletteBots' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bots' },
-            arguments: [
-              { kind: 'Argument', name: { kind: 'Name', value: 'limit' }, value: { kind: 'IntValue', value: '200' } },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'bots' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'avatarColor' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'hasDiscordToken' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<PaletteBotsQuery, PaletteBotsQueryVariables>;
-export const UpdateProfileDocument = {
-  __meta__: { hash: 'sha256:bf74cc580749bb5d9c2aa287cb641f39c95032d0dcf4dea8e58601d01ce6364f' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'UpdateProfile' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ProfileInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'updateProfile' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'Account' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'Account' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'User' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'email' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'subscriptionPlan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'role' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isAdmin' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'impersonatedBy' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'apiSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'defaultModelProvider' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'hasApiKey' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'apiKeyHint' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'developerMode' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'notificationSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'emailNotifications' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'botStatusAlerts' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'usageReports' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'marketingUpdates' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<UpdateProfileMutation, UpdateProfileMutationVariables>;
-export const ChangePasswordDocument = {
-  __meta__: { hash: 'sha256:c60782df442f78e3ebccf9ce555aae8038ab8b83601719a6e243ba5b792d6f09' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'ChangePassword' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ChangePasswordInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'changePassword' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<ChangePasswordMutation, ChangePasswordMutationVariables>;
-export const UpdateNotificationsDocument = {
-  __meta__: { hash: 'sha256:d86388f352f1ce3ceb66447aa88ca6f5a0230c04d9f4ead178c3e37d9570e6b4' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'UpdateNotifications' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'NotificationSettingsInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'updateNotificationSettings' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'Account' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'Account' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'User' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'email' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'subscriptionPlan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'role' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isAdmin' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'impersonatedBy' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'apiSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'defaultModelProvider' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'hasApiKey' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'apiKeyHint' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'developerMode' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'notificationSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'emailNotifications' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'botStatusAlerts' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'usageReports' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'marketingUpdates' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<UpdateNotificationsMutation, UpdateNotificationsMutationVariables>;
-export const UpdateApiSettingsDocument = {
-  __meta__: { hash: 'sha256:70d6d0f47993f547e4e54a2f04f5977386a05600c98d57ddb4412a7bae7f08a4' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'UpdateApiSettings' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'UpdateApiSettingsInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'updateApiSettings' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'Account' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'Account' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'User' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'email' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'subscriptionPlan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'role' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isAdmin' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'impersonatedBy' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'username' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'apiSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'defaultModelProvider' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'hasApiKey' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'apiKeyHint' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'developerMode' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'notificationSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'emailNotifications' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'botStatusAlerts' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'usageReports' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'marketingUpdates' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<UpdateApiSettingsMutation, UpdateApiSettingsMutationVariables>;
-export const SessionsDocument = {
-  __meta__: { hash: 'sha256:719791973a29f61246b55ef9ceb79b37e819e02f0974998cd5f2fff619805aea' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'Sessions' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'sessions' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'lastUsedAt' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'ip' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'userAgent' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'isCurrent' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<SessionsQuery, SessionsQueryVariables>;
-export const EndSessionDocument = {
-  __meta__: { hash: 'sha256:05f22bd9ab0b835e6b23f96a5b6c5e2c7cdfa097d0438253511155ce5d56299a' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'EndSession' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'endSession' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<EndSessionMutation, EndSessionMutationVariables>;
-export const EndAllSessionsDocument = {
-  __meta__: { hash: 'sha256:9d7a783b04f161d35ef4feb7060ccd63d815140953c7730021803e08d02b3122' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'EndAllSessions' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'endAllSessions' },
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<EndAllSessionsMutation, EndAllSessionsMutationVariables>;
-export const DeleteAccountDocument = {
-  __meta__: { hash: 'sha256:cf3e88dd103b9e7f90f67b217374e0c167e31751d49590c9040e1b7b20d237e0' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'DeleteAccount' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'password' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'deleteAccount' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'password' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'password' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<DeleteAccountMutation, DeleteAccountMutationVariables>;
-export const SubscriptionDocument = {
-  __meta__: { hash: 'sha256:1f57b4e49650eb8302ef21f8562f448e7507a1eea8a4e36bd33f9383588360bc' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'Subscription' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'subscription' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'SubscriptionFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'SubscriptionFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'PlanSubscription' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'plan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'source' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'paidPlan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'currentPeriodEnd' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'cancelsAtPeriodEnd' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'graceEndsAt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isSandbox' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<SubscriptionQuery, SubscriptionQueryVariables>;
-export const OpenPortalDocument = {
-  __meta__: { hash: 'sha256:db61c48e08aadef426a07d0c25a71de116a6917edc5a8bd55dd8e74beafc88b5' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'OpenPortal' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'openBillingPortal' },
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'url' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<OpenPortalMutation, OpenPortalMutationVariables>;
-export const ChangeSandboxSubscriptionDocument = {
-  __meta__: { hash: 'sha256:3c7cc50ffc98c5fc7812ab99d1416c761935d64aa448a581b2b01afc14899dbd' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'ChangeSandboxSubscription' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'action' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'SandboxAction' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'changeSandboxSubscription' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'action' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'action' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'SubscriptionFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'SubscriptionFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'PlanSubscription' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'plan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'source' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'paidPlan' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'currentPeriodEnd' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'cancelsAtPeriodEnd' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'graceEndsAt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'isSandbox' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<ChangeSandboxSubscriptionMutation, ChangeSandboxSubscriptionMutationVariables>;
-export const BotSystemsDocument = {
-  __meta__: { hash: 'sha256:8a4fa57d4ef0b3ee7722b81370bb4c80271909117994692dd84bbfefa114a4f9' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'BotSystems' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'avatarColor' } },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'systems' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'InstalledFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'InstalledFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'InstalledSystem' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'systemId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'settings' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'installedAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<BotSystemsQuery, BotSystemsQueryVariables>;
-export const InstallSystemDocument = {
-  __meta__: { hash: 'sha256:f775d4dbbb2f4c3686875bbe604c7a5537a9bdd7d1e2342c8f91b82c6f9b296e' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'InstallSystem' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'systemId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'installSystem' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'systemId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'systemId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'InstalledFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'InstalledFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'InstalledSystem' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'systemId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'settings' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'installedAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<InstallSystemMutation, InstallSystemMutationVariables>;
-export const ConfigureSystemDocument = {
-  __meta__: { hash: 'sha256:413a6e6485fd18a46325ed14779e22fc56ada6c25f1ab2ff2274988b7561345e' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'ConfigureSystem' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'systemId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'settings' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'JSON' } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'reset' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'Boolean' } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'configureSystem' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'systemId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'systemId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'settings' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'settings' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'reset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'reset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'InstalledFields' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'InstalledFields' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'InstalledSystem' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'systemId' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'settings' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'installedAt' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<ConfigureSystemMutation, ConfigureSystemMutationVariables>;
-export const RemoveSystemDocument = {
-  __meta__: { hash: 'sha256:a15e9475e1898eb395fedd93a84ffef63d6a05b3922f811f31b4f5b57a68183e' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'RemoveSystem' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'systemId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'removeSystem' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'botId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'botId' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'systemId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'systemId' } },
-              },
-            ],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'message' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<RemoveSystemMutation, RemoveSystemMutationVariables>;
-export const TourBotCountDocument = {
-  __meta__: { hash: 'sha256:bddf588988037586da4c0b332abe24a79d22e51d93b415f587327ac49e70fa50' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'TourBotCount' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'bots' },
-            arguments: [{ kind: 'Argument', name: { kind: 'Name', value: 'limit' }, value: { kind: 'IntValue', value: '1' } }],
-            selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'total' } }] },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<TourBotCountQuery, TourBotCountQueryVariables>;
-export const StartBotDocument = {
-  __meta__: { hash: 'sha256:ca46b2478157a0bc0ee49e7926815456f8a56d4a4dae71659d6a69ea536de230' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'StartBot' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'startBot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<StartBotMutation, StartBotMutationVariables>;
-export const StopBotDocument = {
-  __meta__: { hash: 'sha256:8e3eba9ab280472c194fb02a74dbc07ea0f5e9e2b59676843d551465f039a5bc' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'StopBot' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'stopBot' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'id' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<StopBotMutation, StopBotMutationVariables>;
-export const CheckoutPlanDocument = {
-  __meta__: { hash: 'sha256:f178a640d656330be16b6a89a6cd9542b87c4d4a5636d9c3bbfea4282ac3f7ee' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'CheckoutPlan' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'plan' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'checkoutPlan' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'plan' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'plan' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'url' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'checkoutUrl' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CheckoutPlanMutation, CheckoutPlanMutationVariables>;
-export const PlanAndCreditsDocument = {
-  __meta__: { hash: 'sha256:385709121842d506fb20f6879be01c83de4e95b7aa655f18f050a2e64868756a' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'PlanAndCredits' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'usage' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'plan' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'credits' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<PlanAndCreditsQuery, PlanAndCreditsQueryVariables>;
-export const BotStatusDocument = {
-  __meta__: { hash: 'sha256:6c6996b415c540d7b3e0f1f20c6b134b8a6a8d234c194cb5313c4a6a1026e728' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'subscription',
-      name: { kind: 'Name', value: 'BotStatus' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'botStatus' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'botId' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'runtimeState' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'statusReason' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<BotStatusSubscription, BotStatusSubscriptionVariables>;
-export const UsageChangedDocument = {
-  __meta__: { hash: 'sha256:dbbae44bbeea589dc6a56dca1ba585c1f2cd11691634be74916e59770a242d9e' },
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'subscription',
-      name: { kind: 'Name', value: 'UsageChanged' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'usageChanged' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'used' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'dailyLimit' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'credits' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'plan' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'resetsAt' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<UsageChangedSubscription, UsageChangedSubscriptionVariables>;
+export type BotStatusSubscription = { botStatus: { botId: string, status: OnlineStatus, runtimeState: RuntimeState, statusReason: string | null } };
+
+export type UsageChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UsageChangedSubscription = { usageChanged: { used: number, dailyLimit: number, credits: number, plan: Plan, resetsAt: string } };
+
+export const AdminUserFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AdminUserFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AdminUser"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionPlan"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionStatus"}},{"kind":"Field","name":{"kind":"Name","value":"messageCredits"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"isAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<AdminUserFieldsFragment, unknown>;
+export const BotFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BotFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Bot"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"avatarColor"}},{"kind":"Field","name":{"kind":"Name","value":"hasDiscordToken"}},{"kind":"Field","name":{"kind":"Name","value":"discordTokenHint"}},{"kind":"Field","name":{"kind":"Name","value":"serverId"}},{"kind":"Field","name":{"kind":"Name","value":"dedicatedChannelId"}},{"kind":"Field","name":{"kind":"Name","value":"instructions"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"responseStyle"}},{"kind":"Field","name":{"kind":"Name","value":"personality"}},{"kind":"Field","name":{"kind":"Name","value":"preferences"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sendMedia"}},{"kind":"Field","name":{"kind":"Name","value":"rememberInteractions"}},{"kind":"Field","name":{"kind":"Name","value":"shareLinks"}},{"kind":"Field","name":{"kind":"Name","value":"proactiveMessaging"}},{"kind":"Field","name":{"kind":"Name","value":"learningMode"}},{"kind":"Field","name":{"kind":"Name","value":"contextRetention"}},{"kind":"Field","name":{"kind":"Name","value":"responseDelay"}},{"kind":"Field","name":{"kind":"Name","value":"maxTokens"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"messageCount"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<BotFieldsFragment, unknown>;
+export const BotChannelFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BotChannelFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Bot"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"channelSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dedicatedChannelId"}},{"kind":"Field","name":{"kind":"Name","value":"allowedChannels"}},{"kind":"Field","name":{"kind":"Name","value":"restrictedChannels"}},{"kind":"Field","name":{"kind":"Name","value":"autoReply"}},{"kind":"Field","name":{"kind":"Name","value":"mentionOnly"}},{"kind":"Field","name":{"kind":"Name","value":"ignoreOtherBots"}},{"kind":"Field","name":{"kind":"Name","value":"logMessages"}},{"kind":"Field","name":{"kind":"Name","value":"moderationMode"}},{"kind":"Field","name":{"kind":"Name","value":"responseDelay"}},{"kind":"Field","name":{"kind":"Name","value":"maxMessagesPerMinute"}},{"kind":"Field","name":{"kind":"Name","value":"allowCommands"}},{"kind":"Field","name":{"kind":"Name","value":"allowFileUploads"}},{"kind":"Field","name":{"kind":"Name","value":"customPrefix"}},{"kind":"Field","name":{"kind":"Name","value":"enableThreads"}},{"kind":"Field","name":{"kind":"Name","value":"autoCreateThreads"}},{"kind":"Field","name":{"kind":"Name","value":"profanityFilter"}},{"kind":"Field","name":{"kind":"Name","value":"spamDetection"}},{"kind":"Field","name":{"kind":"Name","value":"blockLinks"}},{"kind":"Field","name":{"kind":"Name","value":"blockInvites"}},{"kind":"Field","name":{"kind":"Name","value":"capsFilter"}},{"kind":"Field","name":{"kind":"Name","value":"autoDelete"}},{"kind":"Field","name":{"kind":"Name","value":"issueWarnings"}},{"kind":"Field","name":{"kind":"Name","value":"timeoutUsers"}},{"kind":"Field","name":{"kind":"Name","value":"timeoutDuration"}},{"kind":"Field","name":{"kind":"Name","value":"whitelistUsers"}},{"kind":"Field","name":{"kind":"Name","value":"warningThreshold"}}]}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<BotChannelFieldsFragment, unknown>;
+export const AvailableFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AvailableFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AvailableCommand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"icon"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}}]}}]} as unknown as DocumentNode<AvailableFieldsFragment, unknown>;
+export const LearnedFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LearnedFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"LearnedCommand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"commandId"}},{"kind":"Field","name":{"kind":"Name","value":"isEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"customTrigger"}},{"kind":"Field","name":{"kind":"Name","value":"command"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"AvailableFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AvailableFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AvailableCommand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"icon"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}}]}}]} as unknown as DocumentNode<LearnedFieldsFragment, unknown>;
+export const StoredCommandFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StoredCommandFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CustomCommand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"icon"}}]}}]} as unknown as DocumentNode<StoredCommandFieldsFragment, unknown>;
+export const KnowledgeFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"KnowledgeFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"KnowledgeItem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"excerpt"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"fileUrl"}},{"kind":"Field","name":{"kind":"Name","value":"position"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"x"}},{"kind":"Field","name":{"kind":"Name","value":"y"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<KnowledgeFieldsFragment, unknown>;
+export const AccountFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Account"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionPlan"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"isAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"impersonatedBy"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","name":{"kind":"Name","value":"apiSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"defaultModelProvider"}},{"kind":"Field","name":{"kind":"Name","value":"hasApiKey"}},{"kind":"Field","name":{"kind":"Name","value":"apiKeyHint"}},{"kind":"Field","name":{"kind":"Name","value":"developerMode"}}]}},{"kind":"Field","name":{"kind":"Name","value":"notificationSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"emailNotifications"}},{"kind":"Field","name":{"kind":"Name","value":"botStatusAlerts"}},{"kind":"Field","name":{"kind":"Name","value":"usageReports"}},{"kind":"Field","name":{"kind":"Name","value":"marketingUpdates"}}]}}]}}]} as unknown as DocumentNode<AccountFragment, unknown>;
+export const SubscriptionFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubscriptionFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PlanSubscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"plan"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"paidPlan"}},{"kind":"Field","name":{"kind":"Name","value":"currentPeriodEnd"}},{"kind":"Field","name":{"kind":"Name","value":"cancelsAtPeriodEnd"}},{"kind":"Field","name":{"kind":"Name","value":"graceEndsAt"}},{"kind":"Field","name":{"kind":"Name","value":"isSandbox"}}]}}]} as unknown as DocumentNode<SubscriptionFieldsFragment, unknown>;
+export const InstalledFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"InstalledFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InstalledSystem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"systemId"}},{"kind":"Field","name":{"kind":"Name","value":"settings"}},{"kind":"Field","name":{"kind":"Name","value":"installedAt"}}]}}]} as unknown as DocumentNode<InstalledFieldsFragment, unknown>;
+export const AccountsDocument = {"__meta__":{"hash":"sha256:85e9d9248db388565573a86126572c45777480fb80bb08057725cff4b2d2f5ea"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Accounts"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"search"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"role"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Role"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"users"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"search"},"value":{"kind":"Variable","name":{"kind":"Name","value":"search"}}},{"kind":"Argument","name":{"kind":"Name","value":"role"},"value":{"kind":"Variable","name":{"kind":"Name","value":"role"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"users"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"AdminUserFields"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AdminUserFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AdminUser"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionPlan"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionStatus"}},{"kind":"Field","name":{"kind":"Name","value":"messageCredits"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"isAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<AccountsQuery, AccountsQueryVariables>;
+export const AdminsDocument = {"__meta__":{"hash":"sha256:80f79af6daed353843f38a4cc44e7d99fcccc2a2e2001fa9d7911dea8d6ddc42"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Admins"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"admins"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"users"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"AdminUserFields"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AdminUserFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AdminUser"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionPlan"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionStatus"}},{"kind":"Field","name":{"kind":"Name","value":"messageCredits"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"isAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<AdminsQuery, AdminsQueryVariables>;
+export const AdminStatsDocument = {"__meta__":{"hash":"sha256:e523ffa4116f0bf76e0500723e666279e1b5bdea11306297f59917628fb6fdd8"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AdminStats"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"adminStats"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"users"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"free"}},{"kind":"Field","name":{"kind":"Name","value":"standard"}},{"kind":"Field","name":{"kind":"Name","value":"premium"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bots"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"active"}}]}},{"kind":"Field","name":{"kind":"Name","value":"messages"}}]}}]}}]} as unknown as DocumentNode<AdminStatsQuery, AdminStatsQueryVariables>;
+export const AuditLogDocument = {"__meta__":{"hash":"sha256:49071f730ea5a58c566c211f18dba083fb681b11afb8526285ea9b4848974cab"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AuditLog"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"action"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"AuditAction"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"userId"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"auditLog"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"action"},"value":{"kind":"Variable","name":{"kind":"Name","value":"action"}}},{"kind":"Argument","name":{"kind":"Name","value":"userId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"userId"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"isIntact"}},{"kind":"Field","name":{"kind":"Name","value":"events"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"actorId"}},{"kind":"Field","name":{"kind":"Name","value":"actorName"}},{"kind":"Field","name":{"kind":"Name","value":"effectiveUserId"}},{"kind":"Field","name":{"kind":"Name","value":"target"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"details"}}]}}]}}]}}]} as unknown as DocumentNode<AuditLogQuery, AuditLogQueryVariables>;
+export const SetUserPlanDocument = {"__meta__":{"hash":"sha256:a74f3bdefb78dd6181142223af6998b704b2571e5f98dce428c2de8c6d87a05a"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetUserPlan"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"userId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"plan"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setUserPlan"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"userId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"userId"}}},{"kind":"Argument","name":{"kind":"Name","value":"plan"},"value":{"kind":"Variable","name":{"kind":"Name","value":"plan"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"userId"}},{"kind":"Field","name":{"kind":"Name","value":"plan"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<SetUserPlanMutation, SetUserPlanMutationVariables>;
+export const GrantCreditsDocument = {"__meta__":{"hash":"sha256:b4f9916a887ebb04f2c8adc7d6ee4f4ee5a750f60325464efbf81507023103d2"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"GrantCredits"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"userId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"credits"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"idempotencyKey"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"grantCredits"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"userId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"userId"}}},{"kind":"Argument","name":{"kind":"Name","value":"credits"},"value":{"kind":"Variable","name":{"kind":"Name","value":"credits"}}},{"kind":"Argument","name":{"kind":"Name","value":"idempotencyKey"},"value":{"kind":"Variable","name":{"kind":"Name","value":"idempotencyKey"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"credits"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<GrantCreditsMutation, GrantCreditsMutationVariables>;
+export const GrantAdminDocument = {"__meta__":{"hash":"sha256:6260c3606a8127c77c240f7ce63be63c397b5dc6f1adba1999b613a24ad0d20f"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"GrantAdmin"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"userId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"grantAdmin"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"userId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"userId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<GrantAdminMutation, GrantAdminMutationVariables>;
+export const RevokeAdminDocument = {"__meta__":{"hash":"sha256:9c829b4b1809117e7d56b6e62fca86d08e5dc6af3d888e378e24d2448c2f536e"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RevokeAdmin"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"userId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revokeAdmin"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"userId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"userId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<RevokeAdminMutation, RevokeAdminMutationVariables>;
+export const BotAnalyticsDocument = {"__meta__":{"hash":"sha256:e1f58834dbbac9a41af07b93271a2c9c3dbbb160cbae17b8ee5705c10387ca8c"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"BotAnalytics"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}}]}},{"kind":"Field","name":{"kind":"Name","value":"analytics"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalMessages"}},{"kind":"Field","name":{"kind":"Name","value":"activeUsers"}},{"kind":"Field","name":{"kind":"Name","value":"avgResponseTime"}},{"kind":"Field","name":{"kind":"Name","value":"uptime"}},{"kind":"Field","name":{"kind":"Name","value":"engagementScore"}},{"kind":"Field","name":{"kind":"Name","value":"userEngagement"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalUsers"}},{"kind":"Field","name":{"kind":"Name","value":"activeToday"}},{"kind":"Field","name":{"kind":"Name","value":"totalConversations"}}]}},{"kind":"Field","name":{"kind":"Name","value":"botInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"model"}}]}},{"kind":"Field","name":{"kind":"Name","value":"hourlyActivity"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hour"}},{"kind":"Field","name":{"kind":"Name","value":"messages"}}]}}]}}]}}]} as unknown as DocumentNode<BotAnalyticsQuery, BotAnalyticsQueryVariables>;
+export const PlanSourceDocument = {"__meta__":{"hash":"sha256:5ffd17d7263eb783bdc32ac41e3b367f01aa0476dfc0f0579933014ae75dfe05"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PlanSource"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subscription"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"paidPlan"}}]}}]}}]} as unknown as DocumentNode<PlanSourceQuery, PlanSourceQueryVariables>;
+export const CreditsDocument = {"__meta__":{"hash":"sha256:6997e0bdef267c19278b51e804843160f19532d80a9bda3fb0fa7349311032ad"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Credits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"usage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"used"}},{"kind":"Field","name":{"kind":"Name","value":"dailyLimit"}},{"kind":"Field","name":{"kind":"Name","value":"credits"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"creditPackages"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"credits"}},{"kind":"Field","name":{"kind":"Name","value":"price"}},{"kind":"Field","name":{"kind":"Name","value":"isPopular"}},{"kind":"Field","name":{"kind":"Name","value":"isBestValue"}}]}}]}}]} as unknown as DocumentNode<CreditsQuery, CreditsQueryVariables>;
+export const CreditHistoryDocument = {"__meta__":{"hash":"sha256:52a7eb3375fbaa4ddfcd8a2ebbbc48d52fcb0fdcdcf38b404b2fa9520de7736a"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"CreditHistory"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"creditHistory"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"movements"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"credits"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}}]}}]}}]} as unknown as DocumentNode<CreditHistoryQuery, CreditHistoryQueryVariables>;
+export const CheckoutCreditsDocument = {"__meta__":{"hash":"sha256:f120202ef87c89d1e0933480165299b5b8dd529552aa8bea9ed1af0ed2e5c642"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CheckoutCredits"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"packageId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"checkoutCredits"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"packageId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"packageId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"checkoutUrl"}}]}}]}}]} as unknown as DocumentNode<CheckoutCreditsMutation, CheckoutCreditsMutationVariables>;
+export const BotDocument = {"__meta__":{"hash":"sha256:dbb4dc5e09f987506f9a7b7ff39e548161adfcbcf8593b07a652fdaeb08395fa"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Bot"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"BotFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BotFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Bot"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"avatarColor"}},{"kind":"Field","name":{"kind":"Name","value":"hasDiscordToken"}},{"kind":"Field","name":{"kind":"Name","value":"discordTokenHint"}},{"kind":"Field","name":{"kind":"Name","value":"serverId"}},{"kind":"Field","name":{"kind":"Name","value":"dedicatedChannelId"}},{"kind":"Field","name":{"kind":"Name","value":"instructions"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"responseStyle"}},{"kind":"Field","name":{"kind":"Name","value":"personality"}},{"kind":"Field","name":{"kind":"Name","value":"preferences"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sendMedia"}},{"kind":"Field","name":{"kind":"Name","value":"rememberInteractions"}},{"kind":"Field","name":{"kind":"Name","value":"shareLinks"}},{"kind":"Field","name":{"kind":"Name","value":"proactiveMessaging"}},{"kind":"Field","name":{"kind":"Name","value":"learningMode"}},{"kind":"Field","name":{"kind":"Name","value":"contextRetention"}},{"kind":"Field","name":{"kind":"Name","value":"responseDelay"}},{"kind":"Field","name":{"kind":"Name","value":"maxTokens"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"messageCount"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<BotQuery, BotQueryVariables>;
+export const BotFiguresDocument = {"__meta__":{"hash":"sha256:700b8b3c7b17be6c36649a6ad55390832a6b040093be33276313cdb9ea071ef9"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"BotFigures"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"analytics"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalMessages"}},{"kind":"Field","name":{"kind":"Name","value":"activeUsers"}},{"kind":"Field","name":{"kind":"Name","value":"uptime"}}]}}]}}]} as unknown as DocumentNode<BotFiguresQuery, BotFiguresQueryVariables>;
+export const BotCountDocument = {"__meta__":{"hash":"sha256:9604690098695cef1229e8920ea66edf0a5773972e2bfe6031a2f11694e1d44b"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"BotCount"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bots"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"1"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}}]}}]}}]} as unknown as DocumentNode<BotCountQuery, BotCountQueryVariables>;
+export const CreateBotDocument = {"__meta__":{"hash":"sha256:3aa1d10e56f9fb442b31bd5563d1d34440bf99d556d4cdb1d8d5b00a88b77a02"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateBot"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateBotInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createBot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bot"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"BotFields"}}]}},{"kind":"Field","name":{"kind":"Name","value":"droppedTraits"}},{"kind":"Field","name":{"kind":"Name","value":"warnings"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BotFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Bot"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"avatarColor"}},{"kind":"Field","name":{"kind":"Name","value":"hasDiscordToken"}},{"kind":"Field","name":{"kind":"Name","value":"discordTokenHint"}},{"kind":"Field","name":{"kind":"Name","value":"serverId"}},{"kind":"Field","name":{"kind":"Name","value":"dedicatedChannelId"}},{"kind":"Field","name":{"kind":"Name","value":"instructions"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"responseStyle"}},{"kind":"Field","name":{"kind":"Name","value":"personality"}},{"kind":"Field","name":{"kind":"Name","value":"preferences"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sendMedia"}},{"kind":"Field","name":{"kind":"Name","value":"rememberInteractions"}},{"kind":"Field","name":{"kind":"Name","value":"shareLinks"}},{"kind":"Field","name":{"kind":"Name","value":"proactiveMessaging"}},{"kind":"Field","name":{"kind":"Name","value":"learningMode"}},{"kind":"Field","name":{"kind":"Name","value":"contextRetention"}},{"kind":"Field","name":{"kind":"Name","value":"responseDelay"}},{"kind":"Field","name":{"kind":"Name","value":"maxTokens"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"messageCount"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<CreateBotMutation, CreateBotMutationVariables>;
+export const UpdateBotDocument = {"__meta__":{"hash":"sha256:448f613ac3a6e0317115defda32712b139f20019de6decfb61b9b45eb9a55ef3"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateBot"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateBotInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateBot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bot"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"BotFields"}}]}},{"kind":"Field","name":{"kind":"Name","value":"droppedTraits"}},{"kind":"Field","name":{"kind":"Name","value":"warnings"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BotFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Bot"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"avatarColor"}},{"kind":"Field","name":{"kind":"Name","value":"hasDiscordToken"}},{"kind":"Field","name":{"kind":"Name","value":"discordTokenHint"}},{"kind":"Field","name":{"kind":"Name","value":"serverId"}},{"kind":"Field","name":{"kind":"Name","value":"dedicatedChannelId"}},{"kind":"Field","name":{"kind":"Name","value":"instructions"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"responseStyle"}},{"kind":"Field","name":{"kind":"Name","value":"personality"}},{"kind":"Field","name":{"kind":"Name","value":"preferences"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sendMedia"}},{"kind":"Field","name":{"kind":"Name","value":"rememberInteractions"}},{"kind":"Field","name":{"kind":"Name","value":"shareLinks"}},{"kind":"Field","name":{"kind":"Name","value":"proactiveMessaging"}},{"kind":"Field","name":{"kind":"Name","value":"learningMode"}},{"kind":"Field","name":{"kind":"Name","value":"contextRetention"}},{"kind":"Field","name":{"kind":"Name","value":"responseDelay"}},{"kind":"Field","name":{"kind":"Name","value":"maxTokens"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"messageCount"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<UpdateBotMutation, UpdateBotMutationVariables>;
+export const DeleteBotDocument = {"__meta__":{"hash":"sha256:ae760f10bd2428bdc0b877237d0aefde78baefd1040c2da96fa3a67ee3599b2d"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteBot"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteBot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<DeleteBotMutation, DeleteBotMutationVariables>;
+export const ResetBotDocument = {"__meta__":{"hash":"sha256:d70ac9cdcc6f3c02ce9982bb63a2f3d702bdb97e7ce6ecca38ab2181244bf2ec"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ResetBot"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"name"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resetBot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"name"},"value":{"kind":"Variable","name":{"kind":"Name","value":"name"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<ResetBotMutation, ResetBotMutationVariables>;
+export const BotChannelDocument = {"__meta__":{"hash":"sha256:fcc4f27d523667ba5966510e27e8e6eed0b1206867d061e6ff495d183e4694f2"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"BotChannel"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"BotChannelFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BotChannelFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Bot"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"channelSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dedicatedChannelId"}},{"kind":"Field","name":{"kind":"Name","value":"allowedChannels"}},{"kind":"Field","name":{"kind":"Name","value":"restrictedChannels"}},{"kind":"Field","name":{"kind":"Name","value":"autoReply"}},{"kind":"Field","name":{"kind":"Name","value":"mentionOnly"}},{"kind":"Field","name":{"kind":"Name","value":"ignoreOtherBots"}},{"kind":"Field","name":{"kind":"Name","value":"logMessages"}},{"kind":"Field","name":{"kind":"Name","value":"moderationMode"}},{"kind":"Field","name":{"kind":"Name","value":"responseDelay"}},{"kind":"Field","name":{"kind":"Name","value":"maxMessagesPerMinute"}},{"kind":"Field","name":{"kind":"Name","value":"allowCommands"}},{"kind":"Field","name":{"kind":"Name","value":"allowFileUploads"}},{"kind":"Field","name":{"kind":"Name","value":"customPrefix"}},{"kind":"Field","name":{"kind":"Name","value":"enableThreads"}},{"kind":"Field","name":{"kind":"Name","value":"autoCreateThreads"}},{"kind":"Field","name":{"kind":"Name","value":"profanityFilter"}},{"kind":"Field","name":{"kind":"Name","value":"spamDetection"}},{"kind":"Field","name":{"kind":"Name","value":"blockLinks"}},{"kind":"Field","name":{"kind":"Name","value":"blockInvites"}},{"kind":"Field","name":{"kind":"Name","value":"capsFilter"}},{"kind":"Field","name":{"kind":"Name","value":"autoDelete"}},{"kind":"Field","name":{"kind":"Name","value":"issueWarnings"}},{"kind":"Field","name":{"kind":"Name","value":"timeoutUsers"}},{"kind":"Field","name":{"kind":"Name","value":"timeoutDuration"}},{"kind":"Field","name":{"kind":"Name","value":"whitelistUsers"}},{"kind":"Field","name":{"kind":"Name","value":"warningThreshold"}}]}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<BotChannelQuery, BotChannelQueryVariables>;
+export const SaveChannelSettingsDocument = {"__meta__":{"hash":"sha256:b725bc16ac28c6105d186b4516a465fa5562b7c38b5f4cc6798d696ba944f2da"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SaveChannelSettings"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateBotInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateBot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bot"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"BotChannelFields"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BotChannelFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Bot"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"channelSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dedicatedChannelId"}},{"kind":"Field","name":{"kind":"Name","value":"allowedChannels"}},{"kind":"Field","name":{"kind":"Name","value":"restrictedChannels"}},{"kind":"Field","name":{"kind":"Name","value":"autoReply"}},{"kind":"Field","name":{"kind":"Name","value":"mentionOnly"}},{"kind":"Field","name":{"kind":"Name","value":"ignoreOtherBots"}},{"kind":"Field","name":{"kind":"Name","value":"logMessages"}},{"kind":"Field","name":{"kind":"Name","value":"moderationMode"}},{"kind":"Field","name":{"kind":"Name","value":"responseDelay"}},{"kind":"Field","name":{"kind":"Name","value":"maxMessagesPerMinute"}},{"kind":"Field","name":{"kind":"Name","value":"allowCommands"}},{"kind":"Field","name":{"kind":"Name","value":"allowFileUploads"}},{"kind":"Field","name":{"kind":"Name","value":"customPrefix"}},{"kind":"Field","name":{"kind":"Name","value":"enableThreads"}},{"kind":"Field","name":{"kind":"Name","value":"autoCreateThreads"}},{"kind":"Field","name":{"kind":"Name","value":"profanityFilter"}},{"kind":"Field","name":{"kind":"Name","value":"spamDetection"}},{"kind":"Field","name":{"kind":"Name","value":"blockLinks"}},{"kind":"Field","name":{"kind":"Name","value":"blockInvites"}},{"kind":"Field","name":{"kind":"Name","value":"capsFilter"}},{"kind":"Field","name":{"kind":"Name","value":"autoDelete"}},{"kind":"Field","name":{"kind":"Name","value":"issueWarnings"}},{"kind":"Field","name":{"kind":"Name","value":"timeoutUsers"}},{"kind":"Field","name":{"kind":"Name","value":"timeoutDuration"}},{"kind":"Field","name":{"kind":"Name","value":"whitelistUsers"}},{"kind":"Field","name":{"kind":"Name","value":"warningThreshold"}}]}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<SaveChannelSettingsMutation, SaveChannelSettingsMutationVariables>;
+export const ChatBotDocument = {"__meta__":{"hash":"sha256:62a766c630bac8f2ebb23a96487806be1188dbf4ffa9a26279036439f8f54d2b"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ChatBot"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"avatarColor"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}}]}},{"kind":"Field","name":{"kind":"Name","value":"chatEngine"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"engine"}},{"kind":"Field","name":{"kind":"Name","value":"label"}}]}}]}}]} as unknown as DocumentNode<ChatBotQuery, ChatBotQueryVariables>;
+export const BotBrainDocument = {"__meta__":{"hash":"sha256:925b68010611281a9b7553fa142a54b1e553b5f7d3a7c2fb25f329e714e0a2bf"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"BotBrain"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"avatarColor"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}},{"kind":"Field","name":{"kind":"Name","value":"learnedCommands"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"LearnedFields"}}]}},{"kind":"Field","name":{"kind":"Name","value":"commands"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"200"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"commands"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"AvailableFields"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AvailableFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AvailableCommand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"icon"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LearnedFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"LearnedCommand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"commandId"}},{"kind":"Field","name":{"kind":"Name","value":"isEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"customTrigger"}},{"kind":"Field","name":{"kind":"Name","value":"command"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"AvailableFields"}}]}}]}}]} as unknown as DocumentNode<BotBrainQuery, BotBrainQueryVariables>;
+export const SearchCommandsDocument = {"__meta__":{"hash":"sha256:1efb56fbbf5807aa91947b09bcbb6de5b14d3cd1883ea1d89b266ee1a5cb8487"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SearchCommands"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"search"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"category"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"CommandCategory"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"commands"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"search"},"value":{"kind":"Variable","name":{"kind":"Name","value":"search"}}},{"kind":"Argument","name":{"kind":"Name","value":"category"},"value":{"kind":"Variable","name":{"kind":"Name","value":"category"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"200"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"commands"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}}]} as unknown as DocumentNode<SearchCommandsQuery, SearchCommandsQueryVariables>;
+export const LearnCommandDocument = {"__meta__":{"hash":"sha256:1c4fd5f5b88e09d009e97c326b79a01dfa3caad0f0c0ed2fef0e98783d9781d2"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"LearnCommand"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"commandId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"learnCommand"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"commandId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"commandId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"LearnedFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AvailableFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AvailableCommand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"icon"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LearnedFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"LearnedCommand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"commandId"}},{"kind":"Field","name":{"kind":"Name","value":"isEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"customTrigger"}},{"kind":"Field","name":{"kind":"Name","value":"command"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"AvailableFields"}}]}}]}}]} as unknown as DocumentNode<LearnCommandMutation, LearnCommandMutationVariables>;
+export const UpdateLearnedCommandDocument = {"__meta__":{"hash":"sha256:4c8249231df1728c64147c990b0a2ecf5cb956ea896ed78cfec524726587135d"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateLearnedCommand"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botCommandId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateLearnedCommandInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateLearnedCommand"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"botCommandId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botCommandId"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"isEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"customTrigger"}}]}}]}}]} as unknown as DocumentNode<UpdateLearnedCommandMutation, UpdateLearnedCommandMutationVariables>;
+export const UnlearnCommandDocument = {"__meta__":{"hash":"sha256:2af76ec62990945263d61ad32818c79ef6cd7f15faef0419bfcea120aa6aea0b"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UnlearnCommand"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botCommandId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"unlearnCommand"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"botCommandId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botCommandId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<UnlearnCommandMutation, UnlearnCommandMutationVariables>;
+export const CustomCommandsDocument = {"__meta__":{"hash":"sha256:493f33df1cc8964b52672442ed4626561416a2dfce708544fbba70928e1f59fd"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"CustomCommands"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"customCommands"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"200"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"commands"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"icon"}}]}}]}}]}}]} as unknown as DocumentNode<CustomCommandsQuery, CustomCommandsQueryVariables>;
+export const CustomCommandDocument = {"__meta__":{"hash":"sha256:61b295178c5678b87f00957ef92be47c974d7b7bb5ffd66cd4bbee49589c8903"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"CustomCommand"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"customCommand"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"StoredCommandFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StoredCommandFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CustomCommand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"icon"}}]}}]} as unknown as DocumentNode<CustomCommandQuery, CustomCommandQueryVariables>;
+export const CreateCustomCommandDocument = {"__meta__":{"hash":"sha256:cbd9358c35c45d2a33c73c7bed9a9420e6d5933400e6aff2f7c6579b63324e7a"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateCustomCommand"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateCustomCommandInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createCustomCommand"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<CreateCustomCommandMutation, CreateCustomCommandMutationVariables>;
+export const UpdateCustomCommandDocument = {"__meta__":{"hash":"sha256:a99a1f44352a4dde37e36e786c71025ea32633db7438d1ab905ac2d3e11f29d2"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateCustomCommand"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateCustomCommandInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateCustomCommand"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"StoredCommandFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StoredCommandFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CustomCommand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"icon"}}]}}]} as unknown as DocumentNode<UpdateCustomCommandMutation, UpdateCustomCommandMutationVariables>;
+export const DeleteCustomCommandDocument = {"__meta__":{"hash":"sha256:f91521f2d1fabe55e1bf77cfec923ae9e3534a59d7f7bd03486eb5710ba76aa7"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteCustomCommand"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteCustomCommand"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<DeleteCustomCommandMutation, DeleteCustomCommandMutationVariables>;
+export const CheckCommandSyntaxDocument = {"__meta__":{"hash":"sha256:0e26d79c41c51393aea58c83f2af4f6f7808948f71ddda883260d661315edb62"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CheckCommandSyntax"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"code"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"checkCommandSyntax"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"code"},"value":{"kind":"Variable","name":{"kind":"Name","value":"code"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"valid"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"line"}},{"kind":"Field","name":{"kind":"Name","value":"column"}}]}}]}}]} as unknown as DocumentNode<CheckCommandSyntaxMutation, CheckCommandSyntaxMutationVariables>;
+export const TestCustomCommandDocument = {"__meta__":{"hash":"sha256:1ddf6d94c39ab5f9a8e0ea815f5fe72785baa671c513c56e1d255d2937afa0e8"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"TestCustomCommand"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TestCustomCommandInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"testCustomCommand"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"result"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"success"}},{"kind":"Field","name":{"kind":"Name","value":"response"}},{"kind":"Field","name":{"kind":"Name","value":"shouldReply"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"line"}},{"kind":"Field","name":{"kind":"Name","value":"column"}}]}},{"kind":"Field","name":{"kind":"Name","value":"log"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"level"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"context"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"userId"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"guildId"}},{"kind":"Field","name":{"kind":"Name","value":"botId"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}},{"kind":"Field","name":{"kind":"Name","value":"args"}}]}}]}}]}}]} as unknown as DocumentNode<TestCustomCommandMutation, TestCustomCommandMutationVariables>;
+export const DashboardBotsDocument = {"__meta__":{"hash":"sha256:ec34973f1b908de7f84bdf36e5987e52992e0d37265341efbd6f763a8353d59e"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"DashboardBots"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bots"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"200"}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"bots"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"avatarColor"}},{"kind":"Field","name":{"kind":"Name","value":"hasDiscordToken"}},{"kind":"Field","name":{"kind":"Name","value":"personality"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"messageCount"}}]}}]}}]}}]} as unknown as DocumentNode<DashboardBotsQuery, DashboardBotsQueryVariables>;
+export const SearchBotsDocument = {"__meta__":{"hash":"sha256:391141bd5b8ba7b8c046f316d1d5eca2af1a6d359e19f816d13b093f82e16eaf"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SearchBots"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"search"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bots"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"search"},"value":{"kind":"Variable","name":{"kind":"Name","value":"search"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"200"}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"bots"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}}]} as unknown as DocumentNode<SearchBotsQuery, SearchBotsQueryVariables>;
+export const DashboardUsageDocument = {"__meta__":{"hash":"sha256:e18d116f584a7002f107151c6f59106ac1bf19d4bb34cde1db003dea0616e2fe"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"DashboardUsage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"usage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"used"}},{"kind":"Field","name":{"kind":"Name","value":"dailyLimit"}},{"kind":"Field","name":{"kind":"Name","value":"credits"}},{"kind":"Field","name":{"kind":"Name","value":"plan"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}}]}}]}}]} as unknown as DocumentNode<DashboardUsageQuery, DashboardUsageQueryVariables>;
+export const ResourceUsageDocument = {"__meta__":{"hash":"sha256:a77317ffc08e5e8935209ece8ee37a1d45b5c39aafc3bb2fba825fec8909c08f"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ResourceUsage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resourceUsage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"system"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cpuUsage"}},{"kind":"Field","name":{"kind":"Name","value":"memoryUsage"}}]}},{"kind":"Field","name":{"kind":"Name","value":"usage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bots"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"online"}}]}},{"kind":"Field","name":{"kind":"Name","value":"activity"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"date"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tokens"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"used"}},{"kind":"Field","name":{"kind":"Name","value":"dailyLimit"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ResourceUsageQuery, ResourceUsageQueryVariables>;
+export const KnowledgeDocument = {"__meta__":{"hash":"sha256:d24761adde538bbff5449d99584f6d4ce16942f7b6b0340d50b10f628dcd93b8"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Knowledge"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"knowledge"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"KnowledgeFields"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"KnowledgeFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"KnowledgeItem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"excerpt"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"fileUrl"}},{"kind":"Field","name":{"kind":"Name","value":"position"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"x"}},{"kind":"Field","name":{"kind":"Name","value":"y"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<KnowledgeQuery, KnowledgeQueryVariables>;
+export const KnowledgeMatchesDocument = {"__meta__":{"hash":"sha256:27a69bb7e9a76d0ec08569b00e443a330824a7b83e2530923d7b548c81970f93"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"KnowledgeMatches"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"search"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"knowledge"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"search"},"value":{"kind":"Variable","name":{"kind":"Name","value":"search"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"200"}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}}]} as unknown as DocumentNode<KnowledgeMatchesQuery, KnowledgeMatchesQueryVariables>;
+export const KnowledgeItemDocument = {"__meta__":{"hash":"sha256:bd5279a4167d0dae1cc5208ccef369b2c806436f883c0c5f116e3b1b9fc26955"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"KnowledgeItem"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"itemId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"knowledgeItem"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"itemId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"itemId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"KnowledgeFields"}},{"kind":"Field","name":{"kind":"Name","value":"content"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"KnowledgeFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"KnowledgeItem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"excerpt"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"fileUrl"}},{"kind":"Field","name":{"kind":"Name","value":"position"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"x"}},{"kind":"Field","name":{"kind":"Name","value":"y"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<KnowledgeItemQuery, KnowledgeItemQueryVariables>;
+export const FindKnowledgeDocument = {"__meta__":{"hash":"sha256:0056c718fefe97ea29a5ab388168eb211522884e15decd2e1974a5961d0471c2"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FindKnowledge"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"query"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"findKnowledge"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"query"},"value":{"kind":"Variable","name":{"kind":"Name","value":"query"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"coverage"}},{"kind":"Field","name":{"kind":"Name","value":"passages"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"itemId"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"score"}}]}}]}}]}}]} as unknown as DocumentNode<FindKnowledgeQuery, FindKnowledgeQueryVariables>;
+export const AddKnowledgeDocument = {"__meta__":{"hash":"sha256:5579c767033f4036dc5cb5c7e2f35ba91a234878245057dc973c94183ad74635"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AddKnowledge"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateKnowledgeInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"addKnowledge"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"KnowledgeFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"KnowledgeFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"KnowledgeItem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"excerpt"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"fileUrl"}},{"kind":"Field","name":{"kind":"Name","value":"position"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"x"}},{"kind":"Field","name":{"kind":"Name","value":"y"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<AddKnowledgeMutation, AddKnowledgeMutationVariables>;
+export const UpdateKnowledgeDocument = {"__meta__":{"hash":"sha256:9c5b3ac1886461f94ff781819787bbbb7b5606d6e8a5600a01547f5bf9357a41"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateKnowledge"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"itemId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateKnowledgeInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateKnowledge"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"itemId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"itemId"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"KnowledgeFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"KnowledgeFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"KnowledgeItem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"excerpt"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"fileUrl"}},{"kind":"Field","name":{"kind":"Name","value":"position"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"x"}},{"kind":"Field","name":{"kind":"Name","value":"y"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<UpdateKnowledgeMutation, UpdateKnowledgeMutationVariables>;
+export const DeleteKnowledgeDocument = {"__meta__":{"hash":"sha256:a8b7e2e2b3465fa15b13d254f6202f6cfebc9f34007b96e62e7b37b2e1aaea83"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteKnowledge"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"itemId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteKnowledge"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"itemId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"itemId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<DeleteKnowledgeMutation, DeleteKnowledgeMutationVariables>;
+export const PaletteBotsDocument = {"__meta__":{"hash":"sha256:b3d09710af28116c0d8f4e52827eb97c594de0bde4f5fe4303808c710e454018"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PaletteBots"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bots"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"200"}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"bots"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"avatarColor"}},{"kind":"Field","name":{"kind":"Name","value":"hasDiscordToken"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}}]}}]}}]}}]} as unknown as DocumentNode<PaletteBotsQuery, PaletteBotsQueryVariables>;
+export const UpdateProfileDocument = {"__meta__":{"hash":"sha256:bf74cc580749bb5d9c2aa287cb641f39c95032d0dcf4dea8e58601d01ce6364f"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateProfile"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ProfileInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateProfile"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Account"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Account"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionPlan"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"isAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"impersonatedBy"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","name":{"kind":"Name","value":"apiSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"defaultModelProvider"}},{"kind":"Field","name":{"kind":"Name","value":"hasApiKey"}},{"kind":"Field","name":{"kind":"Name","value":"apiKeyHint"}},{"kind":"Field","name":{"kind":"Name","value":"developerMode"}}]}},{"kind":"Field","name":{"kind":"Name","value":"notificationSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"emailNotifications"}},{"kind":"Field","name":{"kind":"Name","value":"botStatusAlerts"}},{"kind":"Field","name":{"kind":"Name","value":"usageReports"}},{"kind":"Field","name":{"kind":"Name","value":"marketingUpdates"}}]}}]}}]} as unknown as DocumentNode<UpdateProfileMutation, UpdateProfileMutationVariables>;
+export const ChangePasswordDocument = {"__meta__":{"hash":"sha256:c60782df442f78e3ebccf9ce555aae8038ab8b83601719a6e243ba5b792d6f09"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ChangePassword"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChangePasswordInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"changePassword"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<ChangePasswordMutation, ChangePasswordMutationVariables>;
+export const UpdateNotificationsDocument = {"__meta__":{"hash":"sha256:d86388f352f1ce3ceb66447aa88ca6f5a0230c04d9f4ead178c3e37d9570e6b4"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateNotifications"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"NotificationSettingsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateNotificationSettings"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Account"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Account"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionPlan"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"isAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"impersonatedBy"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","name":{"kind":"Name","value":"apiSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"defaultModelProvider"}},{"kind":"Field","name":{"kind":"Name","value":"hasApiKey"}},{"kind":"Field","name":{"kind":"Name","value":"apiKeyHint"}},{"kind":"Field","name":{"kind":"Name","value":"developerMode"}}]}},{"kind":"Field","name":{"kind":"Name","value":"notificationSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"emailNotifications"}},{"kind":"Field","name":{"kind":"Name","value":"botStatusAlerts"}},{"kind":"Field","name":{"kind":"Name","value":"usageReports"}},{"kind":"Field","name":{"kind":"Name","value":"marketingUpdates"}}]}}]}}]} as unknown as DocumentNode<UpdateNotificationsMutation, UpdateNotificationsMutationVariables>;
+export const UpdateApiSettingsDocument = {"__meta__":{"hash":"sha256:70d6d0f47993f547e4e54a2f04f5977386a05600c98d57ddb4412a7bae7f08a4"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateApiSettings"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateApiSettingsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateApiSettings"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Account"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Account"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionPlan"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"isAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"impersonatedBy"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","name":{"kind":"Name","value":"apiSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"defaultModelProvider"}},{"kind":"Field","name":{"kind":"Name","value":"hasApiKey"}},{"kind":"Field","name":{"kind":"Name","value":"apiKeyHint"}},{"kind":"Field","name":{"kind":"Name","value":"developerMode"}}]}},{"kind":"Field","name":{"kind":"Name","value":"notificationSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"emailNotifications"}},{"kind":"Field","name":{"kind":"Name","value":"botStatusAlerts"}},{"kind":"Field","name":{"kind":"Name","value":"usageReports"}},{"kind":"Field","name":{"kind":"Name","value":"marketingUpdates"}}]}}]}}]} as unknown as DocumentNode<UpdateApiSettingsMutation, UpdateApiSettingsMutationVariables>;
+export const SessionsDocument = {"__meta__":{"hash":"sha256:719791973a29f61246b55ef9ceb79b37e819e02f0974998cd5f2fff619805aea"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Sessions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sessions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","name":{"kind":"Name","value":"userAgent"}},{"kind":"Field","name":{"kind":"Name","value":"isCurrent"}}]}}]}}]} as unknown as DocumentNode<SessionsQuery, SessionsQueryVariables>;
+export const EndSessionDocument = {"__meta__":{"hash":"sha256:05f22bd9ab0b835e6b23f96a5b6c5e2c7cdfa097d0438253511155ce5d56299a"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"EndSession"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"endSession"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<EndSessionMutation, EndSessionMutationVariables>;
+export const EndAllSessionsDocument = {"__meta__":{"hash":"sha256:9d7a783b04f161d35ef4feb7060ccd63d815140953c7730021803e08d02b3122"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"EndAllSessions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"endAllSessions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<EndAllSessionsMutation, EndAllSessionsMutationVariables>;
+export const DeleteAccountDocument = {"__meta__":{"hash":"sha256:cf3e88dd103b9e7f90f67b217374e0c167e31751d49590c9040e1b7b20d237e0"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteAccount"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"password"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteAccount"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"password"},"value":{"kind":"Variable","name":{"kind":"Name","value":"password"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<DeleteAccountMutation, DeleteAccountMutationVariables>;
+export const SubscriptionDocument = {"__meta__":{"hash":"sha256:1f57b4e49650eb8302ef21f8562f448e7507a1eea8a4e36bd33f9383588360bc"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Subscription"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subscription"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SubscriptionFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubscriptionFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PlanSubscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"plan"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"paidPlan"}},{"kind":"Field","name":{"kind":"Name","value":"currentPeriodEnd"}},{"kind":"Field","name":{"kind":"Name","value":"cancelsAtPeriodEnd"}},{"kind":"Field","name":{"kind":"Name","value":"graceEndsAt"}},{"kind":"Field","name":{"kind":"Name","value":"isSandbox"}}]}}]} as unknown as DocumentNode<SubscriptionQuery, SubscriptionQueryVariables>;
+export const OpenPortalDocument = {"__meta__":{"hash":"sha256:db61c48e08aadef426a07d0c25a71de116a6917edc5a8bd55dd8e74beafc88b5"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"OpenPortal"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"openBillingPortal"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}}]}}]}}]} as unknown as DocumentNode<OpenPortalMutation, OpenPortalMutationVariables>;
+export const ChangeSandboxSubscriptionDocument = {"__meta__":{"hash":"sha256:3c7cc50ffc98c5fc7812ab99d1416c761935d64aa448a581b2b01afc14899dbd"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ChangeSandboxSubscription"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"action"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SandboxAction"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"changeSandboxSubscription"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"action"},"value":{"kind":"Variable","name":{"kind":"Name","value":"action"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SubscriptionFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubscriptionFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PlanSubscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"plan"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"paidPlan"}},{"kind":"Field","name":{"kind":"Name","value":"currentPeriodEnd"}},{"kind":"Field","name":{"kind":"Name","value":"cancelsAtPeriodEnd"}},{"kind":"Field","name":{"kind":"Name","value":"graceEndsAt"}},{"kind":"Field","name":{"kind":"Name","value":"isSandbox"}}]}}]} as unknown as DocumentNode<ChangeSandboxSubscriptionMutation, ChangeSandboxSubscriptionMutationVariables>;
+export const BotSystemsDocument = {"__meta__":{"hash":"sha256:8a4fa57d4ef0b3ee7722b81370bb4c80271909117994692dd84bbfefa114a4f9"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"BotSystems"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"avatarColor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"systems"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"InstalledFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"InstalledFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InstalledSystem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"systemId"}},{"kind":"Field","name":{"kind":"Name","value":"settings"}},{"kind":"Field","name":{"kind":"Name","value":"installedAt"}}]}}]} as unknown as DocumentNode<BotSystemsQuery, BotSystemsQueryVariables>;
+export const InstallSystemDocument = {"__meta__":{"hash":"sha256:f775d4dbbb2f4c3686875bbe604c7a5537a9bdd7d1e2342c8f91b82c6f9b296e"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"InstallSystem"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"systemId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"installSystem"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"systemId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"systemId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"InstalledFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"InstalledFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InstalledSystem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"systemId"}},{"kind":"Field","name":{"kind":"Name","value":"settings"}},{"kind":"Field","name":{"kind":"Name","value":"installedAt"}}]}}]} as unknown as DocumentNode<InstallSystemMutation, InstallSystemMutationVariables>;
+export const ConfigureSystemDocument = {"__meta__":{"hash":"sha256:413a6e6485fd18a46325ed14779e22fc56ada6c25f1ab2ff2274988b7561345e"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ConfigureSystem"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"systemId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"settings"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"JSON"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"reset"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"configureSystem"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"systemId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"systemId"}}},{"kind":"Argument","name":{"kind":"Name","value":"settings"},"value":{"kind":"Variable","name":{"kind":"Name","value":"settings"}}},{"kind":"Argument","name":{"kind":"Name","value":"reset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"reset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"InstalledFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"InstalledFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InstalledSystem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"systemId"}},{"kind":"Field","name":{"kind":"Name","value":"settings"}},{"kind":"Field","name":{"kind":"Name","value":"installedAt"}}]}}]} as unknown as DocumentNode<ConfigureSystemMutation, ConfigureSystemMutationVariables>;
+export const RemoveSystemDocument = {"__meta__":{"hash":"sha256:a15e9475e1898eb395fedd93a84ffef63d6a05b3922f811f31b4f5b57a68183e"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RemoveSystem"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"systemId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"removeSystem"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"botId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botId"}}},{"kind":"Argument","name":{"kind":"Name","value":"systemId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"systemId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<RemoveSystemMutation, RemoveSystemMutationVariables>;
+export const TourBotCountDocument = {"__meta__":{"hash":"sha256:bddf588988037586da4c0b332abe24a79d22e51d93b415f587327ac49e70fa50"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TourBotCount"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bots"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"1"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}}]}}]}}]} as unknown as DocumentNode<TourBotCountQuery, TourBotCountQueryVariables>;
+export const StartBotDocument = {"__meta__":{"hash":"sha256:ca46b2478157a0bc0ee49e7926815456f8a56d4a4dae71659d6a69ea536de230"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartBot"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"startBot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}}]}}]}}]} as unknown as DocumentNode<StartBotMutation, StartBotMutationVariables>;
+export const StopBotDocument = {"__meta__":{"hash":"sha256:8e3eba9ab280472c194fb02a74dbc07ea0f5e9e2b59676843d551465f039a5bc"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StopBot"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"stopBot"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}}]}}]}}]} as unknown as DocumentNode<StopBotMutation, StopBotMutationVariables>;
+export const CheckoutPlanDocument = {"__meta__":{"hash":"sha256:f178a640d656330be16b6a89a6cd9542b87c4d4a5636d9c3bbfea4282ac3f7ee"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CheckoutPlan"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"plan"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"checkoutPlan"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"plan"},"value":{"kind":"Variable","name":{"kind":"Name","value":"plan"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"checkoutUrl"}}]}}]}}]} as unknown as DocumentNode<CheckoutPlanMutation, CheckoutPlanMutationVariables>;
+export const PlanAndCreditsDocument = {"__meta__":{"hash":"sha256:385709121842d506fb20f6879be01c83de4e95b7aa655f18f050a2e64868756a"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PlanAndCredits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"usage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"plan"}},{"kind":"Field","name":{"kind":"Name","value":"credits"}}]}}]}}]} as unknown as DocumentNode<PlanAndCreditsQuery, PlanAndCreditsQueryVariables>;
+export const BotStatusDocument = {"__meta__":{"hash":"sha256:6c6996b415c540d7b3e0f1f20c6b134b8a6a8d234c194cb5313c4a6a1026e728"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"BotStatus"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"botStatus"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"botId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"runtimeState"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}}]}}]}}]} as unknown as DocumentNode<BotStatusSubscription, BotStatusSubscriptionVariables>;
+export const UsageChangedDocument = {"__meta__":{"hash":"sha256:dbbae44bbeea589dc6a56dca1ba585c1f2cd11691634be74916e59770a242d9e"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"UsageChanged"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"usageChanged"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"used"}},{"kind":"Field","name":{"kind":"Name","value":"dailyLimit"}},{"kind":"Field","name":{"kind":"Name","value":"credits"}},{"kind":"Field","name":{"kind":"Name","value":"plan"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}}]}}]}}]} as unknown as DocumentNode<UsageChangedSubscription, UsageChangedSubscriptionVariables>;

@@ -1,5 +1,5 @@
-// Fails the build when it has grown: a first load (gzip of all JavaScript that the browser fetches for it) or a chunk that comes later is
-// over its budget, or a heavy package is reached from a page that is not its own. The first argument names another build.
+// Fails the build when a first load (gzip of all its JavaScript) or a lazy chunk exceeds its budget, or when a heavy package is reachable
+// from a page that does not need it. The first argument is the path of another build.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ const KB = 1024;
 const ROUTES = { landing: 'landing-page', auth: 'auth-page', shell: 'shell', dashboard: 'dashboard-page' };
 const LATER_KB = 60;
 const EDITOR = { name: 'code-mirror', budgetKb: 160 };
-// By words that are in their code, and stay in it when it is minified.
+// Recognised by strings that survive minification.
 const HEAVY = [
   { what: 'CodeMirror', word: 'cm-lineWrapping', page: 'custom-commands-page' },
   { what: 'd3-force', word: 'velocityDecay', page: 'knowledge-page' },
@@ -22,7 +22,7 @@ const entryKey = keys.find((key) => manifest[key].isEntry);
 const staticOf = (key) => manifest[key].imports ?? [];
 const laterOf = (key) => manifest[key].dynamicImports ?? [];
 
-/** A chunk and everything that it leads to. */
+/** A chunk and everything that it imports. */
 function closure(key, next = staticOf, seen = new Set()) {
   if (!seen.has(key)) {
     seen.add(key);
@@ -42,13 +42,13 @@ const sum = (chunks) => [...chunks].reduce((total, key) => total + gzipSync(code
 const union = (...names) => new Set([entryKey, ...names.map(pageKey)].flatMap((key) => [...closure(key)]));
 
 const base = union('router', ROUTES.shell);
-// The public routes are in the entry, all others in the chunk that it loads for the first of them.
+// The public routes are in the entry, all others in the router chunk.
 const lists = [entryKey, pageKey('router')];
 const routes = lists.flatMap(laterOf).filter((key) => key.endsWith('-page.tsx'));
 const frames = new Set([...lists, pageKey(ROUTES.shell)]);
 const isOwnPlace = (key) => frames.has(key) || routes.includes(key);
 
-/** What comes later, for something on a page that is there already: each with what that page has not loaded. */
+/** Lazy chunks that are no pages, each with the chunks that its page has not loaded yet. */
 const later = keys
   .filter((key) => !isOwnPlace(key))
   .flatMap((key) => {
@@ -69,28 +69,27 @@ const loads = [
     sum([...closure(key)].filter((chunk) => !base.has(chunk))),
     120,
   ]),
-  ...later.map(({ name, bytes }) => [
-    `${name}.tsx, when it is asked for`,
-    bytes,
-    name === EDITOR.name ? EDITOR.budgetKb : LATER_KB,
-  ]),
+  ...later.map(({ name, bytes }) => [`${name}.tsx, lazy`, bytes, name === EDITOR.name ? EDITOR.budgetKb : LATER_KB]),
 ];
 
-const say = (isHeld, words) => {
+const report = (isHeld, line) => {
   if (!isHeld) process.exitCode = 1;
-  console.log(words);
+  console.log(line);
 };
 for (const [name, bytes, budgetKb] of loads) {
   const isHeld = bytes <= budgetKb * KB;
-  say(isHeld, `${isHeld ? 'ok   ' : 'OVER '} ${(bytes / KB).toFixed(1).padStart(7)} of ${budgetKb} KB gzip  ${name}`);
+  report(isHeld, `${isHeld ? 'ok   ' : 'OVER '} ${(bytes / KB).toFixed(1).padStart(7)} of ${budgetKb} KB gzip  ${name}`);
 }
 
-// Not through a link to another page, which is that page's matter.
+// Without following links to other pages.
 const fromHere = (key) => [...staticOf(key), ...laterOf(key).filter((next) => !isOwnPlace(next))];
 const places = [...new Set([...frames, ...routes])];
 for (const { what, word, page } of HEAVY) {
   const holders = keys.filter((key) => codeOf(key).includes(word));
   const users = places.filter((place) => holders.some((key) => closure(place, fromHere).has(key))).map(nameOf);
   const isHeld = users.length === 1 && users[0] === page;
-  say(isHeld, `${isHeld ? 'ok   ' : 'WRONG'} ${what} is reached from ${users.join(', ') || 'nowhere'}, and belongs to ${page}`);
+  report(
+    isHeld,
+    `${isHeld ? 'ok   ' : 'WRONG'} ${what} is reached from ${users.join(', ') || 'no page'}, and belongs to ${page}`,
+  );
 }

@@ -7,7 +7,7 @@ import { MARK } from './src/ui/mark-path.js';
 const SHEET = 'virtual:theme.css';
 const ICON = 'favicon.svg';
 
-/** Turns the tokens of src/lib/theme.ts into a style sheet, an icon and the browser's own colour, so that none is written twice. */
+/** Generates a style sheet, the icon and the toolbar colour of the browser from the tokens of src/lib/theme.ts. */
 export function themeFiles(): Plugin {
   return {
     name: 'kith-theme',
@@ -38,7 +38,7 @@ const variables = (prefix: string, values: Readonly<Record<string, string | numb
 
 const palette = (mode: ThemeMode): string => [`color-scheme: ${mode};`, ...variables('color', PALETTES[mode])].join('\n  ');
 
-/** The tokens as CSS variables: `--color-primary`, `--space-md`, `--font-size-lg`, …; the build puts them into the style sheet. */
+/** The tokens as CSS variables: `--color-primary`, `--space-md`, `--font-size-lg`, … */
 function themeCss(): string {
   const sizes = [
     `--font: ${FONT};`,
@@ -52,7 +52,7 @@ function themeCss(): string {
   return `:root {\n  ${sizes}\n}\n:root, :root[data-theme='light'] {\n  ${palette('light')}\n}\n:root[data-theme='dark'] {\n  ${palette('dark')}\n}\n`;
 }
 
-/** The mark as a file of its own, on a tile that stands out on light and dark tabs alike. */
+/** The logo on a tile that is visible on light and dark browser tabs. */
 function faviconSvg(): string {
   const { primary, onPrimary, accent } = PALETTES.light;
   const leaf = (path: string, fill: string): string => `<path fill="${fill}" d="${path}"/>`;
@@ -60,10 +60,10 @@ function faviconSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 56 56"><rect x="-12" y="-12" width="56" height="56" rx="14" fill="${primary}"/>${mark}</svg>`;
 }
 
-/** Where a visit begins. */
+/** Pages where visits usually begin. */
 const FIRST_PAGES = ['features/landing/landing-page.tsx', 'features/auth/auth-page.tsx'];
 
-/** Has the browser fetch the pages where visits begin beside what shows them, instead of after it: a round trip, for 5 KB. */
+/** Preloads the first pages in parallel with the entry chunk: saves a round trip at a cost of 5 KB. */
 export function firstPages(): Plugin {
   return {
     name: 'kith-first-pages',
@@ -89,11 +89,11 @@ const link = (rel: string, file: string): HtmlTagDescriptor => ({
 
 const SOURCE = join(import.meta.dirname, 'src/gql/persisted-documents.json');
 
-/** Leaves the documents of the app where the gateway looks for them: in production it executes no others (S59). */
+/** Emits the trusted documents for the gateway, which executes no others in production (docs/security.md S59). */
 export function trustedDocuments(): Plugin {
   return {
     name: 'kith-trusted-documents',
-    // In development documents change faster than builds: they are sent along.
+    // In development documents change without a build, so their text is sent too.
     config: (_config, { command }) => ({ define: { SENDS_DOCUMENTS: JSON.stringify(command === 'serve') } }),
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'trusted-documents.json', source: readFileSync(SOURCE, 'utf8') });

@@ -4,7 +4,7 @@ import { firstPages, themeFiles, trustedDocuments } from './vite-plugins.js';
 
 const gateway = process.env['GATEWAY'] ?? 'http://127.0.0.1:3000';
 const REACT = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
-// What the public pages share, small pieces all: together they pack tighter than in chunks of their own.
+// Small modules that the public pages share: one chunk compresses better than several.
 const PUBLIC_UI =
   /web[\\/]src[\\/](ui[\\/](avatar|button|contrast|field|indicators|mark|mark-path|tabs|theme-switch)|shared[\\/]plan-card)\.tsx?$/;
 const PUBLIC_LIB =
@@ -21,9 +21,9 @@ export default defineConfig({
     sourcemap: false,
     // Read by check-sizes.mjs.
     manifest: true,
-    // Every browser that runs the rest knows modulepreload.
+    // All supported browsers have modulepreload.
     modulePreload: { polyfill: false },
-    // The policy of the gateway allows no data: fonts or scripts.
+    // The content policy allows no data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

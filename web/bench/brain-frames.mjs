@@ -1,8 +1,7 @@
-// How smoothly the knowledge brain moves with 300 nodes, and how quick it is: frames per second, the longest frame, and the interaction
-// to next paint of what people do there, in headless Chromium.
+// Frames per second, longest frame and interaction to next paint of the knowledge brain with 300 nodes, in headless Chromium.
 //   npm run build -w @kith/web && node web/bench/brain-frames.mjs [path of a build]
-// Without a graphics card Chromium draws by processor: this is the worst case, and other work on the machine shows. CHROMIUM_PATH names
-// another browser, NODES another number, SECONDS how long each part is watched. Fails above 100 ms and below LEAST_FPS (57) frames a
+// Without a GPU Chromium renders in software: the worst case, and sensitive to other load. CHROMIUM_PATH names another browser, NODES
+// another number of nodes, SECONDS the duration of each measurement. Fails above 100 ms and below LEAST_FPS (57) frames a
 // second, unless the machine is busy with something else.
 import { clickOn, holdInteractions, observe, pressAll, settle, stepper, watchMachine } from './event-timing.mjs';
 import { startMockServer, log } from './mock-server.mjs';
@@ -13,7 +12,7 @@ const LEAST_FPS = Number(process.env.LEAST_FPS ?? 57);
 const BOT = '00000000-0000-4000-8000-000000000000';
 const TYPES = ['text', 'file', 'image', 'url'];
 
-/** The same places each time (Park and Miller's minimal standard generator). */
+/** Reproducible positions (Park and Miller's minimal standard generator). */
 let seed = 7;
 const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
 const items = Array.from({ length: NODES }, (_none, n) => ({
@@ -120,7 +119,7 @@ async function act(page, step) {
   await page.getByRole('button', { name: 'Lesson 1,' }).waitFor({ state: 'attached' });
 }
 
-/** Where a node is in the window. They float and push each other, so one is looked for: the page names what the mouse is on. */
+/** Position of a node in the window. Nodes move, so positions are tried until the page shows a tooltip. */
 async function placeOfANode(page) {
   const box = await page.locator('.brain-canvas').boundingBox();
   for (const { position } of items) {

@@ -1,9 +1,9 @@
-// The interaction to next paint of what people do on a page, by the Event Timing API, and whether the machine was quiet meanwhile.
+// Interaction to next paint by the Event Timing API, and whether other processes kept the machine busy meanwhile.
 import { cpus } from 'node:os';
 import { log } from './mock-server.mjs';
 
 const MOST_MS = 100;
-// More of a processor than this used by others, and the figures are theirs.
+// With more processor time than this used by other processes, the figures are not conclusive.
 const MOST_OF_OTHERS = 0.5;
 
 // Event timings come with the paint that follows.
@@ -67,7 +67,7 @@ export function holdInteractions(results, isHeld, among) {
   if (isHeld && slowest > MOST_MS) process.exitCode = 1;
 }
 
-/** From now on: gives whether all others together left the processors to the browser and this process. */
+/** Starts measuring; the returned function tells whether other processes left the processors to the browser and this one. */
 export async function watchMachine(product) {
   const begunAt = Date.now();
   const [beforeMs, ownBeforeMs] = [machineMs(), await ownMs(product)];

@@ -1,4 +1,4 @@
-// How quick the two dashboards are with 300 companions: the interaction to next paint of what people do there, in Chromium.
+// Interaction to next paint on both dashboards with 300 bots, in Chromium.
 //   npm run build -w @kith/web && node web/bench/inp-dashboard.mjs [path of a build]
 // SLOWDOWN=4 makes the processor four times slower. Fails above 100 ms, unless the machine is busy with something else.
 import { readFile } from 'node:fs/promises';
@@ -63,7 +63,7 @@ const product = await startMockServer(OPERATIONS);
 try {
   const isQuiet = await watchMachine(product);
   const results = [...(await measure('/dashboard', onCurrent)), ...(await measure('/dashboard/classic', onClassic))];
-  holdInteractions(results, (await isQuiet()) && SLOWDOWN === 1, `${BOTS} companions`);
+  holdInteractions(results, (await isQuiet()) && SLOWDOWN === 1, `${BOTS} bots`);
 } finally {
   await product.close();
 }
@@ -83,10 +83,10 @@ async function onCurrent(page, step) {
       Array.from({ length: 20 }, () => 'Tab'),
     ),
   );
-  await page.evaluate(() => globalThis.tellAll('reconnecting'));
+  await page.evaluate(() => globalThis.sendStateOfAll('reconnecting'));
   await step('keys in a burst of news', () => pressAll(page, ['Tab', 'Tab', 'Tab', 'Tab']));
   await page.getByText('Reconnecting').first().waitFor();
-  await page.evaluate(() => globalThis.tellAll('online'));
+  await page.evaluate(() => globalThis.sendStateOfAll('online'));
 }
 
 async function onClassic(page, step) {
@@ -115,13 +115,13 @@ async function onClassic(page, step) {
   await step('scroll by keys', () => pressAll(page, ['Tab', 'End', 'Home', 'End', 'Home']));
 }
 
-/** Opens a page and does what `act` does there; the figures are those of the Event Timing API. */
+/** Opens a page, runs `act` there and returns the figures of the Event Timing API. */
 async function measure(address, act) {
   let status;
   const { page, task, busyMs } = await product.newPage({ width: 1280, height: 800 }, (subscription) => {
     if (isStatus(subscription.payload)) status = subscription;
   });
-  await page.exposeFunction('tellAll', (runtimeState) => tellAll(status, runtimeState));
+  await page.exposeFunction('sendStateOfAll', (runtimeState) => sendStateOfAll(status, runtimeState));
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.addInitScript(observe);
@@ -138,8 +138,8 @@ async function measure(address, act) {
   return results;
 }
 
-/** The server says of all companions that they are in this state now. */
-function tellAll({ socket, id }, runtimeState) {
+/** Sends this runtime state for all bots over the live connection. */
+function sendStateOfAll({ socket, id }, runtimeState) {
   for (const { id: botId } of bots) {
     const status = runtimeState === 'online' ? 'online' : 'offline';
     setPower(botId, status, runtimeState);

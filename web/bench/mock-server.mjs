@@ -1,4 +1,4 @@
-// A build in Chromium before a server that is played, so that only the browser is measured. The benchmarks beside this use it.
+// Serves a build with a mock server to Chromium, so that only the browser is measured.
 // CHROMIUM_PATH names another browser; the first argument of a benchmark is the path of another build.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -27,7 +27,7 @@ const USER = {
 
 export const log = (line) => process.stdout.write(`${line}\n`);
 
-/** Serves the build to a browser, and answers each of these GraphQL operations with what its function gives; the others are refused. */
+/** Serves the build and answers these GraphQL operations with the results of their functions; others fail. */
 export async function startMockServer(operations) {
   const server = createServer((request, response) => void answer(request, response, operations));
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -44,7 +44,7 @@ export async function startMockServer(operations) {
       await page.addInitScript(() => localStorage.setItem('token', 'bench'));
       await page.routeWebSocket('**/graphql', (socket) => mockSubscriptions(socket, onSubscribe));
       const task = await page.context().newCDPSession(page);
-      // Of the thread: whoever else wants the processor does not count.
+      // Time of the thread: waiting for the processor does not count.
       await task.send('Performance.enable', { timeDomain: 'threadTicks' });
       return { page, task, busyMs: () => busyMs(task) };
     },
@@ -60,7 +60,7 @@ export async function startMockServer(operations) {
   };
 }
 
-/** The graphql-ws protocol; `onSubscribe` hears the id and the payload of each subscription. */
+/** The graphql-ws protocol; `onSubscribe` is called for each subscription. */
 function mockSubscriptions(socket, onSubscribe = () => undefined) {
   socket.onMessage((text) => {
     const { type, id, payload } = JSON.parse(String(text));

@@ -39,11 +39,11 @@ describe('the live connection', () => {
 
   it('sends the token in the first message and documents as hashes, and no secret in its URL [S21, S59]', async () => {
     await latest().accept();
-    const { url, protocol, heard } = latest();
+    const { url, protocol, received } = latest();
     expect(new URL(url)).toMatchObject({ protocol: 'ws:', pathname: '/graphql', search: '' });
     expect(protocol).toBe('graphql-transport-ws');
-    expect(heard[0]).toEqual({ type: 'connection_init', payload: { token: 'token-1' } });
-    const asked = heard.filter(({ type }) => type === 'subscribe').map(({ payload }) => payload);
+    expect(received[0]).toEqual({ type: 'connection_init', payload: { token: 'token-1' } });
+    const asked = received.filter(({ type }) => type === 'subscribe').map(({ payload }) => payload);
     expect(asked).toHaveLength(2);
     for (const payload of asked)
       expect(payload).toEqual({ query: '', extensions: { persistedQuery: { version: 1, sha256Hash: expect.any(String) } } });
@@ -54,14 +54,14 @@ describe('the live connection', () => {
     storeToken(null);
     open();
     await latest().accept();
-    expect(latest().heard[0]).toEqual({ type: 'connection_init', payload: {} });
+    expect(latest().received[0]).toEqual({ type: 'connection_init', payload: {} });
   });
 
   it('passes on status and usage', async () => {
     await latest().accept();
     expect(liveState()).toBe('live');
-    await latest().tell(BOT_STATUS, { botStatus: STATUS });
-    await latest().tell(USAGE_CHANGED, { usageChanged: { used: 4 } });
+    await latest().sendValue(BOT_STATUS, { botStatus: STATUS });
+    await latest().sendValue(USAGE_CHANGED, { usageChanged: { used: 4 } });
     expect([statuses, usages]).toEqual([[STATUS], [{ used: 4 }]]);
   });
 
@@ -75,7 +75,7 @@ describe('the live connection', () => {
     expect(liveState()).toBe('lost');
     await latest().accept();
     expect(liveState()).toBe('live');
-    await latest().tell(BOT_STATUS, { botStatus: STATUS });
+    await latest().sendValue(BOT_STATUS, { botStatus: STATUS });
     expect(statuses).toEqual([STATUS]);
   });
 
@@ -141,9 +141,9 @@ describe('the live connection', () => {
     expect(liveState()).toBe('interrupted');
     await pass(600);
     await latest().accept();
-    const { heard } = latest();
+    const { received } = latest();
     await pass(20_000);
-    expect(heard.at(-1)).toEqual({ type: 'ping' });
+    expect(received.at(-1)).toEqual({ type: 'ping' });
     latest().say({ type: 'pong' });
     await pass(6000);
     expect(liveState()).toBe('live');
@@ -183,7 +183,7 @@ describe('the live connection', () => {
     await latest().drop(4401, 'Please sign in.');
     await pass(1000);
     await latest().accept();
-    expect(latest().heard[0]).toEqual({ type: 'connection_init', payload: { token: 'token-2' } });
+    expect(latest().received[0]).toEqual({ type: 'connection_init', payload: { token: 'token-2' } });
     expect(ends).toBe(0);
     stop();
   });
@@ -208,7 +208,7 @@ describe('the live connection', () => {
     expect(liveState()).toBe('off');
     await pass(A_DAY_MS);
     expect([sockets.length, latest().readyState]).toEqual([1, 3]);
-    expect(latest().heard.filter(({ type }) => type === 'subscribe')).toEqual([]);
+    expect(latest().received.filter(({ type }) => type === 'subscribe')).toEqual([]);
   });
 
   it('shows no loss to a user with too many tabs', async () => {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-// jsdom has no canvas to draw on and sees nothing: what is drawn goes nowhere, and everything is in sight.
+// Stubs of canvas and IntersectionObserver, which jsdom lacks: drawing does nothing and everything is visible.
 HTMLCanvasElement.prototype.getContext = (() => null) as typeof HTMLCanvasElement.prototype.getContext;
 HTMLElement.prototype.setPointerCapture ??= () => undefined;
 
@@ -17,8 +17,8 @@ class NoOffscreenCanvas {
   }
 }
 
-class SeesAll {
+class VisibleObserver {
   observe = jest.fn();
   disconnect = jest.fn();
 }
-Object.assign(globalThis, { OffscreenCanvas: NoOffscreenCanvas, IntersectionObserver: SeesAll });
+Object.assign(globalThis, { OffscreenCanvas: NoOffscreenCanvas, IntersectionObserver: VisibleObserver });

@@ -16,7 +16,7 @@ export const USAGE = {
   resetsAt: new Date(Date.now() + 3_600_000).toISOString(),
 };
 
-/** What the machine says; the counts are those of the companions. */
+/** Resource usage; the counts are those of the bots. */
 export const aReading = (bots: readonly ABot[], today = 37) => ({
   __typename: 'ResourceUsage',
   system: { __typename: 'SystemUsage', cpuUsage: 12.4, memoryUsage: 43 },
@@ -44,7 +44,7 @@ interface World {
   readonly operations?: Parameters<typeof graphqlAnswers>[0];
 }
 
-/** Opens a dashboard before a server that has these companions; `list` may be changed while it is open. */
+/** Opens a dashboard with these bots on the mock server; `list` can be changed while it is open. */
 export function openDashboard({ page, path = '/dashboard', at = path, bots = [], user, operations = {} }: World) {
   const list = [...bots];
   const change = (id: unknown, changes: Partial<ABot>): ABot => {
@@ -72,7 +72,7 @@ export function openDashboard({ page, path = '/dashboard', at = path, bots = [],
   return { list, change, sent, asked: (name: string): number => sent(name).length };
 }
 
-/** What the server finds of these companions, by name. */
+/** The result of a search by name. */
 export function soughtIn(list: readonly ABot[], search: unknown) {
   const found = list.filter(({ name }) => name.toLowerCase().includes(String(search).toLowerCase()));
   return { __typename: 'BotList', total: found.length, bots: found.map(({ id }) => ({ __typename: 'Bot', id })) };

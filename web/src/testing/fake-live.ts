@@ -8,15 +8,15 @@ interface Message {
   readonly payload?: unknown;
 }
 
-/** The server's end of one WebSocket, in the words of the graphql-ws protocol. */
+/** A mock WebSocket with the server side of the graphql-ws protocol. */
 export class FakeSocket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static readonly CLOSING = 2;
   static readonly CLOSED = 3;
   readyState = FakeSocket.CONNECTING;
-  /** What the browser sent. */
-  readonly heard: Message[] = [];
+  /** Messages from the browser. */
+  readonly received: Message[] = [];
   onopen: (() => unknown) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
@@ -28,7 +28,7 @@ export class FakeSocket {
   ) {}
 
   send(text: string): void {
-    this.heard.push(JSON.parse(text) as Message);
+    this.received.push(JSON.parse(text) as Message);
   }
 
   close(code = 1005, reason = ''): void {
@@ -37,7 +37,7 @@ export class FakeSocket {
     void Promise.resolve().then(() => this.onclose?.({ code, reason }));
   }
 
-  /** Opens, takes the greeting and lets the browser in. */
+  /** Opens the connection and acknowledges it. */
   async accept(): Promise<void> {
     await act(async () => {
       this.readyState = FakeSocket.OPEN;
@@ -47,7 +47,7 @@ export class FakeSocket {
     });
   }
 
-  /** The server ends it, or nothing was there to be connected to. */
+  /** Closes the connection from the server, or fails the attempt. */
   async drop(code = 1006, reason = ''): Promise<void> {
     await act(async () => {
       this.close(code, reason);
@@ -55,8 +55,8 @@ export class FakeSocket {
     });
   }
 
-  /** One value of a subscription. */
-  async tell(document: DocumentNode, data: object): Promise<void> {
+  /** Sends one value of a subscription. */
+  async sendValue(document: DocumentNode, data: object): Promise<void> {
     await act(async () => {
       this.say({ type: 'next', id: this.idOf(document), payload: { data } });
       await turn();
@@ -76,13 +76,13 @@ export class FakeSocket {
 
   private idOf(document: DocumentNode): string {
     const asked = JSON.stringify(subscriptionOf(document));
-    const found = this.heard.find(({ type, payload }) => type === 'subscribe' && JSON.stringify(payload) === asked);
+    const found = this.received.find(({ type, payload }) => type === 'subscribe' && JSON.stringify(payload) === asked);
     if (found?.id === undefined) throw new Error('nobody subscribed to this');
     return found.id;
   }
 }
 
-/** Stands in for the browser's WebSocket; each connection that is tried is added. */
+/** Replaces the browser's WebSocket; every connection attempt is added to the returned list. */
 export function fakeLive(): FakeSocket[] {
   const sockets: FakeSocket[] = [];
   class Opened extends FakeSocket {
@@ -95,7 +95,7 @@ export function fakeLive(): FakeSocket[] {
   return sockets;
 }
 
-/** Lets what was promised happen. */
+/** Waits until pending promises have run. */
 async function turn(): Promise<void> {
   for (let count = 0; count < 20; count += 1) await Promise.resolve();
 }

@@ -13,7 +13,7 @@ interface World {
   readonly operations: Parameters<typeof graphqlAnswers>[0];
 }
 
-/** Opens a page about a companion, beside a link to somewhere else. Answers what was sent of an operation. */
+/** Opens a page of a bot, with a link to another page. Returns a function that lists the variables of an operation's calls. */
 export function openBotPage({ page, path, at = path, user, operations }: World) {
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser(user) }),

@@ -8,13 +8,13 @@ import { aUser, renderApp } from './render-app.js';
 
 export const STREAM = `POST /api/bots/${aBot().id}/chat/stream`;
 
-/** A whole reply as the frames say it. */
+/** A reply that consists of these frames. */
 export const reply =
   (...frames: ReplyFrame[]): Answer =>
   () =>
     new Response(bodyOf(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`)));
 
-/** A reply that comes in one piece, and its end. */
+/** A reply in one delta. */
 export const answering = (text: string): Answer => reply({ type: 'delta', text }, done(text));
 
 export const done = (response: string, more: Partial<Extract<ReplyFrame, { type: 'done' }>> = {}): ReplyFrame => ({
@@ -28,10 +28,10 @@ export const done = (response: string, more: Partial<Extract<ReplyFrame, { type:
 
 interface World {
   readonly answer?: Answer;
-  /** What the built-in companion says of itself; null where a model answers. */
+  /** Label of the built-in companion; null when a model answers. */
   readonly label?: string | null;
   readonly bot?: Parameters<typeof aBot>[0];
-  /** Hears of each drawing. */
+  /** Called on each render. */
   readonly onRender?: ProfilerOnRenderCallback;
 }
 
@@ -70,7 +70,7 @@ export async function say(text: string): Promise<void> {
   fireEvent.keyDown(await input(), { key: 'Enter' });
 }
 
-/** A reply that begins and ends only when it is stopped. */
+/** A reply that starts and ends only when it is aborted. */
 export const endless =
   (begin: string): Answer =>
   ({ signal }) =>
@@ -84,6 +84,6 @@ export const endless =
       }),
     );
 
-/** The messages that were sent, in order: an object, or a form where files go with them. */
+/** The sent messages in order: objects, or FormData when they have files. */
 export const sent = (calls: readonly Call[]) =>
   calls.filter(({ method, path }) => `${method} ${path}` === STREAM).map(({ body }) => body);

@@ -12,7 +12,7 @@ const idOf = (number: number): string => `00000000-0000-4000-8000-${String(numbe
 
 type Taught = KnowledgeItem & { readonly content: string };
 
-/** Something taught, as the server describes it. */
+/** A knowledge item as the server returns it. */
 export const anItem = (number: number, { content = `Text ${number}`, ...changes }: Partial<Taught> = {}) => ({
   __typename: 'KnowledgeItem' as const,
   id: idOf(number),
@@ -33,20 +33,20 @@ type Item = ReturnType<typeof anItem>;
 interface World {
   readonly plan?: Plan;
   readonly items?: readonly Item[];
-  /** More than there are, when the plan shows only some. */
+  /** Total of the list when the plan shows only some items. */
   readonly total?: number;
-  /** Takes the place of the answer to a mutation. */
+  /** Replaces the answer of mutations. */
   readonly refuse?: () => never;
   readonly list?: () => unknown;
   readonly find?: () => unknown;
-  /** Comes before the answer to words, and to who asks for a text. */
+  /** Runs before the answer to a search. */
   readonly search?: (words: string) => unknown;
   readonly open?: () => unknown;
   /** 'list' for the list, else the brain. */
   readonly view?: 'brain' | 'list';
 }
 
-/** The page of a companion that was taught these. */
+/** Opens the knowledge page of a bot with these items. */
 export function openKnowledge(world: World = {}) {
   const { plan = 'basic', items = [], view = 'list' } = world;
   localStorage.setItem('kith.knowledge-view', view);

@@ -31,7 +31,7 @@ interface ShellOptions {
   readonly operations?: Readonly<Record<string, (variables: Record<string, unknown>) => unknown>>;
 }
 
-/** The frame of the signed-in part with what lies above its pages. Each page shows its address: 'at /settings'. */
+/** Renders the frame of the signed-in part with palette and tour. Each page shows its path: 'at /settings'. */
 export function openShell({ user = {}, bots = [aPaletteBot()], answers = {}, operations = {} }: ShellOptions = {}) {
   const page = () => ({ bots: { __typename: 'BotList', total: bots.length, bots } });
   const calls = fakeServer({

@@ -45,10 +45,10 @@ describe('live updates', () => {
   it('show the status of a bot with its reason', async () => {
     await open();
     await latest().accept();
-    await latest().tell(BOT_STATUS, botStatus('online'));
+    await latest().sendValue(BOT_STATUS, botStatus('online'));
     await (await inCard('Juniper')).findByRole('button', { name: 'Stop Bot' });
     expect(screen.getByText('1 Online')).toBeTruthy();
-    await latest().tell(BOT_STATUS, botStatus('failed', 'Discord refused the token.'));
+    await latest().sendValue(BOT_STATUS, botStatus('failed', 'Discord refused the token.'));
     await screen.findByText('Discord refused the token.');
     expect(screen.getByText('0 Online')).toBeTruthy();
   });
@@ -56,8 +56,8 @@ describe('live updates', () => {
   it('ignore bots that are not on the page', async () => {
     await open();
     await latest().accept();
-    await latest().tell(BOT_STATUS, botStatus('online', null, 'another'));
-    await latest().tell(USAGE_CHANGED, { usageChanged: { ...USAGE, used: 38 } });
+    await latest().sendValue(BOT_STATUS, botStatus('online', null, 'another'));
+    await latest().sendValue(USAGE_CHANGED, { usageChanged: { ...USAGE, used: 38 } });
     await screen.findByText('38 / 500');
     expect(screen.getByText('0 Online')).toBeTruthy();
   });
@@ -65,10 +65,10 @@ describe('live updates', () => {
   it('show the usage, and the plan in the frame', async () => {
     await open();
     await latest().accept();
-    await latest().tell(USAGE_CHANGED, { usageChanged: { ...USAGE, used: 38, credits: 7 } });
+    await latest().sendValue(USAGE_CHANGED, { usageChanged: { ...USAGE, used: 38, credits: 7 } });
     await screen.findByText('38 / 500');
     expect(screen.getByText('Credits').closest('div')?.textContent).toContain('7');
-    await latest().tell(USAGE_CHANGED, { usageChanged: { ...USAGE, plan: 'premium', dailyLimit: 999_999 } });
+    await latest().sendValue(USAGE_CHANGED, { usageChanged: { ...USAGE, plan: 'premium', dailyLimit: 999_999 } });
     await screen.findByText('Unlimited bots and messages');
     expect(screen.queryByRole('link', { name: 'Upgrade Now' })).toBeNull();
   });

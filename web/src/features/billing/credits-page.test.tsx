@@ -139,7 +139,7 @@ describe('the credits page', () => {
     await sockets.at(-1)?.accept();
     credits = 620;
     const usage = { used: 37, dailyLimit: 500, credits, plan: 'basic', resetsAt: RESETS_AT };
-    await sockets.at(-1)?.tell(USAGE_CHANGED, { usageChanged: { __typename: 'Usage', ...usage } });
+    await sockets.at(-1)?.sendValue(USAGE_CHANGED, { usageChanged: { __typename: 'Usage', ...usage } });
     await screen.findByText('Credits Added', {}, { timeout: POLL_MS / 2 });
     await screen.findByText('620');
   });

@@ -1,6 +1,6 @@
 import { graphql } from '../../gql/index.js';
 
-/** How many companions there are: whether the plan has room for one more. */
+/** The number of bots, to check the limit of the plan. */
 export const TOUR_BOT_COUNT = graphql(`
   query TourBotCount {
     bots(limit: 1) {

@@ -1,4 +1,4 @@
-/** Texts of the administration (specification, part 2, sections 2, 5, 6 and 8). */
+/** Texts of the administration. */
 export const adminMessages = {
   admin: {
     nav: {

@@ -1,4 +1,4 @@
-/** Texts of what a bot's numbers say. */
+/** Texts of the analytics page. */
 export const analyticsMessages = {
   analytics: {
     link: 'Analytics',

@@ -1,4 +1,4 @@
-/** Texts of the form of a companion, with switches or with sliders. */
+/** Texts of the form for a companion, with switches or sliders. */
 export const botFormMessages = {
   form: {
     tabs: 'Parts of the form',

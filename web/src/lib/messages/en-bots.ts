@@ -1,4 +1,4 @@
-/** Texts of making, showing, resetting and deleting a companion. */
+/** Texts of creating, showing, resetting and deleting a companion. */
 export const botsMessages = {
   bot: {
     chat: 'Chat',

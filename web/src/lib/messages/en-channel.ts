@@ -1,4 +1,4 @@
-/** Texts of how a bot behaves in the channels of its server. */
+/** Texts of the channel settings. */
 export const channelMessages = {
   channel: {
     title: 'Channel settings of {{name}}',

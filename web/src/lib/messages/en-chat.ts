@@ -1,4 +1,4 @@
-/** Texts of the test chat (specification, part 2). */
+/** Texts of the test chat. */
 export const chatMessages = {
   chat: {
     title: 'Chat with {{name}}',

@@ -1,4 +1,4 @@
-/** Texts of the commands of a bot and of the commands that users write. */
+/** Texts of the commands page and of custom commands. */
 export const commandsMessages = {
   commands: {
     link: 'Commands',

@@ -1,4 +1,4 @@
-/** Texts of the two dashboards, and of the connection that keeps them up to date. */
+/** Texts of the two dashboards and of the live connection. */
 export const dashboardMessages = {
   live: { lost: 'Connection lost. Reconnecting…' },
   dashboard: {

@@ -1,4 +1,4 @@
-/** Texts of what a companion was taught. */
+/** Texts of the knowledge pages. */
 export const knowledgeMessages = {
   knowledge: {
     title: 'What {{name}} knows',

@@ -1,4 +1,4 @@
-/** Texts of the privacy and terms pages; they come with them. What they say of times and places is what the services do: see their READMEs. */
+/** Texts of the privacy and terms pages, loaded with them. Retention times and storage locations must match the services (see their READMEs). */
 export const legalMessages = {
   legal: {
     back: 'Back to the home page',

@@ -1,4 +1,4 @@
-/** Texts of the pages for addresses that lead nowhere; they come with them. */
+/** Texts of the not-found and unauthorized pages, loaded with them. */
 export const notFoundMessages = {
   notFound: {
     title: '404 Page Not Found',

@@ -1,4 +1,4 @@
-/** Texts of the palette and of its list of shortcuts. */
+/** Texts of the command palette and the list of shortcuts. */
 export const paletteMessages = {
   palette: {
     hint: 'Search or jump to',

@@ -1,4 +1,4 @@
-/** Texts of the pages that everybody sees, of signing in, and of what every page shares. */
+/** Texts of the landing and sign-in pages, and those that every page needs. */
 export const publicMessages = {
   common: {
     loading: 'Loading',

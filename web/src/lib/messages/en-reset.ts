@@ -1,4 +1,4 @@
-/** Texts of the forgotten password; they come with its forms. */
+/** Texts of the password reset, loaded with its forms. */
 export const resetMessages = {
   reset: {
     title: 'Reset your password · Kith',

@@ -1,4 +1,4 @@
-/** Texts of the systems in a bot's brain. */
+/** Texts of the systems page. */
 export const systemsMessages = {
   systems: {
     title: 'Systems of {{name}}',

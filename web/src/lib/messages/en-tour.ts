@@ -1,4 +1,4 @@
-/** Texts of the tour; they come with it. */
+/** Texts of the tour, loaded with it. */
 export const tourMessages = {
   tour: {
     title: 'Guided tour',

@@ -5,7 +5,7 @@ import { publicMessages } from './en-public.js';
 import { resetMessages } from './en-reset.js';
 import { tourMessages } from './en-tour.js';
 
-/** The one catalogue of every text. It lies in several files so that the landing page loads the first alone. */
+/** The catalogue of all texts, for types and tests. The app loads its parts separately to keep the first load small. */
 export const en = {
   ...publicMessages,
   ...notFoundMessages,

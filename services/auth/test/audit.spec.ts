@@ -31,7 +31,8 @@ afterAll(async () => {
 const log = (filter: Omit<InputOf<typeof audit.log>, 'actor'> = {}) => kith.ask(audit.log, { actor: superAdmin, ...filter });
 const count = async () => Number((await kith.query<{ count: string }>('select count(*) from auth.audit_event'))[0]?.count);
 const add = (event: AuditEvent) => kith.runtime.queues.add(queues.audit, event.id, event);
-const idle = () => waitFor('the audit queue to be empty', async () => (await kith.runtime.queues.depth(queues.audit)) === 0);
+const queueIsEmpty = () =>
+  waitFor('the audit queue to be empty', async () => (await kith.runtime.queues.depth(queues.audit)) === 0);
 const written = async (event: AuditEvent) =>
   waitFor('the event', async () => (await log({ limit: 200 })).events.find(({ id }) => id === event.id));
 
@@ -41,24 +42,24 @@ async function tampered(damage: string, repair: string, look: () => Promise<unkn
     kith.query(`do $$ begin
       alter table auth.audit_event disable trigger append_only; ${sql}; alter table auth.audit_event enable trigger append_only;
     end $$`);
-  await unguarded(`create table auth.kept as table auth.audit_event; ${damage}`);
+  await unguarded(`create table auth.backup as table auth.audit_event; ${damage}`);
   try {
     await look();
   } finally {
-    await unguarded(`${repair}; drop table auth.kept`);
+    await unguarded(`${repair}; drop table auth.backup`);
   }
 }
 
 describe('the audit log [S75]', () => {
   it('stores actor, effective user, action, target, time, address and request id of each of twenty events', async () => {
-    await idle();
+    await queueIsEmpty();
     const before = await count();
     const actor = await aUser(kith);
-    await idle();
-    const acts = AUDIT_ACTIONS.slice(0, 20);
+    await queueIsEmpty();
+    const actions = AUDIT_ACTIONS.slice(0, 20);
     const target = randomUUID();
     const from = await count();
-    for (const action of acts)
+    for (const action of actions)
       await callScope.run({ meta: { 'x-request-id': `request-${action}`, [CLIENT_IP]: '203.0.113.9' } }, () =>
         kith.runtime.audit.report(action, { actor, target, details: { n: 1 } }),
       );
@@ -66,23 +67,23 @@ describe('the audit log [S75]', () => {
     expect(from).toBeGreaterThan(before);
     const { events, total, isIntact } = await log({ userId: target });
     expect([total, isIntact]).toEqual([20, true]);
-    expect(events.map(({ action }) => action).toSorted()).toEqual(acts.toSorted());
+    expect(events.map(({ action }) => action).toSorted()).toEqual(actions.toSorted());
     expect(events.map(({ at }) => at)).toEqual(
       events
         .map(({ at }) => at)
         .toSorted()
         .toReversed(),
     );
-    expect(events.find(({ action }) => action === acts.at(-1))).toEqual({
+    expect(events.find(({ action }) => action === actions.at(-1))).toEqual({
       id: expect.any(String),
       at: expect.any(String),
-      action: acts.at(-1),
+      action: actions.at(-1),
       actorId: actor.userId,
       actorName: actor.username,
       effectiveUserId: actor.userId,
       target,
       ip: '203.0.113.9',
-      requestId: `request-${acts.at(-1)}`,
+      requestId: `request-${actions.at(-1)}`,
       details: { n: 1 },
     });
   });
@@ -134,8 +135,8 @@ describe('the audit log [S75]', () => {
   });
 
   const last = '(select max(position) from auth.audit_event)';
-  const asKept =
-    'delete from auth.audit_event; insert into auth.audit_event (position, event, hash) select position, event, hash from auth.kept';
+  const fromBackup =
+    'delete from auth.audit_event; insert into auth.audit_event (position, event, hash) select position, event, hash from auth.backup';
   it.each([
     [
       'a changed row',
@@ -164,7 +165,7 @@ describe('the audit log [S75]', () => {
     ],
   ])('detects %s', async (_what, damage) => {
     for (let n = 0; n < 3; n += 1) await kith.services.get('auth')?.app.get(AuditLog).write(auditEvent('logout', {}));
-    await tampered(damage, asKept, async () => expect(await log({ limit: 1 })).toMatchObject({ isIntact: false }));
+    await tampered(damage, fromBackup, async () => expect(await log({ limit: 1 })).toMatchObject({ isIntact: false }));
     expect(await log({ limit: 1 })).toMatchObject({ isIntact: true });
   });
 
@@ -177,7 +178,7 @@ describe('the audit log [S75]', () => {
         .write(auditEvent('logout', { target, details: { n } }));
     const damage = `update auth.audit_event set event = replace(event, '"action":"logout"', '"action":"nothing_known"')
       where target = '${target}' and event like '%"n":1%'`;
-    await tampered(damage, asKept, async () =>
+    await tampered(damage, fromBackup, async () =>
       expect(await log({ userId: target })).toMatchObject({
         isIntact: false,
         total: 3,
@@ -216,7 +217,7 @@ describe('the audit log [S75]', () => {
   });
 
   it.each([
-    ['an unknown act', { action: 'nothing' as 'login' }],
+    ['an unknown action', { action: 'nothing' as 'login' }],
     ['a user that is no id', { userId: 'nobody' }],
     ['a page of 201', { limit: 201 }],
   ])('refuses %s as a filter', async (_what, filter) => {

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const UNAUTHENTICATED = { code: 'UNAUTHENTICATED' };
-const auditRow = async (action: string, target: string) =>
+const auditEvent = async (action: string, target: string) =>
   waitFor(`the audit event ${action}`, async () => {
     const [row] = await kith.query<{ event: string }>('select event from auth.audit_event where action = $1 and target = $2', [
       action,
@@ -71,7 +71,7 @@ describe('an impersonation [S36]', () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     await endImpersonation(kith, 'bearer', token);
     for (const action of ['impersonation_started', 'impersonation_ended'])
-      expect(await auditRow(action, user.userId)).toMatchObject({
+      expect(await auditEvent(action, user.userId)).toMatchObject({
         actorId: superAdmin.userId,
         actorName: 'superadmin',
         effectiveUserId: user.userId,
@@ -168,8 +168,8 @@ describe('an impersonation [S36]', () => {
   });
 });
 
-describe('an impersonation whose parent session was [S36]', () => {
-  const over: Record<string, (child: Actor) => Promise<unknown>> = {
+describe('an impersonation and its parent session [S36]', () => {
+  const endings: Record<string, (child: Actor) => Promise<unknown>> = {
     'logged out': () => kith.ask(auth.logout, { actor: superAdmin }),
     'ended by the super-admin elsewhere': async () =>
       kith.ask(auth.endSession, { actor: await aSuperAdmin(kith), sessionId: superAdmin.sessionId }),
@@ -184,42 +184,45 @@ describe('an impersonation whose parent session was [S36]', () => {
   };
   let elsewhere: SignedIn;
 
-  it.each(Object.keys(over))('%s is over, cannot be ended explicitly, and publishes actorDropped', async (how) => {
-    elsewhere = await signInSuperAdmin(kith);
-    const { token } = await impersonate(kith, superAdmin, user.userId);
-    const child = await kith.resolve('bearer', token);
-    await expectActorDropped(kith, async () => over[how]?.(child), user.userId);
-    await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
-    await expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
-    await waitFor('the session row to be deleted', async () => {
-      const rows = await kith.query('select 1 from auth.session where id = $1', [child.sessionId]);
-      return rows.length === 0;
-    });
-  });
+  it.each(Object.keys(endings))(
+    'end together when the parent is %s, after which the impersonation cannot be ended explicitly and actorDropped is published',
+    async (how) => {
+      elsewhere = await signInSuperAdmin(kith);
+      const { token } = await impersonate(kith, superAdmin, user.userId);
+      const child = await kith.resolve('bearer', token);
+      await expectActorDropped(kith, async () => endings[how]?.(child), user.userId);
+      await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
+      await expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
+      await waitFor('the session row to be deleted', async () => {
+        const rows = await kith.query('select 1 from auth.session where id = $1', [child.sessionId]);
+        return rows.length === 0;
+      });
+    },
+  );
 
   it.each([
     ['idle too long', 'last_used_at', '7 days 1 minute'],
     ['too old', 'created_at', '30 days 1 minute'],
-  ])('%s is over', async (_how, column, interval) => {
+  ])('end together when the parent is %s', async (_how, column, interval) => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     await age(kith, superAdmin.sessionId, column, interval);
     await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('still alive ends together with it when the impersonation logs out', async () => {
+  it('end together when the impersonation logs out', async () => {
     const { token } = await impersonate(kith, superAdmin, user.userId);
     await kith.ask(auth.logout, { actor: await kith.resolve('bearer', token) });
     for (const value of [token, parent.token]) await expect(kith.resolve('bearer', value)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('ended by logging out of the impersonation writes an audit event with both identities each time', async () => {
+  it('cause an audit event with both identities when the impersonation logs out', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { token } = await impersonate(kith, await aSuperAdmin(kith), user.userId);
       await kith.ask(auth.logout, { actor: await kith.resolve('bearer', token) });
     }
-    const reported = await kith.auditEvents('logout', user.userId, 5);
-    for (const event of reported)
+    const events = await kith.auditEvents('logout', user.userId, 5);
+    for (const event of events)
       expect(event).toMatchObject({ actorId: superAdmin.userId, effectiveUserId: user.userId, actorName: 'superadmin' });
   });
 });

@@ -21,8 +21,6 @@ interface TestRunProps {
 }
 
 const VALID_TRIGGER = /^\S{1,32}$/u;
-/** Sent while the form holds no valid trigger yet. */
-const FALLBACK_TRIGGER = '!test';
 
 /** Runs the code of the form, saved or not. */
 export function TestRun({ getValues, onCodeError }: TestRunProps) {
@@ -33,9 +31,10 @@ export function TestRun({ getValues, onCodeError }: TestRunProps) {
   const start = (message: string): Promise<void> =>
     run('run', async () => {
       const { code, trigger: typedTrigger } = getValues();
-      const trigger = VALID_TRIGGER.test(typedTrigger.trim()) ? typedTrigger.trim() : FALLBACK_TRIGGER;
+      // Without a valid trigger the server uses its default one.
+      const trigger = VALID_TRIGGER.test(typedTrigger.trim()) ? { trigger: typedTrigger.trim() } : {};
       try {
-        const { data } = await testCommand({ variables: { input: { code, message, trigger } } });
+        const { data } = await testCommand({ variables: { input: { code, message, ...trigger } } });
         if (!data) return;
         const { error } = data.testCustomCommand;
         setReport(data.testCustomCommand);

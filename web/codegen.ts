@@ -8,7 +8,7 @@ const config: CodegenConfig = {
   generates: {
     './src/gql/': {
       preset: 'client',
-      // The hash travels instead of the document (S59): gateway/src/graphql/trusted-documents.ts.
+      // The hash travels instead of the document (docs/security.md S59): gateway/src/graphql/trusted-documents.ts.
       presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
       config: {
         useTypeImports: true,

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { EndImpersonation } from '../../features/admin/end-impersonation.js';
+import { EndImpersonation } from '../../features/admin/impersonation.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useAuth, useUser } from '../../shared/auth.js';

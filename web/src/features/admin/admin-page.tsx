@@ -1,6 +1,19 @@
 import { useQuery } from '@apollo/client/react';
-import { CircleAlert, Coins, UserRoundCog } from 'lucide-react';
-import { useState } from 'react';
+import {
+  Activity,
+  Bot,
+  CircleAlert,
+  Coins,
+  Download,
+  type LucideIcon,
+  MessageSquare,
+  Trash2,
+  UserCog,
+  UserRoundCog,
+  Users,
+} from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../shared/auth.js';
@@ -8,11 +21,11 @@ import { Button, ButtonLink } from '../../ui/button.js';
 import { StaleNotice } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';
 import { Tabs } from '../../ui/tabs.js';
+import { AccountFinder, useAccounts } from './account-finder.js';
 import { AdminOnly } from './admin-only.js';
-import { ADMIN_STATS } from './admin.graphql.js';
+import { ADMIN_STATS, type Stats } from './admin.graphql.js';
 import { AnalyticsTab } from './analytics-tab.js';
-import { StatsCards } from './stats-cards.js';
-import { UsersTab } from './users-tab.js';
+import { useDownload } from './use-download.js';
 import './admin.css';
 
 const TABS = ['users', 'analytics'] as const;
@@ -85,5 +98,80 @@ const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => (
       </ButtonLink>
       <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
     </State>
+  </div>
+);
+
+/** Everybody at a glance; what changes an account lies on a page of its own. */
+export function UsersTab() {
+  const id = useId();
+  const accounts = useAccounts();
+  const { download, isBusy } = useDownload('/api/admin/export/users.csv', 'users.csv');
+  return (
+    <div className="stack">
+      <div className="page-actions">
+        <ButtonLink to={paths.adminUsers} variant="primary">
+          <UserCog size={16} aria-hidden="true" />
+          {t('admin.dashboard.manageUsers')}
+        </ButtonLink>
+        <Button isBusy={isBusy} onClick={download}>
+          {!isBusy && <Download size={16} aria-hidden="true" />}
+          {t('admin.dashboard.exportUsers')}
+        </Button>
+        <Button disabled title={t('admin.dashboard.deleteSelectedWhy')} aria-describedby={id}>
+          <Trash2 size={16} aria-hidden="true" />
+          {t('admin.dashboard.deleteSelected')}
+        </Button>
+      </div>
+      <p id={id} className="note">
+        {t('admin.dashboard.deleteSelectedWhy')}
+      </p>
+      <AccountFinder label={t('admin.users')} accounts={accounts} failed={t('admin.management.allFailed')} />
+    </div>
+  );
+}
+
+/** Measured values only (decision M9); what is not known yet is a dash. */
+export function StatsCards({ stats }: { readonly stats: Stats | undefined }) {
+  const paying = stats && stats.users.standard + stats.users.premium;
+  return (
+    <dl className="columns admin-figures" aria-label={t('admin.dashboard.stats')} aria-busy={stats === undefined || undefined}>
+      <StatCard
+        icon={Users}
+        label={t('admin.dashboard.totalUsers')}
+        value={stats?.users.total}
+        note={paying === undefined ? undefined : t('admin.dashboard.paying', { count: paying })}
+      />
+      <StatCard icon={Bot} label={t('admin.dashboard.totalBots')} value={stats?.bots.total} />
+      <StatCard
+        icon={Activity}
+        label={t('admin.dashboard.activeBots')}
+        value={stats?.bots.active}
+        note={t('admin.dashboard.activeNote')}
+      />
+      <StatCard
+        icon={MessageSquare}
+        label={t('admin.dashboard.messages')}
+        value={stats?.messages}
+        note={t('admin.dashboard.messagesNote')}
+      />
+    </dl>
+  );
+}
+
+interface StatCardProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly note?: string | undefined;
+}
+
+const StatCard = ({ icon: Icon, label, value, note }: StatCardProps) => (
+  <div className="card figure">
+    <dt className="figure-label">
+      <Icon size={16} aria-hidden="true" />
+      {label}
+    </dt>
+    <dd className="figure-value">{value === undefined ? '—' : formatNumber(value)}</dd>
+    {note !== undefined && <dd className="note">{note}</dd>}
   </div>
 );

@@ -1,20 +1,20 @@
 import { useQuery } from '@apollo/client/react';
-import { AUDIT_ACTIONS, type AuditAction } from '@kith/proto';
+import { AUDIT_ACTIONS, type AuditAction, AuditEvent } from '@kith/proto';
 import { ScrollText, SearchX, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { BackLink, Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
 import { Badge } from '../../ui/indicators.js';
+import { Select } from '../../ui/inputs.js';
 import { StaleNotice } from '../../ui/load-error.js';
 import { Notice, State } from '../../ui/state.js';
 import { AdminOnly } from './admin-only.js';
 import { AUDIT_LOG } from './admin.graphql.js';
-import { AuditFilters, type Filters } from './audit-filters.js';
 import { AuditList } from './audit-list.js';
-import { ListError, ListSkeleton } from './list-state.js';
-import { Pager } from './pager.js';
+import { ListError, ListSkeleton, Pager } from './paged-list.js';
 import './admin.css';
 
 const PAGE = 50;
@@ -115,5 +115,67 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
     <State icon={SearchX} heading="h2" title={t('admin.audit.noMatch')} text={t('admin.audit.noMatchText')}>
       <Button onClick={onClear}>{t('admin.audit.clear')}</Button>
     </State>
+  );
+}
+
+export interface Filters {
+  readonly action?: AuditAction | undefined;
+  /** Empty for everybody. */
+  readonly userId: string;
+}
+
+interface AuditFiltersProps {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}
+
+const ALL = 'all';
+
+/** What happened, and to or by whom. */
+export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
+  const id = useId();
+  const [action, setAction] = useState(filters.action);
+  const [userId, setUserId] = useState(filters.userId);
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const wanted = userId.trim().toLowerCase();
+    if (wanted !== '' && !AuditEvent.shape.id.safeParse(wanted).success) setProblem(t('admin.audit.userInvalid'));
+    else onChange({ action, userId: wanted });
+  };
+  const options = [
+    { value: ALL, label: t('admin.audit.allActions') },
+    ...AUDIT_ACTIONS.map((value) => ({ value, label: t(`admin.audit.actions.${value}`) })),
+  ];
+  return (
+    <form className="audit-filters" aria-label={t('admin.audit.filters')} noValidate onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id} className="field-label">
+          {t('admin.audit.action')}
+        </label>
+        <Select
+          id={id}
+          options={options}
+          value={action ?? ALL}
+          onChange={({ target }) => setAction(AUDIT_ACTIONS.find((one) => one === target.value))}
+        />
+      </div>
+      <Field
+        label={t('admin.audit.user')}
+        error={problem}
+        value={userId}
+        placeholder={t('admin.audit.userHint')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        onChange={({ target }) => {
+          setUserId(target.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit" className="audit-apply">
+        {t('admin.audit.apply')}
+      </Button>
+    </form>
   );
 }

@@ -2,10 +2,10 @@ import { UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
-import { AccountPage } from './account-page.js';
+import { AccountPage } from './account-finder.js';
 import type { Account } from './admin.graphql.js';
 import { ConfirmDialog } from './confirm-dialog.js';
-import { refuseAdmin, useImpersonate } from './use-impersonation.js';
+import { refuseAdmin, useImpersonate } from './impersonation.js';
 
 export function ImpersonatePage() {
   const [chosen, setChosen] = useState<Account | null>(null);

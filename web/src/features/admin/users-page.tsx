@@ -1,19 +1,17 @@
 import { useQuery } from '@apollo/client/react';
+import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { BackLink } from '../../ui/button.js';
+import { useUser } from '../../shared/auth.js';
+import { BackLink, Button, ButtonLink } from '../../ui/button.js';
 import { StaleNotice } from '../../ui/load-error.js';
-import { AccountActions } from './account-actions.js';
-import { AccountFinder } from './account-finder.js';
+import { AccountFinder, PAGE, useAccounts } from './account-finder.js';
 import { AccountList } from './account-list.js';
 import { AdminOnly } from './admin-only.js';
-import { ADMINS, type Account } from './admin.graphql.js';
-import { ListError, ListSkeleton } from './list-state.js';
-import { Pager } from './pager.js';
-import { PlanDialog } from './plan-dialog.js';
-import { RightsDialog } from './rights-dialog.js';
-import { PAGE, useAccounts } from './use-accounts.js';
+import { type Account, ADMINS } from './admin.graphql.js';
+import { ListError, ListSkeleton, Pager } from './paged-list.js';
+import { PlanDialog, RightsDialog } from './user-dialogs.js';
 import './admin.css';
 
 export const UsersPage = () => (
@@ -87,5 +85,44 @@ function Administrators({ renderActions }: Pick<Parameters<typeof AccountList>[0
       {page && <AccountList label={label} accounts={page.users} isBusy={loading} renderActions={renderActions} />}
       {page && <Pager label={label} offset={offset} limit={PAGE} total={page.total} onTurn={setOffset} />}
     </div>
+  );
+}
+
+interface AccountActionsProps {
+  readonly account: Account;
+  readonly onPlan: () => void;
+  readonly onRights: () => void;
+}
+
+/** What an administrator may do to one account; nobody revokes the super-admin (decision A4). */
+export function AccountActions({ account: { id, username, role, isAdmin }, onPlan, onRights }: AccountActionsProps) {
+  const isSuperAdmin = useUser().role === 'super_admin';
+  return (
+    <>
+      {isSuperAdmin && (
+        <ButtonLink
+          to={paths.adminAudit(id)}
+          variant="ghost"
+          size="sm"
+          isIcon
+          aria-label={t('admin.management.audit', { username })}
+          title={t('admin.nav.audit')}
+        >
+          <ScrollText size={16} aria-hidden="true" />
+        </ButtonLink>
+      )}
+      <Button size="sm" aria-label={t('admin.management.changePlanOf', { username })} onClick={onPlan}>
+        {t('admin.management.changePlan')}
+      </Button>
+      {role !== 'super_admin' && (
+        <Button
+          size="sm"
+          aria-label={t(isAdmin ? 'admin.management.revokeAdminOf' : 'admin.management.makeAdminOf', { username })}
+          onClick={onRights}
+        >
+          {t(isAdmin ? 'admin.management.revokeAdmin' : 'admin.management.makeAdmin')}
+        </Button>
+      )}
+    </>
   );
 }

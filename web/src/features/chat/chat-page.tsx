@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { Upload } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -12,11 +13,9 @@ import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { useLeaveGuard } from '../../ui/unsaved-changes.js';
 import { ChatHeader } from './chat-header.js';
+import { exportChat } from './chat-message.js';
 import { CHAT_BOT, type ChatBot } from './chat.graphql.js';
-import { Composer } from './composer.js';
-import { DropZone } from './drop-zone.js';
-import { exportChat } from './export-chat.js';
-import { FailureNotice } from './failure-notice.js';
+import { Composer, FailureNotice } from './composer.js';
 import { MessageList } from './message-list.js';
 import { keepSound, playSound, prepareSound, readSound } from './sound.js';
 import { useChat } from './use-chat.js';
@@ -116,4 +115,48 @@ function useSound() {
     if (readSound()) playSound();
   };
   return { isOn, prepare, toggle, play };
+}
+
+interface DropZoneProps {
+  readonly isDisabled: boolean;
+  readonly onDrop: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => [...dataTransfer.types].includes('Files');
+
+/** The whole chat takes files that are dropped on it; the button beside the input does the same by keyboard. */
+export function DropZone({ isDisabled, onDrop, children }: DropZoneProps) {
+  // Entering a child comes before leaving its parent.
+  const depth = useRef(0);
+  const [isOver, setOver] = useState(false);
+  const move = (by: number): void => {
+    depth.current = Math.max(0, depth.current + by);
+    setOver(depth.current > 0);
+  };
+  return (
+    <div
+      className="chat"
+      onDragEnter={(event) => hasFiles(event) && move(1)}
+      onDragLeave={(event) => hasFiles(event) && move(-1)}
+      onDragOver={(event) => {
+        // Else the browser would open the file in place of the page.
+        if (hasFiles(event)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        move(-depth.current);
+        if (!isDisabled) onDrop([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+      {isOver && !isDisabled && (
+        <div className="chat-drop" aria-hidden="true">
+          <Upload size={28} />
+          {t('chat.drop')}
+        </div>
+      )}
+    </div>
+  );
 }

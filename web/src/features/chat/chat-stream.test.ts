@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReplyFrame } from '@kith/proto';
-import '../../testing/messages.js';
 import { bodyOf, fakeServer, refusal } from '../../testing/fake-server.js';
-import { streamReply } from './chat-stream.js';
-import { readEvents } from './server-events.js';
+import { readEvents, streamReply } from './chat-stream.js';
+import '../../testing/messages.js';
 
 const STREAM = 'POST /api/bots/b1/chat/stream';
 const DONE: ReplyFrame = {

@@ -1,12 +1,15 @@
 import { ATTACHMENT_TYPES } from '@kith/proto';
-import { ArrowUp, Paperclip, Square } from 'lucide-react';
-import { useEffect, useRef, type ClipboardEvent, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { ArrowUp, Paperclip, RotateCw, Square } from 'lucide-react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/button.js';
-import type { AttachedFile } from './attached-files.js';
-import { Attachments } from './attachments.js';
-import { MAX_LENGTH } from './use-input.js';
+import { Notice } from '../../ui/state.js';
+import { type AttachedFile, Attachments } from './attachments.js';
+import type { ChatFailure } from './chat-stream.js';
+import { MAX_LENGTH } from './use-chat.js';
 
 const ACCEPTED = Object.entries(ATTACHMENT_TYPES)
   .flatMap(([type, endings]) => [type, ...endings.map((ending) => `.${ending}`)])
@@ -193,3 +196,34 @@ function useEscape(isBusy: boolean, onStop: () => void): void {
     return () => removeEventListener('keydown', onKey);
   }, [isBusy, onStop]);
 }
+
+interface FailureNoticeProps {
+  readonly failure: ChatFailure;
+  readonly canRetry: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The toast goes away: this stays beside the words that were not sent, with the way on. */
+export const FailureNotice = ({ failure: { code, reason }, canRetry, onRetry }: FailureNoticeProps) => (
+  <div className="chat-failure">
+    <Notice tone={code === 'DAILY_LIMIT' ? 'warning' : 'danger'}>
+      <p>
+        <strong>{t('chat.notSent')}</strong> {reason}
+      </p>
+      {code === 'DAILY_LIMIT' && (
+        <p className="chat-failure-links">
+          <Link className="notice-link" to={paths.credits}>
+            {t('chat.getCredits')}
+          </Link>
+          <Link className="notice-link" to={paths.pricing}>
+            {t('chat.comparePlans')}
+          </Link>
+        </p>
+      )}
+    </Notice>
+    <Button size="sm" disabled={!canRetry} onClick={onRetry}>
+      <RotateCw size={15} aria-hidden="true" />
+      {t('chat.retry')}
+    </Button>
+  </div>
+);

@@ -4,12 +4,10 @@ import { paths } from '../../lib/paths.js';
 import { endSession } from '../../lib/session.js';
 import { toast } from '../../lib/toast.js';
 import type { ChatPlace } from '../../shared/saved-chat.js';
-import type { AttachedFile } from './attached-files.js';
-import { failureOf, type ChatFailure } from './chat-failure.js';
+import { type AttachedFile, useAttachedFiles } from './attachments.js';
 import type { ChatMessage } from './chat-message.js';
-import { receiveReply, type Received, type Said } from './receive-reply.js';
-import { useInput } from './use-input.js';
-import { useSavedChat } from './use-saved-chat.js';
+import { type ChatFailure, failureOf, type Received, receiveReply, type Said } from './chat-stream.js';
+import { useSavedChat } from './saved-chat.js';
 
 interface Sent {
   readonly text: string;
@@ -87,4 +85,52 @@ const notesOf = (files: readonly AttachedFile[]): Pick<Said, 'attachments'> =>
 function tell({ code, reason }: ChatFailure): void {
   const action = code === 'DAILY_LIMIT' ? { action: { label: t('chat.getCredits'), to: paths.credits } } : {};
   toast.error(t('chat.error'), { text: reason, ...action });
+}
+
+/** How long a message may be. */
+export const MAX_LENGTH = 4000;
+
+/** What is to be sent next: words, which survive a reload, and files. */
+export function useInput(botId: string) {
+  const [draft, setDraft] = useState(() => readDraft(botId));
+  const { files, setFiles, attach, detach } = useAttachedFiles();
+
+  const type = (text: string): void => {
+    setDraft(text);
+    keepDraft(botId, text);
+  };
+  /** Empties the input. The words stay in the storage until something comes: a tab that dies now has not lost them. */
+  const hide = (): void => {
+    setDraft('');
+    setFiles([]);
+  };
+  const forget = (): void => keepDraft(botId, '');
+  const restore = (text: string, sent: readonly AttachedFile[]): void => {
+    type(text);
+    setFiles(sent);
+  };
+  const isTooLong = draft.trim().length > MAX_LENGTH;
+  return { isTooLong, draft, files, type, attach, detach, hide, forget, restore };
+}
+
+const keyOf = (botId: string): string => `kith.draft.${botId}`;
+
+/** What was typed and not answered yet; it lives as long as the tab. */
+export function readDraft(botId: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(botId)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps what is typed, or forgets it when nothing is. */
+export function keepDraft(botId: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(keyOf(botId));
+    else sessionStorage.setItem(keyOf(botId), text);
+  } catch {
+    // Storage is denied or full: the text lasts as long as the page.
+    return;
+  }
 }

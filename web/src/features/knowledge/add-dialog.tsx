@@ -1,21 +1,17 @@
 import { Form } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatBytes } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { RequestError } from '../../lib/request.js';
 import { toast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Meter } from '../../ui/indicators.js';
-import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
-import { FileField } from './file-field.js';
-import { ContentField, KnowledgeFields } from './knowledge-fields.js';
-import type { KnowledgeType } from './knowledge-kinds.js';
-import { missingOf, showRefusal, valuesOf, type KnowledgeValues } from './knowledge-values.js';
-import { Missing } from './missing.js';
-import { Refusal } from './refusal.js';
-import { TypeChoice } from './type-choice.js';
-import { fileProblem } from './upload.js';
-import { useSaveKnowledge } from './use-save-knowledge.js';
+import { LeaveDialog, useLeaveGuard } from '../../ui/unsaved-changes.js';
+import { ContentField, KnowledgeFields, Missing, Refusal, TypeChoice } from './knowledge-form.js';
+import { type KnowledgeType, type KnowledgeValues, missingOf, showRefusal, valuesOf } from './knowledge-values.js';
+import { fileProblem, useSaveKnowledge } from './use-save-knowledge.js';
 
 interface AddDialogProps {
   readonly botId: string;
@@ -148,3 +144,79 @@ function useAdding(botId: string, onClose: () => void) {
 }
 
 const isAboutFile = (code: string | undefined): boolean => code === 'UNSUPPORTED_MEDIA' || code === 'TOO_LARGE';
+
+// What part 2, section 5 lists; .doc too, so that whoever has one is told why it cannot be read.
+const ACCEPTED = {
+  file: '.txt,.pdf,.doc,.docx,.md,.json,.csv',
+  image: 'image/png,image/jpeg,image/gif,image/webp',
+} as const;
+
+interface FileFieldProps {
+  readonly type: 'file' | 'image';
+  readonly file: File | null;
+  readonly problem: string | null;
+  readonly isDisabled: boolean;
+  readonly onChoose: (file: File) => void;
+}
+
+/** One file, chosen or dropped. */
+export function FileField({ type, file, problem, isDisabled, onChoose }: FileFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent): void => {
+    if (isDisabled || ![...event.dataTransfer.types].includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped && !isDisabled) onChoose(dropped);
+  };
+  return (
+    <div className="file-field">
+      <div
+        className="file-drop"
+        data-over={isOver}
+        data-faulty={problem !== null}
+        onDragEnter={over}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FileUp size={22} aria-hidden="true" />
+        {file && <p className="file-name">{t('knowledge.chosen', { name: file.name, size: formatBytes(file.size) })}</p>}
+        <Button
+          size="sm"
+          disabled={isDisabled}
+          aria-describedby={`${id}-hint ${id}-problem`}
+          onClick={() => input.current?.click()}
+        >
+          {t(file ? 'knowledge.otherFile' : type === 'image' ? 'knowledge.chooseImage' : 'knowledge.choose')}
+        </Button>
+        {!file && <p className="muted">{t('knowledge.drop')}</p>}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={ACCEPTED[type]}
+          aria-label={t(type === 'image' ? 'knowledge.types.image' : 'knowledge.types.file')}
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            // The same file can be chosen again after it was mended.
+            currentTarget.value = '';
+            if (chosen) onChoose(chosen);
+          }}
+        />
+      </div>
+      <p id={`${id}-hint`} className="file-hint">
+        {t(`knowledge.typeHint.${type}`)}
+      </p>
+      <p id={`${id}-problem`} className="field-error" role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}

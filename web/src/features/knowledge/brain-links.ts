@@ -1,5 +1,4 @@
-import { linksOf, type Link, type Point } from './brain-space.js';
-import type { ViewPort } from './brain-view-port.js';
+import { type Link, linksOf, type Point, type ViewPort } from './brain-space.js';
 
 const SHADES = 5;
 // So many lines on one path: longer paths take browsers more than their share of time.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BrainLayout } from './brain-layout.js';
-import { inReadingOrder, linksOf, neighbour, randomPosition, shortTitle, within } from './brain-space.js';
-import { ViewPort } from './brain-view-port.js';
+import { inReadingOrder, linksOf, neighbour, randomPosition, shortTitle, ViewPort, within } from './brain-space.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const item = (id: string, x: number, y: number): KnowledgeItem => ({

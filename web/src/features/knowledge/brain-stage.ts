@@ -1,8 +1,7 @@
-import { BrainLayout, SMALLEST_PX, type BrainNode } from './brain-layout.js';
+import { BrainLayout, type BrainNode, SMALLEST_PX } from './brain-layout.js';
 import { LinkLayers } from './brain-links.js';
-import { within, type Point } from './brain-space.js';
-import { colorsAt, Sprites, type BrainColors } from './brain-sprites.js';
-import { ViewPort } from './brain-view-port.js';
+import { type Point, ViewPort, within } from './brain-space.js';
+import { type BrainColors, colorsAt, Sprites } from './brain-sprites.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const MAX_DENSITY = 2;

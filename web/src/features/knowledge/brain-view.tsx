@@ -1,11 +1,12 @@
-import { useId, useState, type ReactNode } from 'react';
+import { type LucideIcon, Maximize, Pause, Play, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { t } from '../../lib/i18n.js';
-import { BrainNodes } from './brain-nodes.js';
-import type { Point } from './brain-space.js';
-import { BrainTools } from './brain-tools.js';
+import { Button } from '../../ui/button.js';
+import type { BrainNode } from './brain-layout.js';
+import { DIRECTIONS, inReadingOrder, neighbour, type Point } from './brain-space.js';
+import { statusKey, typeKey } from './knowledge-values.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 import { useBrain } from './use-brain.js';
-import { useReducedMotion } from './use-reduced-motion.js';
 import './brain.css';
 
 interface BrainViewProps {
@@ -63,4 +64,145 @@ export function BrainView({ items, mayMove, onOpen, onMove, children }: BrainVie
       </footer>
     </section>
   );
+}
+
+interface BrainNodesProps {
+  readonly id: string;
+  readonly items: readonly KnowledgeItem[];
+  /** Where they are now. */
+  readonly nodes: () => readonly BrainNode[];
+  readonly mayMove: boolean;
+  readonly onFocus: (id: string | null) => void;
+  readonly onOpen: (item: KnowledgeItem) => void;
+  readonly onNudge: (id: string, by: Point) => void;
+}
+
+/** The nodes as a list of buttons in reading order: one stop for Tab, arrows go to the neighbours, Enter opens. */
+export function BrainNodes({ id, items, nodes, mayMove, onFocus, onOpen, onNudge }: BrainNodesProps) {
+  const keysId = useId();
+  const [current, setCurrent] = useState<string | null>(null);
+  const ordered = useMemo(() => inReadingOrder(items), [items]);
+  // Who was focused may be gone, or not match any more.
+  const stop = items.some((item) => item.id === current) ? current : ordered[0]?.id;
+  const focus = (to: string | undefined): void => {
+    if (to !== undefined) document.getElementById(`${id}-${to}`)?.focus({ preventScroll: true });
+  };
+
+  const itemAt = (target: EventTarget): KnowledgeItem | undefined =>
+    target instanceof HTMLElement ? items.find((item) => item.id === target.dataset['item']) : undefined;
+
+  const press = (event: KeyboardEvent): void => {
+    const direction = DIRECTIONS[event.key as keyof typeof DIRECTIONS] as Point | undefined;
+    const edge = { Home: ordered[0], End: ordered.at(-1) }[event.key];
+    if ((!direction && !edge) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const from = nodes().find((node) => node.id === stop);
+    if (edge) focus(edge.id);
+    else if (!direction || !from) return;
+    else if (!event.shiftKey) focus(neighbour(nodes(), from, direction)?.id);
+    else if (mayMove) onNudge(from.id, direction);
+  };
+  return (
+    <>
+      <ul
+        className="sr-only brain-nodes"
+        aria-label={t('knowledge.items')}
+        aria-describedby={keysId}
+        onKeyDown={press}
+        onFocus={({ target }) => {
+          const item = itemAt(target);
+          setCurrent(item?.id ?? null);
+          onFocus(item?.id ?? null);
+        }}
+        onBlur={() => onFocus(null)}
+        onClick={({ target }) => {
+          const item = itemAt(target);
+          if (item) onOpen(item);
+        }}
+      >
+        {ordered.map((item) => (
+          <Node key={item.id} id={`${id}-${item.id}`} item={item} isStop={item.id === stop} />
+        ))}
+      </ul>
+      <p id={keysId} className="sr-only">
+        {t('knowledge.brain.keys')}
+      </p>
+    </>
+  );
+}
+
+interface NodeProps {
+  readonly id: string;
+  readonly item: KnowledgeItem;
+  /** Where Tab stops. */
+  readonly isStop: boolean;
+}
+
+const Node = memo(function Node({ id, item, isStop }: NodeProps) {
+  const { title, type, status } = item;
+  const label = t('knowledge.brain.node', {
+    title,
+    type: t(`knowledge.types.${typeKey(type)}`),
+    status: t(`knowledge.status.${statusKey(status)}`),
+  });
+  return (
+    <li>
+      <button id={id} data-item={item.id} type="button" tabIndex={isStop ? 0 : -1} aria-label={label} />
+    </li>
+  );
+});
+
+const ZOOM_STEP = 1.5;
+
+interface BrainToolsProps {
+  readonly zoom: {
+    readonly isZoomed: boolean;
+    readonly isClosest: boolean;
+    readonly by: (factor: number) => void;
+    readonly all: () => void;
+  };
+  readonly isPaused: boolean;
+  /** Null for those who see no motion anyway. */
+  readonly onPause: ((isPaused: boolean) => void) | null;
+}
+
+/** Motion and zoom, for those who have no wheel and no second finger too. */
+export const BrainTools = ({ zoom, isPaused, onPause }: BrainToolsProps) => (
+  <div className="brain-tools">
+    {onPause && (
+      <Tool
+        icon={isPaused ? Play : Pause}
+        label={t(isPaused ? 'knowledge.brain.play' : 'knowledge.brain.pause')}
+        onClick={() => onPause(!isPaused)}
+      />
+    )}
+    <Tool icon={ZoomOut} label={t('knowledge.brain.zoomOut')} isOff={!zoom.isZoomed} onClick={() => zoom.by(1 / ZOOM_STEP)} />
+    <Tool icon={ZoomIn} label={t('knowledge.brain.zoomIn')} isOff={zoom.isClosest} onClick={() => zoom.by(ZOOM_STEP)} />
+    <Tool icon={Maximize} label={t('knowledge.brain.fit')} isOff={!zoom.isZoomed} onClick={zoom.all} />
+  </div>
+);
+
+interface ToolProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** Not disabled: whoever has just pressed it keeps the focus. */
+  readonly isOff?: boolean;
+  readonly onClick: () => void;
+}
+
+const Tool = ({ icon: Icon, label, isOff = false, onClick }: ToolProps) => (
+  <Button size="sm" isIcon aria-label={label} aria-disabled={isOff} onClick={() => !isOff && onClick()}>
+    <Icon size={16} aria-hidden="true" />
+  </Button>
+);
+
+const query = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Whether the person asked their system for less motion; follows when they change their mind. */
+export const useReducedMotion = (): boolean => useSyncExternalStore(onChange, () => query().matches);
+
+function onChange(listener: () => void): () => void {
+  const asked = query();
+  asked.addEventListener('change', listener);
+  return () => asked.removeEventListener('change', listener);
 }

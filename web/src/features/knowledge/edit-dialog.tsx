@@ -1,3 +1,4 @@
+import { useQuery } from '@apollo/client/react';
 import { Form } from 'antd';
 import { Download, ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -5,17 +6,13 @@ import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, ConfirmDialog } from '../../ui/dialog.js';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.js';
+import { Skeleton, Spinner } from '../../ui/indicators.js';
 import { Notice } from '../../ui/state.js';
-import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
-import { KnowledgeFields } from './knowledge-fields.js';
-import { typeKey } from './knowledge-kinds.js';
-import { missingOf, showRefusal, valuesOf, type KnowledgeValues } from './knowledge-values.js';
-import type { KnowledgeItem } from './knowledge.graphql.js';
-import { Missing } from './missing.js';
-import { Refusal } from './refusal.js';
-import { TextField } from './text-field.js';
-import { useItemText } from './use-item-text.js';
+import { LeaveDialog, useLeaveGuard } from '../../ui/unsaved-changes.js';
+import { ContentField, KnowledgeFields, Missing, Refusal } from './knowledge-form.js';
+import { type KnowledgeValues, missingOf, showRefusal, typeKey, valuesOf } from './knowledge-values.js';
+import { KNOWLEDGE_ITEM, type KnowledgeItem } from './knowledge.graphql.js';
 import { isPending } from './use-knowledge.js';
 import { useSaveKnowledge } from './use-save-knowledge.js';
 
@@ -170,3 +167,62 @@ function useEditing({ botId, item, onSaved, onClose }: EditDialogProps) {
     remove: () => run('delete', () => remove(item)),
   };
 }
+
+interface TextFieldProps {
+  readonly item: Pick<KnowledgeItem, 'type'>;
+  readonly isReadOnly: boolean;
+  readonly state: ItemText;
+}
+
+/** The text of a stored item, once it is here. */
+export function TextField({ item, isReadOnly, state: { text, problem, isLoading, again } }: TextFieldProps) {
+  const hasFailed = problem !== undefined;
+  // Whoever asked again finds the focus where the text is now.
+  if (text !== undefined)
+    return <ContentField type={typeKey(item.type)} isReadOnly={isReadOnly} text={text} hasFocus={hasFailed} />;
+  if (!hasFailed) return <TextPlaceholder />;
+  return (
+    <div role="alert" className="knowledge-more">
+      <Notice tone="danger">
+        {t('knowledge.textFailed')} {readError(problem).message ?? t('load.failedText')}
+      </Notice>
+      {/* Not disabled meanwhile: whoever has just pressed it keeps the focus. */}
+      <Button size="sm" aria-disabled={isLoading} onClick={again}>
+        {isLoading && <Spinner />}
+        {t('common.tryAgain')}
+      </Button>
+    </div>
+  );
+}
+
+const TextPlaceholder = () => (
+  <div className="text-placeholder" role="status">
+    <span className="sr-only">{t('knowledge.loadingText')}</span>
+    <Skeleton width={64} height={20} />
+    <Skeleton height={190} />
+  </div>
+);
+
+/** The text of an item, which its list does not bring. */
+export function useItemText(botId: string, item: KnowledgeItem) {
+  const { data, error, loading, refetch } = useQuery(KNOWLEDGE_ITEM, {
+    variables: { botId, itemId: item.id },
+    // Asked for once and not followed: what comes later must not take the place of what is typed.
+    fetchPolicy: 'no-cache',
+    skip: isPending(item),
+  });
+  // Said until there is a text, also while it is asked for again.
+  const [problem, setProblem] = useState<unknown>(undefined);
+  if (error !== undefined && error !== problem) setProblem(error);
+  return {
+    /** Undefined until it is here, or while it is still being read. */
+    text: data?.knowledgeItem.content,
+    problem,
+    isLoading: loading,
+    again: () => {
+      if (!loading) void refetch().catch(() => undefined);
+    },
+  };
+}
+
+export type ItemText = ReturnType<typeof useItemText>;

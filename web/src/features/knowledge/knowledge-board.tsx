@@ -1,20 +1,20 @@
+import { KNOWLEDGE_TYPES } from '@kith/proto';
 import { Lightbulb, Plus, SearchX } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Badge, Spinner } from '../../ui/indicators.js';
+import { Chips, SearchBox, Select } from '../../ui/inputs.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Notice, State } from '../../ui/state.js';
 import type { Point } from './brain-space.js';
-import { KnowledgeBar } from './knowledge-bar.js';
-import { STATUS_TONES, statusKey } from './knowledge-kinds.js';
+import { Refusal } from './knowledge-form.js';
 import { KnowledgeList } from './knowledge-list.js';
+import { STATUS_TONES, statusKey } from './knowledge-values.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
-import { Refusal } from './refusal.js';
-import { useFilter } from './use-filter.js';
-import { useKeptView, type KnowledgeView } from './use-kept-view.js';
+import { type Filter, useFilter } from './use-filter.js';
 import { useSaveKnowledge } from './use-save-knowledge.js';
 
 // The force layout is fetched by those who look at a brain, and by nobody else.
@@ -169,4 +169,80 @@ function useBoardChanges(botId: string) {
     void run(item.id, () => save.retry(item).catch((error: unknown) => setProblem(reasonOf(error))));
   };
   return { move, retry, isRetrying: isPending, problem };
+}
+
+interface KnowledgeBarProps {
+  readonly view: KnowledgeView;
+  readonly onView: (view: KnowledgeView) => void;
+  readonly filter: Filter;
+  readonly tags: readonly string[];
+  readonly onFilter: (changes: Partial<Filter>) => void;
+  /** What came of it. */
+  readonly children: ReactNode;
+}
+
+/** What is shown, and how. */
+export const KnowledgeBar = ({ view, onView, filter, tags, onFilter, children }: KnowledgeBarProps) => (
+  <div className="knowledge-bar">
+    <div className="knowledge-search">
+      <SearchBox label={t('knowledge.search')} value={filter.words} onChange={(words) => onFilter({ words })} />
+    </div>
+    {tags.length > 0 && (
+      <Select
+        aria-label={t('knowledge.tagFilter')}
+        value={filter.tag}
+        onChange={(event) => onFilter({ tag: event.target.value })}
+        options={[{ value: '', label: t('knowledge.allTags') }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+      />
+    )}
+    <div className="tab-list knowledge-views" role="group" aria-label={t('knowledge.view')}>
+      {VIEWS.map((key) => (
+        <button key={key} type="button" className="tab" aria-pressed={key === view} onClick={() => onView(key)}>
+          {t(`knowledge.views.${key}`)}
+        </button>
+      ))}
+    </div>
+    <div className="knowledge-types">
+      <Chips
+        label={t('knowledge.typeFilter')}
+        chips={[
+          { key: 'all' as const, label: t('knowledge.allTypes') },
+          ...KNOWLEDGE_TYPES.map((key) => ({ key, label: t(`knowledge.types.${key}`) })),
+        ]}
+        active={filter.type}
+        onChange={(type) => onFilter({ type })}
+      />
+      {children}
+    </div>
+  </div>
+);
+
+export const VIEWS = ['brain', 'list'] as const;
+export type KnowledgeView = (typeof VIEWS)[number];
+
+const KEY = 'kith.knowledge-view';
+
+/** Brain or list, as it was chosen last in this browser. */
+export function useKeptView(): [KnowledgeView, (view: KnowledgeView) => void] {
+  const [view, setView] = useState(readView);
+  return [
+    view,
+    (next) => {
+      setView(next);
+      try {
+        localStorage.setItem(KEY, next);
+      } catch {
+        // Storage is denied: the choice lasts as long as the page.
+        return;
+      }
+    },
+  ];
+}
+
+function readView(): KnowledgeView {
+  try {
+    return VIEWS.find((view) => view === localStorage.getItem(KEY)) ?? 'brain';
+  } catch {
+    return 'brain';
+  }
 }

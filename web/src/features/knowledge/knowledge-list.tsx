@@ -5,7 +5,7 @@ import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
-import { STATUS_TONES, statusKey, TYPE_ICONS, typeKey } from './knowledge-kinds.js';
+import { STATUS_TONES, statusKey, TYPE_ICONS, typeKey } from './knowledge-values.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const PAGE_SIZE = 25;

@@ -1,6 +1,6 @@
-import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
-import { Plus } from 'lucide-react';
-import { startTransition, useState, type ReactNode } from 'react';
+import { type Plan, PLAN_CATALOGUE } from '@kith/proto';
+import { Lock, Plus } from 'lucide-react';
+import { type ReactNode, startTransition, useId, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
@@ -8,16 +8,15 @@ import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
 import { useUser } from '../../shared/auth.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
-import { BackLink, Button } from '../../ui/button.js';
+import { BackLink, Button, ButtonLink } from '../../ui/button.js';
 import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
-import { Notice } from '../../ui/state.js';
+import { Notice, State } from '../../ui/state.js';
 import { AddDialog } from './add-dialog.js';
 import { EditDialog } from './edit-dialog.js';
 import { KnowledgeBoard } from './knowledge-board.js';
 import { KnowledgeSearch } from './knowledge-search.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
-import { Upsell } from './upsell.js';
 import { useKnowledge } from './use-knowledge.js';
 import './knowledge-form.css';
 import './knowledge.css';
@@ -139,6 +138,39 @@ function Progress({ knowledge: { items, total, hasMore, moreError, setMoreError 
       <Button size="sm" onClick={() => setMoreError(null)}>
         {t('common.tryAgain')}
       </Button>
+    </div>
+  );
+}
+
+const SHOWN_TITLES = 3;
+
+interface UpsellProps {
+  readonly items: readonly Pick<KnowledgeItem, 'id' | 'title'>[];
+  readonly total: number;
+}
+
+/** For the free plan: what there is, by its first titles, and what a plan adds. */
+export function Upsell({ items, total }: UpsellProps) {
+  const id = useId();
+  return (
+    <div className="card">
+      <State icon={Lock} title={t('knowledge.upsell')} text={t('knowledge.upsellText')}>
+        <ButtonLink to={paths.pricing} variant="primary">
+          {t('knowledge.upsellAction')}
+        </ButtonLink>
+      </State>
+      {items.length > 0 && (
+        <div className="knowledge-titles">
+          <h3 id={id}>{t('knowledge.upsellTitles')}</h3>
+          <ul aria-labelledby={id}>
+            {items.slice(0, SHOWN_TITLES).map((item) => (
+              <li key={item.id}>{item.title}</li>
+            ))}
+            {total > SHOWN_TITLES && <li className="muted">{t('knowledge.more', { count: total - SHOWN_TITLES })}</li>}
+          </ul>
+          <p className="muted">{t('knowledge.upsellKept')}</p>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { CreateKnowledgeInput } from '@kith/proto';
+import { CreateKnowledgeInput, KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES } from '@kith/proto';
 import type { FormInstance, FormRule } from 'antd';
+import { FileText, Globe, Image, type LucideIcon, Type } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { schemaRule } from '../../lib/schema-rule.js';
-import type { KnowledgeType } from './knowledge-kinds.js';
+import type { Tone } from '../../ui/indicators.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 /** What the form holds, besides type and file. */
@@ -56,3 +57,18 @@ export function showRefusal(form: FormInstance<KnowledgeValues>, error: unknown)
   form.setFields(named);
   return named.length > 0 && named.length === Object.keys(fields).length ? null : message;
 }
+
+export type KnowledgeType = (typeof KNOWLEDGE_TYPES)[number];
+type Status = (typeof KNOWLEDGE_STATUSES)[number];
+
+export const TYPE_ICONS: Readonly<Record<KnowledgeType, LucideIcon>> = { text: Type, file: FileText, image: Image, url: Globe };
+export const STATUS_TONES: Readonly<Record<Status, Tone>> = {
+  ready: 'success',
+  queued: 'warning',
+  processing: 'warning',
+  failed: 'danger',
+};
+
+/** The type as a key; one that we do not know is shown as a text. */
+export const typeKey = (type: string): KnowledgeType => KNOWLEDGE_TYPES.find((known) => known === type) ?? 'text';
+export const statusKey = (status: string): Status => KNOWLEDGE_STATUSES.find((known) => known === status) ?? 'processing';

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useThemeMode } from '../../lib/theme-mode.js';
 import type { BrainNode } from './brain-layout.js';
 import { followPointers } from './brain-pointer.js';
-import { within, type Point } from './brain-space.js';
+import { MAX_ZOOM, type Point, type ViewPort, within } from './brain-space.js';
 import { BrainStage } from './brain-stage.js';
-import { MAX_ZOOM, type ViewPort } from './brain-view-port.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 interface Brain {

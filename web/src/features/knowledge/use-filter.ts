@@ -1,7 +1,10 @@
+import { useQuery } from '@apollo/client/react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { typeKey, type KnowledgeType } from './knowledge-kinds.js';
-import type { KnowledgeItem } from './knowledge.graphql.js';
-import { useMatches } from './use-matches.js';
+import { ALL_PAGES } from '../../lib/all-pages.js';
+import { useWindowFocus } from '../../lib/focus.js';
+import { NO_DEDUPLICATION, useDebounced, useSearchAnswer } from '../../lib/search.js';
+import { type KnowledgeType, typeKey } from './knowledge-values.js';
+import { KNOWLEDGE_MATCHES, type KnowledgeItem } from './knowledge.graphql.js';
 
 export interface Filter {
   readonly words: string;
@@ -56,4 +59,35 @@ function isShown(item: KnowledgeItem, { type, tag, answer: { ids } }: Wanted): b
   if (type !== 'all' && typeKey(item.type) !== type) return false;
   if (tag !== '' && !item.tags.includes(tag)) return false;
   return ids?.has(item.id) ?? true;
+}
+
+const CONTEXT = { ...ALL_PAGES, ...NO_DEDUPLICATION };
+
+interface Sought {
+  readonly botId: string;
+  readonly words: string;
+  readonly items: readonly KnowledgeItem[];
+  readonly edits: number;
+}
+
+/** Those of the items in whose titles, contents or tags the server finds the words (decision X2). */
+export function useMatches({ botId, words, items, edits }: Sought) {
+  const sought = useDebounced(words.trim());
+  const criteria = useMemo(() => (sought === '' ? null : { search: sought }), [sought]);
+  const query = useQuery(KNOWLEDGE_MATCHES, {
+    variables: { botId, search: sought },
+    skip: criteria === null,
+    // What is kept of items is kept with their list.
+    fetchPolicy: 'no-cache',
+    context: CONTEXT,
+  });
+  // What is still being read has another text once it is ready.
+  const listVersion = useMemo(
+    () => JSON.stringify([edits, items.map(({ id, title, excerpt, tags, status }) => [id, title, excerpt, tags, status])]),
+    [items, edits],
+  );
+  const { answer, isAsking, again } = useSearchAnswer({ criteria, found: query.data?.knowledge.items, listVersion, query });
+  // A text may have been changed in another window.
+  useWindowFocus(again);
+  return { answer, isAsking, again };
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import type { Plan } from '@kith/proto';
 import { useEffect, useState } from 'react';
 import { useWindowFocus } from '../../lib/focus.js';
-import { FIRST_PAGE } from './knowledge-cache.js';
 import { KNOWLEDGE, type KnowledgeItem } from './knowledge.graphql.js';
+import { FIRST_PAGE } from './use-save-knowledge.js';
 
 const POLL_MS = 2000;
 // Not that of the list: what is asked again must not take the list's place in the cache.

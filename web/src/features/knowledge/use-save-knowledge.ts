@@ -1,10 +1,13 @@
+import type { ApolloCache } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
+import { type ErrorBody, KnowledgeItem as UploadedItem, MAX_UPLOAD_BYTES } from '@kith/proto';
+import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
+import { callHeaders, RequestError } from '../../lib/request.js';
+import { endSession } from '../../lib/session.js';
 import { randomPosition } from './brain-space.js';
-import { addToList, removeFromList } from './knowledge-cache.js';
-import { splitTags, type KnowledgeValues } from './knowledge-values.js';
-import { ADD_KNOWLEDGE, DELETE_KNOWLEDGE, UPDATE_KNOWLEDGE, type KnowledgeItem } from './knowledge.graphql.js';
-import { uploadKnowledge } from './upload.js';
+import { type KnowledgeValues, splitTags } from './knowledge-values.js';
+import { ADD_KNOWLEDGE, DELETE_KNOWLEDGE, KNOWLEDGE, type KnowledgeItem, UPDATE_KNOWLEDGE } from './knowledge.graphql.js';
 
 interface FileToAdd {
   readonly file: File;
@@ -74,4 +77,83 @@ function inCache({
 }: Awaited<ReturnType<typeof uploadKnowledge>>): KnowledgeItem {
   const typed = { __typename: 'KnowledgeItem', ...item, position: { __typename: 'Position', ...position } };
   return typed;
+}
+
+/** The most that one answer may hold (proto, paging). */
+export const FIRST_PAGE = { limit: 200, offset: 0 };
+
+/** A new item at the end of the list, where the server puts it too. */
+export function addToList(cache: ApolloCache, botId: string, item: KnowledgeItem): void {
+  changeList(cache, botId, (items) => (items.some(({ id }) => id === item.id) ? items : [...items, item]));
+}
+
+export function removeFromList(cache: ApolloCache, botId: string, itemId: string): void {
+  changeList(cache, botId, (items) => items.filter(({ id }) => id !== itemId));
+}
+
+function changeList(
+  cache: ApolloCache,
+  botId: string,
+  change: (items: readonly KnowledgeItem[]) => KnowledgeItem[] | readonly KnowledgeItem[],
+) {
+  cache.updateQuery({ query: KNOWLEDGE, variables: { botId, ...FIRST_PAGE } }, (before) => {
+    if (!before) return undefined;
+    const { items, total } = before.knowledge;
+    const changed = [...change(items)];
+    return { ...before, knowledge: { ...before.knowledge, items: changed, total: total + changed.length - items.length } };
+  });
+}
+
+interface Upload {
+  readonly botId: string;
+  readonly file: File;
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly position: { readonly x: number; readonly y: number };
+  /** Hears the share of the file (0-1) that has left this machine. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Uploads a file (decision W2). By XMLHttpRequest: fetch cannot tell how far an upload has come. Throws RequestError, or AbortError. */
+export function uploadKnowledge({ botId, file, title, tags, position, onProgress, signal }: Upload): Promise<UploadedItem> {
+  const form = new FormData();
+  form.append('title', title);
+  form.append('tags', tags.join(','));
+  form.append('x', String(position.x));
+  form.append('y', String(position.y));
+  // Last, so that the server has read the rest when it comes.
+  form.append('file', file);
+  const call = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    call.addEventListener('load', () => {
+      if (call.status >= 200 && call.status < 300) return resolve(UploadedItem.parse(JSON.parse(call.responseText)));
+      if (call.status === 401) endSession();
+      reject(new RequestError(call.status, call.responseText || call.statusText, bodyOf(call.responseText)));
+    });
+    call.addEventListener('error', () => reject(new RequestError(0, t('common.offline'), { message: t('common.offline') })));
+    call.addEventListener('abort', () => reject(new DOMException('Upload cancelled', 'AbortError')));
+    signal.addEventListener('abort', () => call.abort(), { once: true });
+    call.open('POST', `/api/bots/${encodeURIComponent(botId)}/knowledge/upload`);
+    call.withCredentials = true;
+    for (const [name, value] of Object.entries(callHeaders(false))) call.setRequestHeader(name, value);
+    call.send(form);
+  });
+}
+
+/** What is wrong with a file before it is sent, in words; null when nothing is. The server looks at what it really is. */
+export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
+  if (/\.doc$/i.test(name)) return t('knowledge.oldWord');
+  if (size > MAX_UPLOAD_BYTES) return t('knowledge.fileTooLarge');
+  return size === 0 ? t('knowledge.fileEmpty') : null;
+}
+
+function bodyOf(text: string): Partial<ErrorBody> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
 }

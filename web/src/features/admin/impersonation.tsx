@@ -1,12 +1,41 @@
 import type { User } from '@kith/proto';
+import { LogOut } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { request, RequestError } from '../../lib/request.js';
-import { storeToken } from '../../lib/session.js';
+import { onSessionEnd, storeToken } from '../../lib/session.js';
 import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { useAuth } from '../../shared/auth.js';
+import { Spinner } from '../../ui/indicators.js';
+import './impersonation.css';
+
+/** The way back to the super-admin, for the red banner. When the 30 minutes are over it is taken by itself, once. */
+export function EndImpersonation() {
+  const { end, isEnding } = useEndImpersonation();
+  const hasExpired = useRef(false);
+  const expire = useEffectEvent(() => {
+    if (!hasExpired.current) void end(true);
+    hasExpired.current = true;
+  });
+  useEffect(() => onSessionEnd(() => expire()), []);
+  return (
+    <button
+      type="button"
+      className="end-impersonation"
+      aria-label={t('admin.impersonation.end')}
+      disabled={isEnding}
+      aria-busy={isEnding || undefined}
+      onClick={() => void end(hasExpired.current)}
+    >
+      {isEnding ? <Spinner /> : <LogOut size={14} aria-hidden="true" />}
+      <span className="end-impersonation-long">{t('admin.impersonation.end')}</span>
+      <span className="end-impersonation-short">{t('admin.impersonation.endShort')}</span>
+    </button>
+  );
+}
 
 interface Acting {
   readonly message: string;

@@ -1,10 +1,10 @@
-import { CreateKnowledgeInput, KnowledgeText } from '@kith/proto';
+import { CreateKnowledgeInput, KNOWLEDGE_TYPES, KnowledgeText } from '@kith/proto';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { schemaRule } from '../../lib/schema-rule.js';
-import type { KnowledgeType } from './knowledge-kinds.js';
-import { tagsRule } from './knowledge-values.js';
+import { Notice } from '../../ui/state.js';
+import { type KnowledgeType, type missingOf, tagsRule, TYPE_ICONS } from './knowledge-values.js';
 
 const { shape } = CreateKnowledgeInput;
 
@@ -83,3 +83,55 @@ function wordsOf(type: KnowledgeType): { readonly label: string; readonly extra?
   if (type === 'image') return { label: t('knowledge.description'), extra: t('knowledge.descriptionHint') };
   return { label: t('knowledge.content') };
 }
+
+interface TypeChoiceProps {
+  readonly value: KnowledgeType;
+  readonly isDisabled: boolean;
+  readonly onChange: (type: KnowledgeType) => void;
+}
+
+/** Which kind of thing is added. */
+export const TypeChoice = ({ value, isDisabled, onChange }: TypeChoiceProps) => (
+  <fieldset className="type-choice" disabled={isDisabled}>
+    <legend>{t('knowledge.type')}</legend>
+    <div className="type-options">
+      {KNOWLEDGE_TYPES.map((type) => {
+        const Icon = TYPE_ICONS[type];
+        return (
+          <label key={type} className="type-option">
+            <input
+              type="radio"
+              name="knowledge-type"
+              className="sr-only"
+              value={type}
+              checked={type === value}
+              onChange={() => onChange(type)}
+            />
+            <Icon size={18} aria-hidden="true" />
+            {t(`knowledge.types.${type}`)}
+          </label>
+        );
+      })}
+    </div>
+  </fieldset>
+);
+
+interface MissingProps {
+  readonly id: string;
+  readonly parts: ReturnType<typeof missingOf>;
+}
+
+/** Why the button below cannot be pressed. */
+export const Missing = ({ id, parts }: MissingProps) =>
+  parts.length > 0 && (
+    <p id={id} className="note">
+      {t('knowledge.missing', { parts: parts.map((part) => t(`knowledge.missingPart.${part}`)).join(', ') })}
+    </p>
+  );
+
+/** What the server said, announced when it appears. */
+export const Refusal = ({ children }: { readonly children: ReactNode }) => (
+  <div role="alert" className="refusal">
+    {children !== null && <Notice tone="danger">{children}</Notice>}
+  </div>
+);

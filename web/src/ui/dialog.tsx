@@ -34,18 +34,29 @@ interface ConfirmDialogProps {
   readonly text: string;
   readonly confirm: string;
   readonly cancel?: string;
+  /** Colours the button that confirms; true unless given. */
+  readonly isDanger?: boolean;
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for confirmation of something that cannot be undone. */
-export const ConfirmDialog = ({ title, text, confirm, cancel, isBusy, onConfirm, onCancel }: ConfirmDialogProps) => (
+/** Asks for confirmation, usually of something that cannot be undone. */
+export const ConfirmDialog = ({
+  title,
+  text,
+  confirm,
+  cancel,
+  isDanger = true,
+  isBusy,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) => (
   <Dialog title={title} onClose={onCancel}>
     <p>{text}</p>
     <footer className="dialog-foot">
       <Button onClick={onCancel}>{cancel ?? t('common.cancel')}</Button>
-      <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+      <Button variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
         {confirm}
       </Button>
     </footer>

@@ -9,19 +9,27 @@ import { Avatar } from '../../ui/avatar.js';
 import { Badge, type Tone } from '../../ui/indicators.js';
 import type { Account } from './admin.graphql.js';
 
+/** Users on one page of a list. */
+export const ACCOUNT_PAGE = 25;
+
+const PLAN_TONES = { free: 'neutral', basic: 'primary', premium: 'accent' } as const;
+const STATUS_TONES = { active: 'success', inactive: 'neutral', cancelled: 'warning' } as const satisfies Record<string, Tone>;
+const isStatus = (status: string): status is keyof typeof STATUS_TONES => Object.hasOwn(STATUS_TONES, status);
+
+export const planLabel = (plan: string): string => PLAN_CATALOGUE[normalisePlan(plan)].label;
+
 interface AccountListProps {
   readonly label: string;
   readonly accounts: readonly Account[];
-  /** A next page is on its way. */
+  /** While the next page is loading. */
   readonly isBusy?: boolean;
-  /** What can be done with each. */
   readonly renderActions?: (account: Account) => ReactNode;
 }
 
 export function AccountList({ label, accounts, isBusy, renderActions }: AccountListProps) {
   const list = useListFocus<HTMLUListElement>(accounts.map(({ id }) => id));
   return (
-    <ul {...list} className="account-list" aria-label={label} aria-busy={isBusy || undefined}>
+    <ul {...list} className="admin-rows" aria-label={label} aria-busy={isBusy || undefined}>
       {accounts.map((account) => (
         <AccountRow key={account.id} account={account}>
           {renderActions?.(account)}
@@ -32,55 +40,35 @@ export function AccountList({ label, accounts, isBusy, renderActions }: AccountL
 }
 
 function AccountRow({ account, children }: { readonly account: Account; readonly children: ReactNode }) {
-  const { id, username, email, messageCredits, createdAt } = account;
+  const { id, username, email, role, subscriptionPlan, subscriptionStatus: status, messageCredits, createdAt } = account;
   const isOwn = useUser().id === id;
   return (
-    <li className="account">
+    <li className="admin-row account">
       <Avatar name={username} size={36} tone={account.isAdmin ? 'primary' : 'neutral'} />
       <div className="account-who">
-        <p className="account-name">
+        <p className="row">
           <strong>{username}</strong>
-          <RoleBadge role={account.role} />
-          {isOwn && <Badge>{t('admin.you')}</Badge>}
+          {role !== 'user' && (
+            <Badge>
+              <ShieldCheck size={13} aria-hidden="true" />
+              {t(role === 'super_admin' ? 'admin.role.superAdmin' : 'admin.role.admin')}
+            </Badge>
+          )}
+          {isOwn && <Badge>{t('chat.you')}</Badge>}
         </p>
-        <p className="account-mail">{email}</p>
+        <p className="note truncate">{email}</p>
       </div>
-      <AccountBadges account={account} />
+      <span className="row account-badges">
+        <Badge tone={PLAN_TONES[normalisePlan(subscriptionPlan)]}>{planLabel(subscriptionPlan)}</Badge>
+        <Badge tone={isStatus(status) ? STATUS_TONES[status] : 'neutral'}>
+          {t(`admin.status.${isStatus(status) ? status : 'undefined'}`)}
+        </Badge>
+      </span>
       <p className="account-facts">
         <span>{t('admin.credits', { count: messageCredits, amount: formatNumber(messageCredits) })}</span>
         <span className="muted">{t('admin.since', { day: formatDay(createdAt) })}</span>
       </p>
-      {children !== undefined && <div className="account-actions">{children}</div>}
+      {children !== undefined && <div className="row account-actions">{children}</div>}
     </li>
   );
 }
-
-const PLAN_TONES = { free: 'neutral', basic: 'primary', premium: 'accent' } as const;
-const STATUSES = { active: 'success', inactive: 'neutral', cancelled: 'warning' } as const satisfies Record<string, Tone>;
-const isStatus = (status: string): status is keyof typeof STATUSES => Object.hasOwn(STATUSES, status);
-
-export const planLabel = (plan: string): string => PLAN_CATALOGUE[normalisePlan(plan)].label;
-
-/** Plan and state of the subscription (specification 2, section 4). */
-export function AccountBadges({ account }: { readonly account: Account }) {
-  const { subscriptionPlan, subscriptionStatus: status } = account;
-  return (
-    <span className="account-badges">
-      <Badge tone={PLAN_TONES[normalisePlan(subscriptionPlan)]}>{planLabel(subscriptionPlan)}</Badge>
-      {isStatus(status) ? (
-        <Badge tone={STATUSES[status]}>{t(`admin.status.${status}`)}</Badge>
-      ) : (
-        <Badge>{t('admin.status.undefined')}</Badge>
-      )}
-    </span>
-  );
-}
-
-/** For administrators; nothing for everybody else. */
-export const RoleBadge = ({ role }: { readonly role: string }) =>
-  role !== 'user' && (
-    <Badge>
-      <ShieldCheck size={13} aria-hidden="true" />
-      {t(role === 'super_admin' ? 'admin.role.superAdmin' : 'admin.role.admin')}
-    </Badge>
-  );

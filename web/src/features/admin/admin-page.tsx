@@ -1,58 +1,41 @@
 import { useQuery } from '@apollo/client/react';
-import {
-  Activity,
-  Bot,
-  CircleAlert,
-  Coins,
-  Download,
-  type LucideIcon,
-  MessageSquare,
-  Trash2,
-  UserCog,
-  UserRoundCog,
-  Users,
-} from 'lucide-react';
+import { CircleAlert, Coins, Download, Trash2, UserCog, UserRoundCog } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { RequestError, send } from '../../lib/request.js';
+import { saveFile } from '../../lib/save-file.js';
+import { toast } from '../../lib/toast.js';
+import { usePending } from '../../lib/use-pending.js';
 import { useUser } from '../../shared/auth.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { StaleNotice } from '../../ui/load-error.js';
+import { Page } from '../../ui/page.js';
 import { State } from '../../ui/state.js';
 import { Tabs } from '../../ui/tabs.js';
-import { AccountFinder, useAccounts } from './account-finder.js';
-import { AdminOnly } from './admin-only.js';
+import { AccountFinder } from './account-finder.js';
+import { AdminOnly } from './admin-frame.js';
 import { ADMIN_STATS, type Stats } from './admin.graphql.js';
-import { AnalyticsTab } from './analytics-tab.js';
-import { useDownload } from './use-download.js';
-import './admin.css';
+import { StatsCards, StatsPanels } from './stats.js';
 
 const TABS = ['users', 'analytics'] as const;
 type Tab = (typeof TABS)[number];
 
 export const AdminPage = () => (
   <AdminOnly allows="admin">
-    <title>{`${t('admin.nav.dashboard')} · Kith`}</title>
-    <Overview />
+    <Dashboard />
   </AdminOnly>
 );
 
-function Overview() {
+function Dashboard() {
   const { data, error, refetch } = useQuery(ADMIN_STATS);
   const [tab, setTab] = useState<Tab>('users');
-  // What fails here shows as the error of the query.
+  const title = t('admin.nav.dashboard');
+  // A failed refetch appears as the error of the query.
   if (error && !data) return <LoadFailed onRetry={() => void refetch().catch(() => undefined)} />;
   const stats = data?.adminStats;
   return (
-    <div className="page">
-      <header className="page-head">
-        <div>
-          <h1>{t('admin.nav.dashboard')}</h1>
-          <p>{t('admin.dashboard.lead')}</p>
-        </div>
-        <SuperAdminLinks />
-      </header>
+    <Page title={title} heading={title} lead={t('admin.dashboard.lead')} actions={<SuperAdminLinks />}>
       {error && <StaleNotice error={error} />}
       <StatsCards stats={stats} />
       <Tabs
@@ -63,11 +46,10 @@ function Overview() {
       >
         {tab === 'users' ? <UsersTab /> : <AnalyticsTab stats={stats} />}
       </Tabs>
-    </div>
+    </Page>
   );
 }
 
-/** Only for the one whom the server lets in there (decision A3). */
 function SuperAdminLinks() {
   if (useUser().role !== 'super_admin') return null;
   return (
@@ -78,7 +60,7 @@ function SuperAdminLinks() {
       </ButtonLink>
       <ButtonLink to={paths.adminImpersonate}>
         <UserRoundCog size={16} aria-hidden="true" />
-        {t('admin.dashboard.impersonation')}
+        {t('admin.nav.impersonate')}
       </ButtonLink>
     </div>
   );
@@ -86,6 +68,7 @@ function SuperAdminLinks() {
 
 const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => (
   <div className="page-center" role="alert">
+    <title>{`${t('admin.nav.dashboard')} · Kith`}</title>
     <State
       icon={CircleAlert}
       tone="danger"
@@ -101,11 +84,9 @@ const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => (
   </div>
 );
 
-/** Everybody at a glance; what changes an account lies on a page of its own. */
-export function UsersTab() {
+/** All users, read-only; changes are made on the user management page. */
+function UsersTab() {
   const id = useId();
-  const accounts = useAccounts();
-  const { download, isBusy } = useDownload('/api/admin/export/users.csv', 'users.csv');
   return (
     <div className="stack">
       <div className="page-actions">
@@ -113,10 +94,7 @@ export function UsersTab() {
           <UserCog size={16} aria-hidden="true" />
           {t('admin.dashboard.manageUsers')}
         </ButtonLink>
-        <Button isBusy={isBusy} onClick={download}>
-          {!isBusy && <Download size={16} aria-hidden="true" />}
-          {t('admin.dashboard.exportUsers')}
-        </Button>
+        <DownloadButton path="/api/admin/export/users.csv" fileName="users.csv" label={t('admin.dashboard.exportUsers')} />
         <Button disabled title={t('admin.dashboard.deleteSelectedWhy')} aria-describedby={id}>
           <Trash2 size={16} aria-hidden="true" />
           {t('admin.dashboard.deleteSelected')}
@@ -125,53 +103,44 @@ export function UsersTab() {
       <p id={id} className="note">
         {t('admin.dashboard.deleteSelectedWhy')}
       </p>
-      <AccountFinder label={t('admin.users')} accounts={accounts} failed={t('admin.management.allFailed')} />
+      <AccountFinder label={t('admin.users')} failed={t('admin.management.allFailed')} />
     </div>
   );
 }
 
-/** Measured values only (decision M9); what is not known yet is a dash. */
-export function StatsCards({ stats }: { readonly stats: Stats | undefined }) {
-  const paying = stats && stats.users.standard + stats.users.premium;
-  return (
-    <dl className="columns admin-figures" aria-label={t('admin.dashboard.stats')} aria-busy={stats === undefined || undefined}>
-      <StatCard
-        icon={Users}
-        label={t('admin.dashboard.totalUsers')}
-        value={stats?.users.total}
-        note={paying === undefined ? undefined : t('admin.dashboard.paying', { count: paying })}
-      />
-      <StatCard icon={Bot} label={t('admin.dashboard.totalBots')} value={stats?.bots.total} />
-      <StatCard
-        icon={Activity}
-        label={t('admin.dashboard.activeBots')}
-        value={stats?.bots.active}
-        note={t('admin.dashboard.activeNote')}
-      />
-      <StatCard
-        icon={MessageSquare}
-        label={t('admin.dashboard.messages')}
-        value={stats?.messages}
-        note={t('admin.dashboard.messagesNote')}
-      />
-    </dl>
-  );
-}
-
-interface StatCardProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly note?: string | undefined;
-}
-
-const StatCard = ({ icon: Icon, label, value, note }: StatCardProps) => (
-  <div className="card figure">
-    <dt className="figure-label">
-      <Icon size={16} aria-hidden="true" />
-      {label}
-    </dt>
-    <dd className="figure-value">{value === undefined ? '—' : formatNumber(value)}</dd>
-    {note !== undefined && <dd className="note">{note}</dd>}
+const AnalyticsTab = ({ stats }: { readonly stats: Stats | undefined }) => (
+  <div className="stack">
+    <StatsPanels stats={stats} />
+    <div className="row">
+      <DownloadButton path="/api/admin/export/analytics.csv" fileName="analytics.csv" label={t('admin.dashboard.report')} />
+      <p className="muted">{t('admin.dashboard.reportText')}</p>
+    </div>
   </div>
 );
+
+interface DownloadButtonProps {
+  readonly path: string;
+  readonly fileName: string;
+  readonly label: string;
+}
+
+/** Fetches the file with the session's token, which a plain link would not send. */
+function DownloadButton({ path, fileName, label }: DownloadButtonProps) {
+  const { run, isPending } = usePending();
+  const download = (): Promise<void> =>
+    run(path, async () => {
+      try {
+        const response = await send(path, { method: 'GET' });
+        saveFile(await response.blob(), fileName);
+      } catch (error) {
+        const text = error instanceof RequestError ? error.reason : t('load.failedText');
+        toast.error(t('admin.dashboard.downloadFailed'), { text });
+      }
+    });
+  return (
+    <Button isBusy={isPending(path)} onClick={() => void download()}>
+      {!isPending(path) && <Download size={16} aria-hidden="true" />}
+      {label}
+    </Button>
+  );
+}

@@ -11,7 +11,6 @@ interface AuditListProps {
   readonly onUser: (userId: string) => void;
 }
 
-/** What deserves a second look stands out. */
 const TONES: Partial<Record<AuditAction, Tone>> = {
   login_failed: 'warning',
   webhook_refused: 'warning',
@@ -27,7 +26,7 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
 };
 
 export const AuditList = ({ entries, isBusy, onUser }: AuditListProps) => (
-  <ol className="audit-list" aria-label={t('admin.audit.entries')} aria-busy={isBusy || undefined}>
+  <ol className="admin-rows" aria-label={t('admin.audit.entries')} aria-busy={isBusy || undefined}>
     {entries.map((entry) => (
       <AuditRow key={entry.id} entry={entry} onUser={onUser} />
     ))}
@@ -39,7 +38,7 @@ function AuditRow({ entry, onUser }: { readonly entry: AuditEntry; readonly onUs
   const name = actorName ?? actorId ?? t('admin.audit.nobody');
   const action = AUDIT_ACTIONS.find((one) => one === entry.action);
   return (
-    <li className="audit-entry">
+    <li className="admin-row audit-entry">
       <div className="audit-head">
         <Badge tone={(action && TONES[action]) ?? 'neutral'}>{action ? t(`admin.audit.actions.${action}`) : entry.action}</Badge>
         <time className="muted" dateTime={at}>
@@ -52,7 +51,7 @@ function AuditRow({ entry, onUser }: { readonly entry: AuditEntry; readonly onUs
         ) : (
           <button
             type="button"
-            className="audit-user"
+            className="link-button"
             aria-label={t('admin.audit.onlyUser', { name })}
             title={t('admin.audit.onlyUser', { name })}
             onClick={() => onUser(actorId)}
@@ -69,8 +68,8 @@ function AuditRow({ entry, onUser }: { readonly entry: AuditEntry; readonly onUs
       </p>
       <dl className="audit-facts">
         <Fact label={t('admin.audit.target')} value={target} />
-        {factsOf(entry.details).map(([label, value]) => (
-          <Fact key={label} label={labelOf(label)} value={value} />
+        {factsOf(entry.details).map(([key, value]) => (
+          <Fact key={key} label={labelOf(key)} value={value} />
         ))}
         <Fact label={t('admin.audit.ip')} value={ip} />
         <Fact label={t('admin.audit.request')} value={requestId} />
@@ -91,10 +90,10 @@ const Fact = ({ label, value }: { readonly label: string; readonly value: string
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Of an id the beginning is enough to tell it from another; the whole is in the title, and is what is copied. */
+/** Ids are shortened by CSS: the title shows the whole id, and copying copies it. */
 const Value = ({ value }: { readonly value: string }) =>
   UUID.test(value) ? (
-    <code className="audit-id" title={value}>
+    <code className="truncate audit-id" title={value}>
       {value}
     </code>
   ) : (
@@ -102,12 +101,12 @@ const Value = ({ value }: { readonly value: string }) =>
   );
 
 const factsOf = (details: unknown): [string, string][] =>
-  typeof details === 'object' && details !== null ? Object.entries(details).map(([label, value]) => [label, wordsOf(value)]) : [];
+  typeof details === 'object' && details !== null ? Object.entries(details).map(([key, value]) => [key, formatValue(value)]) : [];
 
-const wordsOf = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'boolean' ? t(value ? 'admin.audit.yes' : 'admin.audit.no') : String(value);
 
 const isDetail = (key: string): key is keyof typeof adminMessages.admin.audit.details =>
   Object.hasOwn(adminMessages.admin.audit.details, key);
-/** What a service that is newer than this page tells stands there under its own name. */
+/** A detail that this version does not know is shown under its own name. */
 const labelOf = (key: string): string => (isDetail(key) ? t(`admin.audit.details.${key}`) : key);

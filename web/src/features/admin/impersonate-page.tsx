@@ -2,40 +2,44 @@ import { UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
-import { AccountPage } from './account-finder.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
+import { AccountFinder } from './account-finder.js';
+import { AdminFrame } from './admin-frame.js';
 import type { Account } from './admin.graphql.js';
-import { ConfirmDialog } from './confirm-dialog.js';
-import { refuseAdmin, useImpersonate } from './impersonation.js';
+import { showCannotImpersonate, useImpersonate } from './impersonation.js';
+import type { UserDialogProps } from './user-dialogs.js';
 
 export function ImpersonatePage() {
-  const [chosen, setChosen] = useState<Account | null>(null);
+  const [account, setAccount] = useState<Account | null>(null);
   return (
-    <AccountPage
-      title={t('admin.nav.impersonate')}
-      lead={t('admin.impersonation.lead')}
-      renderActions={(account) => (
-        <Button
-          size="sm"
-          aria-label={t('admin.impersonation.impersonateUser', { username: account.username })}
-          onClick={() => (account.isAdmin ? refuseAdmin() : setChosen(account))}
-        >
-          <UserRoundCog size={15} aria-hidden="true" />
-          {t('admin.impersonation.impersonate')}
-        </Button>
-      )}
-    >
-      {chosen && <Confirmation account={chosen} onClose={() => setChosen(null)} />}
-    </AccountPage>
+    <AdminFrame allows="super_admin" title={t('admin.nav.impersonate')} lead={t('admin.impersonation.lead')}>
+      <AccountFinder
+        label={t('admin.users')}
+        failed={t('admin.usersFailed')}
+        renderActions={(shown) => (
+          <Button
+            size="sm"
+            aria-label={t('admin.impersonation.impersonateUser', { username: shown.username })}
+            onClick={() => (shown.isAdmin ? showCannotImpersonate() : setAccount(shown))}
+          >
+            <UserRoundCog size={15} aria-hidden="true" />
+            {t('admin.impersonation.impersonate')}
+          </Button>
+        )}
+      />
+      {account && <ImpersonateDialog account={account} onClose={() => setAccount(null)} />}
+    </AdminFrame>
   );
 }
 
-function Confirmation({ account: { id, username }, onClose }: { readonly account: Account; readonly onClose: () => void }) {
+function ImpersonateDialog({ account: { id, username }, onClose }: UserDialogProps) {
   const { impersonate, isStarting } = useImpersonate();
   return (
     <ConfirmDialog
       title={t('admin.impersonation.impersonateUser', { username })}
       text={t('admin.impersonation.confirmText', { username })}
       confirm={t('admin.impersonation.start')}
+      isDanger={false}
       isBusy={isStarting}
       onConfirm={() => void impersonate(id).then(onClose)}
       onCancel={onClose}

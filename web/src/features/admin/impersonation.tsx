@@ -12,7 +12,7 @@ import { useAuth } from '../../shared/auth.js';
 import { Spinner } from '../../ui/indicators.js';
 import './impersonation.css';
 
-/** The way back to the super-admin, for the red banner. When the 30 minutes are over it is taken by itself, once. */
+/** Button of the red banner. When the impersonation expires, it is ended without a click, once. */
 export function EndImpersonation() {
   const { end, isEnding } = useEndImpersonation();
   const hasExpired = useRef(false);
@@ -37,64 +37,58 @@ export function EndImpersonation() {
   );
 }
 
-interface Acting {
-  readonly message: string;
-  readonly token: string;
-  readonly user: User;
-}
-
-/** Begins to act as a user: their session takes the place of the super-admin's (specification 2, section 4). */
+/** Starts an impersonation: the session of the user replaces that of the super-admin. */
 export function useImpersonate() {
-  const navigate = useNavigate();
-  const { changeUser } = useAuth();
+  const switchSession = useSwitchSession();
   const { run, isPending } = usePending();
   const impersonate = (userId: string): Promise<void> =>
     run('start', async () => {
       try {
-        const { token, user } = await request<Acting>('POST', `/api/admin/impersonate/${encodeURIComponent(userId)}`);
-        storeToken(token);
-        changeUser(user);
-        await navigate(paths.dashboard);
-        toast.success(t('admin.impersonation.started'), {
-          text: t('admin.impersonation.startedText', { username: user.username }),
-        });
+        const { username } = await switchSession(`/api/admin/impersonate/${encodeURIComponent(userId)}`, paths.dashboard);
+        toast.success(t('admin.impersonation.started'), { text: t('admin.impersonation.startedText', { username }) });
       } catch (error) {
-        if (codeOf(error) === 'CANNOT_IMPERSONATE') refuseAdmin();
-        else toast.error(t('admin.impersonation.failed'), { text: reasonOf(error) ?? t('admin.somethingWrong') });
+        const { code, reason } = error instanceof RequestError ? error : {};
+        if (code === 'CANNOT_IMPERSONATE') showCannotImpersonate();
+        else toast.error(t('admin.impersonation.failed'), { text: reason ?? t('admin.somethingWrong') });
       }
     });
   return { impersonate, isStarting: isPending('start') };
 }
 
-export const refuseAdmin = (): void =>
+export const showCannotImpersonate = (): void =>
   toast.error(t('admin.impersonation.cannot'), { text: t('admin.impersonation.cannotText') });
 
-/** Ends it and becomes the super-admin again; over REST, which takes the session also when its time is over. */
-export function useEndImpersonation() {
-  const navigate = useNavigate();
-  const { changeUser, forget } = useAuth();
+function useEndImpersonation() {
+  const { forget } = useAuth();
+  const switchSession = useSwitchSession();
   const { run, isPending } = usePending();
   const end = (isExpired: boolean): Promise<void> =>
     run('end', async () => {
       try {
-        const { token, user } = await request<Acting>('POST', '/api/admin/end-impersonation');
-        storeToken(token);
-        changeUser(user);
-        await navigate(paths.admin);
-        toast.success(t('admin.impersonation.ended'), {
-          text: t(isExpired ? 'admin.impersonation.expiredText' : 'admin.impersonation.endedText', { username: user.username }),
-        });
+        const { username } = await switchSession('/api/admin/end-impersonation', paths.admin);
+        const text = t(isExpired ? 'admin.impersonation.expiredText' : 'admin.impersonation.endedText', { username });
+        toast.success(t('admin.impersonation.ended'), { text });
       } catch (error) {
-        const reason = reasonOf(error);
+        const { code, reason } = error instanceof RequestError ? error : {};
         toast.error(t('admin.impersonation.endFailed'), {
           text: reason ? t('admin.impersonation.endFailedReason', { reason }) : t('admin.impersonation.endFailedText'),
         });
-        // Neither session is there any more: only a new sign-in leads on.
-        if (codeOf(error) === 'UNAUTHENTICATED') forget();
+        // The super-admin's own session has ended too: a new sign-in is needed.
+        if (code === 'UNAUTHENTICATED') forget();
       }
     });
   return { end, isEnding: isPending('end') };
 }
 
-const codeOf = (error: unknown): string | undefined => (error instanceof RequestError ? error.code : undefined);
-const reasonOf = (error: unknown): string | undefined => (error instanceof RequestError ? error.reason : undefined);
+/** Continues with the session that the call returns, on another page. Uses REST because it accepts an expired impersonation. */
+function useSwitchSession() {
+  const navigate = useNavigate();
+  const { changeUser } = useAuth();
+  return async (call: string, path: string): Promise<User> => {
+    const { token, user } = await request<{ readonly token: string; readonly user: User }>('POST', call);
+    storeToken(token);
+    changeUser(user);
+    await navigate(path);
+    return user;
+  };
+}

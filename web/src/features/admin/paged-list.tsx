@@ -1,27 +1,86 @@
-import { ChevronLeft, ChevronRight, CloudOff } from 'lucide-react';
+import type { useQuery } from '@apollo/client/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { readError } from '../../lib/read-error.js';
 import { Button } from '../../ui/button.js';
 import { Skeleton } from '../../ui/indicators.js';
-import { State } from '../../ui/state.js';
+import { LoadError, StaleNotice } from '../../ui/load-error.js';
 
-interface PagerProps {
-  readonly label: string;
-  readonly offset: number;
-  readonly limit: number;
-  readonly total: number;
-  readonly onTurn: (offset: number) => void;
+/** The query of a page, and its page. The previous page stays until the next one has arrived. */
+export function pageOf<Data, Page>(
+  {
+    data,
+    previousData,
+    error,
+    loading,
+    refetch,
+  }: Pick<useQuery.Result<Data>, 'error' | 'loading' | 'refetch'> & {
+    readonly data?: Data | undefined;
+    readonly previousData?: Data | undefined;
+  },
+  read: (data: Data) => Page,
+) {
+  const shown = data ?? (error ? undefined : previousData);
+  return {
+    page: shown && read(shown),
+    error,
+    isLoading: loading,
+    // A failure appears as the error of the query.
+    refresh: () => void refetch().catch(() => undefined),
+  };
 }
 
-/** Where in a long list one is, and the ways to its neighbours; nothing for a list of one page. */
-export function Pager({ label, offset, limit, total, onTurn }: PagerProps) {
+interface PagedListProps<Page> {
+  /** Names the list in the label of its pager. */
+  readonly label: string;
+  /** Title of the error when the list could not be loaded. */
+  readonly failed: string;
+  readonly query: ReturnType<typeof pageOf<unknown, Page>>;
+  readonly offset: number;
+  readonly limit: number;
+  readonly onTurn: (offset: number) => void;
+  readonly children: (page: Page) => ReactNode;
+}
+
+/** One page of a list on the server, with its loading and error states and a pager. */
+export const PagedList = <Page extends { readonly total: number }>({
+  label,
+  failed,
+  query: { page, error, refresh },
+  children,
+  ...position
+}: PagedListProps<Page>) => (
+  <>
+    {error && !page && <LoadError title={failed} error={error} onRetry={refresh} />}
+    {error && page && <StaleNotice error={error} />}
+    {!page && !error && <ListSkeleton />}
+    {page && children(page)}
+    {page && <Pager label={label} total={page.total} {...position} />}
+  </>
+);
+
+const ROWS = [1, 2, 3, 4, 5];
+
+const ListSkeleton = () => (
+  <div className="stack list-skeleton" role="status">
+    <span className="sr-only">{t('common.loading')}</span>
+    {ROWS.map((row) => (
+      <Skeleton key={row} height={44} />
+    ))}
+  </div>
+);
+
+type PagerProps = Pick<PagedListProps<unknown>, 'label' | 'offset' | 'limit' | 'onTurn'> & { readonly total: number };
+
+/** Position in the list and the neighbouring pages; nothing for a list of one page. */
+function Pager({ label, offset, limit, total, onTurn }: PagerProps) {
   if (total <= limit && offset === 0) return null;
-  const shown = { from: Math.min(offset + 1, total), to: Math.min(offset + limit, total), total };
+  const [from, to] = [Math.min(offset + 1, total), Math.min(offset + limit, total)];
   return (
-    <nav className="admin-pager" aria-label={t('admin.pages', { label })}>
+    <nav className="row admin-pager" aria-label={t('admin.pages', { label })}>
       <span className="muted" role="status">
-        {t('admin.shown', { from: formatNumber(shown.from), to: formatNumber(shown.to), total: formatNumber(total) })}
+        {t('admin.shown', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
       </span>
       <Button size="sm" disabled={offset === 0} onClick={() => onTurn(Math.max(0, offset - limit))}>
         <ChevronLeft size={16} aria-hidden="true" />
@@ -34,29 +93,3 @@ export function Pager({ label, offset, limit, total, onTurn }: PagerProps) {
     </nav>
   );
 }
-
-interface ListErrorProps {
-  readonly title: string;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-}
-
-/** A list that could not be loaded, under the title that the specification gives it (part 2, section 8). */
-export const ListError = ({ title, error, onRetry }: ListErrorProps) => (
-  <div role="alert">
-    <State icon={CloudOff} tone="danger" heading="h3" title={title} text={readError(error).message ?? t('load.failedText')}>
-      <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
-    </State>
-  </div>
-);
-
-const ROWS = [1, 2, 3, 4, 5];
-
-export const ListSkeleton = () => (
-  <div className="account-skeleton" role="status">
-    <span className="sr-only">{t('common.loading')}</span>
-    {ROWS.map((row) => (
-      <Skeleton key={row} height={44} />
-    ))}
-  </div>
-);

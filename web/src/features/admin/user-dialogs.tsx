@@ -1,50 +1,44 @@
 import { useMutation } from '@apollo/client/react';
 import { normalisePlan } from '@kith/proto';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
-import { usePending } from '../../lib/use-pending.js';
 import { useAuth, useUser } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.js';
 import { Select } from '../../ui/inputs.js';
 import { Notice } from '../../ui/state.js';
 import { planLabel } from './account-list.js';
-import { type Account, GRANT_ADMIN, REVOKE_ADMIN, SET_USER_PLAN } from './admin.graphql.js';
-import { ConfirmDialog } from './confirm-dialog.js';
+import { GRANT_ADMIN, REVOKE_ADMIN, SET_USER_PLAN, type Account } from './admin.graphql.js';
 
-/** What the call takes (specification 2, section 7). */
-const CHOICES = ['free', 'standard', 'premium'] as const;
-const OPTIONS = CHOICES.map((value) => ({ value, label: planLabel(value) }));
+export interface UserDialogProps {
+  readonly account: Account;
+  readonly onClose: () => void;
+}
 
-export function PlanDialog({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
-  const { id: userId, username, subscriptionPlan } = account;
+const messageOf = (error: unknown): string => readError(error).message ?? t('admin.somethingWrong');
+
+/** The plans that the mutation accepts; `standard` is its name for `basic`. */
+const PLANS = ['free', 'standard', 'premium'] as const;
+const PLAN_OPTIONS = PLANS.map((value) => ({ value, label: planLabel(value) }));
+
+export function PlanDialog({ account: { id: userId, username, subscriptionPlan }, onClose }: UserDialogProps) {
   const id = useId();
-  const [plan, setPlan] = useState<string>(CHOICES.find((one) => normalisePlan(one) === subscriptionPlan) ?? 'free');
-  const [problem, setProblem] = useState<string | null>(null);
-  const { run, isPending } = usePending();
-  const [setUserPlan] = useMutation(SET_USER_PLAN, { refetchQueries: 'active' });
-
-  const save = (): Promise<void> =>
-    run('save', async () => {
-      setProblem(null);
-      try {
-        const { data } = await setUserPlan({ variables: { userId, plan } });
-        const inForce = planLabel(data?.setUserPlan.plan ?? plan);
-        const granted = planLabel(plan);
-        const text = inForce === granted ? 'admin.management.updatedText' : 'admin.management.keptText';
-        toast.success(t('admin.management.updated'), { text: t(text, { username, granted, plan: inForce }) });
-        onClose();
-      } catch (error) {
-        const message = readError(error).message ?? t('admin.somethingWrong');
-        toast.error(t('admin.management.updateFailed'), { text: message });
-        setProblem(message);
-      }
-    });
+  const [plan, setPlan] = useState<string>(PLANS.find((one) => normalisePlan(one) === subscriptionPlan) ?? 'free');
+  const [setUserPlan, { loading, error }] = useMutation(SET_USER_PLAN, {
+    refetchQueries: 'active',
+    onCompleted: (data) => {
+      const [effective, granted] = [planLabel(data.setUserPlan.plan), planLabel(plan)];
+      const text = effective === granted ? 'admin.management.updatedText' : 'admin.management.keptText';
+      toast.success(t('admin.management.updated'), { text: t(text, { username, granted, plan: effective }) });
+      onClose();
+    },
+    onError: (failure) => toast.error(t('bot.updateFailed'), { text: messageOf(failure) }),
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void save();
+    void setUserPlan({ variables: { userId, plan } });
   };
   return (
     <Dialog title={t('admin.management.changePlanOf', { username })} onClose={onClose}>
@@ -55,7 +49,7 @@ export function PlanDialog({ account, onClose }: { readonly account: Account; re
           </label>
           <Select
             id={id}
-            options={OPTIONS}
+            options={PLAN_OPTIONS}
             value={plan}
             aria-describedby={`${id}-hint`}
             onChange={({ target }) => setPlan(target.value)}
@@ -64,10 +58,10 @@ export function PlanDialog({ account, onClose }: { readonly account: Account; re
             {t('admin.management.planHint')}
           </p>
         </div>
-        {problem !== null && <Notice tone="danger">{problem}</Notice>}
+        {error && <Notice tone="danger">{messageOf(error)}</Notice>}
         <div className="dialog-foot">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" isBusy={isPending('save')}>
+          <Button type="submit" variant="primary" isBusy={loading}>
             {t('admin.management.savePlan')}
           </Button>
         </div>
@@ -76,34 +70,25 @@ export function PlanDialog({ account, onClose }: { readonly account: Account; re
   );
 }
 
-interface RightsDialogProps {
-  readonly account: Account;
-  readonly onClose: () => void;
-}
-
-/** Asks, then makes somebody an administrator or takes the right back. */
-export function RightsDialog({ account, onClose }: RightsDialogProps) {
-  const { id: userId, username, isAdmin } = account;
+/** Grants or revokes the admin rights after confirmation. */
+export function RightsDialog({ account: { id: userId, username, isAdmin }, onClose }: UserDialogProps) {
   const { changeUser } = useAuth();
   const isOwn = useUser().id === userId;
-  const { run, isPending } = usePending();
-  const [change] = useMutation(isAdmin ? REVOKE_ADMIN : GRANT_ADMIN);
-  const decide = (): Promise<void> =>
-    run('rights', async () => {
-      try {
-        // Whoever has just lost the right can no longer ask for the lists.
-        await change({ variables: { userId }, ...(!isOwn && { refetchQueries: 'active' as const }) });
-        if (isOwn) changeUser({ role: 'user', isAdmin: false });
-        toast.success(t(isAdmin ? 'admin.management.revoked' : 'admin.management.granted'), {
-          text: t(isAdmin ? 'admin.management.revokedText' : 'admin.management.grantedText', { username }),
-        });
-      } catch (error) {
-        toast.error(t(isAdmin ? 'admin.management.revokeFailed' : 'admin.management.grantFailed'), {
-          text: readError(error).message ?? t('admin.somethingWrong'),
-        });
-      }
+  const [change, { loading }] = useMutation(isAdmin ? REVOKE_ADMIN : GRANT_ADMIN, {
+    // Without the rights the lists can no longer be queried.
+    refetchQueries: isOwn ? [] : 'active',
+    onCompleted: () => {
+      if (isOwn) changeUser({ role: 'user', isAdmin: false });
+      toast.success(t(isAdmin ? 'admin.management.revoked' : 'admin.management.granted'), {
+        text: t(isAdmin ? 'admin.management.revokedText' : 'admin.management.grantedText', { username }),
+      });
       onClose();
-    });
+    },
+    onError: (error) => {
+      toast.error(t(isAdmin ? 'admin.management.revokeFailed' : 'admin.management.grantFailed'), { text: messageOf(error) });
+      onClose();
+    },
+  });
   const text = isOwn ? 'revokeOwnText' : isAdmin ? 'revokeAdminText' : 'makeAdminText';
   return (
     <ConfirmDialog
@@ -111,8 +96,8 @@ export function RightsDialog({ account, onClose }: RightsDialogProps) {
       text={t(`admin.management.${text}`, { username })}
       confirm={t(isAdmin ? 'admin.management.revokeAdmin' : 'admin.management.makeAdmin')}
       isDanger={isAdmin}
-      isBusy={isPending('rights')}
-      onConfirm={() => void decide()}
+      isBusy={loading}
+      onConfirm={() => void change({ variables: { userId } })}
       onCancel={onClose}
     />
   );

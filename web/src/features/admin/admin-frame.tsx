@@ -5,21 +5,37 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
 import { useUser } from '../../shared/auth.js';
+import { Page } from '../../ui/page.js';
 import { State } from '../../ui/state.js';
+import './admin.css';
 
 interface AdminOnlyProps {
-  /** Credits, impersonation and the audit log are the super-admin's alone (decision A3). */
+  /** Credits, impersonation and the audit log are for the super-admin only (docs/decisions.md A3). */
   readonly allows: 'admin' | 'super_admin';
   readonly children: ReactNode;
 }
 
-/** Leads everybody else away with the words of the specification (part 2, section 6). The server refuses them anyway. */
+interface AdminFrameProps extends AdminOnlyProps {
+  readonly title: string;
+  readonly lead: string;
+}
+
+/** Frame of the pages below the admin dashboard. */
+export const AdminFrame = ({ allows, title, lead, children }: AdminFrameProps) => (
+  <AdminOnly allows={allows}>
+    <Page title={title} heading={title} lead={lead} back={{ to: paths.admin, label: t('admin.nav.dashboard') }}>
+      {children}
+    </Page>
+  </AdminOnly>
+);
+
+/** Sends everybody else to the start page with an error toast. The server refuses them anyway. */
 export function AdminOnly({ allows, children }: AdminOnlyProps) {
   const user = useUser();
   const isAllowed = allows === 'admin' ? user.isAdmin : user.role === 'super_admin';
   const [wasAllowed] = useState(isAllowed);
   if (isAllowed) return children;
-  // Whoever has just begun to act as a user, or has given up the right, is no intruder.
+  // No error for somebody who has just started an impersonation or given up the admin rights.
   if (wasAllowed || user.impersonatedBy) return <Navigate to={paths.dashboard} replace />;
   return <Denied text={t(allows === 'admin' ? 'admin.adminsOnly' : 'admin.notPermitted')} />;
 }

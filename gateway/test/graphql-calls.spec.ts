@@ -14,7 +14,7 @@ const ID = randomUUID();
 const COOKIE = /^kith=([^;]{20,}); Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/;
 const CLEARED = ['kith=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax'];
 
-describe('GraphQL offers what REST offers', () => {
+describe('GraphQL fields', () => {
   let world: GatewayUnderTest;
 
   beforeAll(async () => {
@@ -194,7 +194,7 @@ describe('GraphQL offers what REST offers', () => {
       'super_admin',
       { isIntact: true },
     ],
-  ])('%s', async (field, query, role, expected) => {
+  ])('%s answers the expected data', async (field, query, role, expected) => {
     const { data, errors } = await as(role, query);
     expect(errors).toBeUndefined();
     expect(data?.[field]).toMatchObject(expected as object);
@@ -217,7 +217,7 @@ describe('GraphQL offers what REST offers', () => {
     ['{ customCommand(id: "nobody") { id } }', 'NOT_FOUND', 404],
     [`mutation { sendMessage(botId: "${ID}", input: { message: "too many" }) { response } }`, 'DAILY_LIMIT', 429],
     ['mutation { checkoutPlan(plan: "gold") { url } }', 'BAD_INPUT', 400],
-  ])('%s answers %s', async (query, code, statusCode) => {
+  ])('%s is refused with %s', async (query, code, statusCode) => {
     const { errors } = await as('user', query);
     expect(errors?.[0]?.extensions).toMatchObject({ code, statusCode });
   });
@@ -225,7 +225,7 @@ describe('GraphQL offers what REST offers', () => {
   describe('sign-in', () => {
     const LOGIN = 'mutation { login(input: { username: "kim", password: "correct horse" }) { token user { username } } }';
 
-    it('sets the cookie, and says only the token', async () => {
+    it('login sets the cookie and answers the bearer token only', async () => {
       const register =
         'mutation { register(input: { username: "kim", email: "k@example.test", password: "correct horse" }) { token user { username } } }';
       for (const query of [register, LOGIN]) {
@@ -237,7 +237,7 @@ describe('GraphQL offers what REST offers', () => {
       }
     });
 
-    it('refuses a wrong password without a cookie, and another site', async () => {
+    it('login with a wrong password or from another site is refused and sets no cookie', async () => {
       const wrong = await signedOut(LOGIN.replace('correct horse', WRONG_PASSWORD));
       expect(wrong.body).toMatchObject({ errors: [{ extensions: { code: 'BAD_CREDENTIALS', statusCode: 401 } }] });
       const foreign = await signedOut(LOGIN, { origin: 'https://evil.example' });
@@ -245,7 +245,7 @@ describe('GraphQL offers what REST offers', () => {
       expect([wrong.headers['set-cookie'], foreign.headers['set-cookie']]).toEqual([undefined, undefined]);
     });
 
-    it('S6: a hundred attempts in one request are refused before the first', async () => {
+    it('a hundred login attempts in one request are refused before the first is executed [S6]', async () => {
       const attempts = Array.from(
         { length: 100 },
         (_, at) => `a${at}: login(input: { username: "kim", password: "guess-${at}" }) { token }`,
@@ -266,7 +266,7 @@ describe('GraphQL offers what REST offers', () => {
       },
     );
 
-    it('resets a forgotten password', async () => {
+    it('a forgotten password is reset', async () => {
       const answer = await signedOut(
         `mutation { resetPassword(token: "${RESET_TOKEN}", password: "battery staple") { message } }`,
       );
@@ -276,7 +276,7 @@ describe('GraphQL offers what REST offers', () => {
       ]);
     });
 
-    it('impersonates and comes back', async () => {
+    it('impersonation begins and ends', async () => {
       const root = world.client({ username: 'root', role: 'super_admin' });
       const started = await root.graphql(
         `mutation { impersonate(userId: "${ID}") { message token user { id impersonatedBy { username } } } }`,

@@ -5,7 +5,52 @@ import { formatNumber, formatTenths } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { toast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
-import type { FileNote } from './chat-message.js';
+import type { ChatMessage } from './chat-message.js';
+
+/** A file that is not sent yet. */
+export interface AttachedFile {
+  readonly id: string;
+  readonly file: File;
+  /** One of the allowed types, from the browser or from the file name. */
+  readonly type: string;
+}
+
+const MAX_REASONS = 3;
+// SVG can contain scripts and is never shown inline (docs/decisions.md T1).
+const RASTER_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+
+/** The files of the next message: picked, dropped or pasted. */
+export function useAttachedFiles() {
+  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
+  const attach = (chosen: readonly File[]): void => {
+    const { accepted, skipped } = sortFiles(chosen, files.length);
+    if (accepted.length > 0) setFiles([...files, ...accepted]);
+    if (skipped.length > 0) toast.error(t('chat.skipped'), { text: summaryOf(skipped) });
+  };
+  const detach = (id: string): void => setFiles((now) => now.filter((file) => file.id !== id));
+  return { files, attach, detach, setFiles };
+}
+
+/** The files that can be sent with a message that has `count` files already, and why each of the others cannot. */
+function sortFiles(files: readonly File[], count: number) {
+  const accepted: AttachedFile[] = [];
+  const skipped: string[] = [];
+  for (const file of files) {
+    const type = attachmentType(file);
+    const { name } = file;
+    if (type === undefined) skipped.push(t('chat.skippedKind', { name }));
+    else if (file.size > MAX_ATTACHMENT_BYTES) skipped.push(t('chat.skippedSize', { name }));
+    else if (count + accepted.length >= MAX_ATTACHMENTS) skipped.push(t('chat.skippedCount', { name, count: MAX_ATTACHMENTS }));
+    else accepted.push({ id: crypto.randomUUID(), file, type });
+  }
+  return { accepted, skipped };
+}
+
+/** The first reasons and the number of the others. */
+function summaryOf(skipped: readonly string[]): string {
+  const rest = skipped.length - MAX_REASONS;
+  return [...skipped.slice(0, MAX_REASONS), ...(rest > 0 ? [t('chat.skippedMore', { count: rest })] : [])].join('; ');
+}
 
 interface AttachmentsProps {
   readonly files: readonly AttachedFile[];
@@ -13,15 +58,14 @@ interface AttachmentsProps {
   readonly onRemove: (id: string) => void;
 }
 
-/** What goes with the next message; each can be taken out again. */
+/** The files of the next message, each with a button to remove it. */
 export const Attachments = ({ files, isBusy, onRemove }: AttachmentsProps) =>
   files.length > 0 && (
     <ul className="attachments" aria-label={t('chat.attached')}>
       {files.map(({ id, file, type }) => (
         <li key={id} className="attachment">
-          {isRaster(type) ? <Thumbnail file={file} /> : <FileIcon size={18} aria-hidden="true" />}
-          <span className="attachment-name">{file.name}</span>
-          <span className="attachment-size">{sizeOf(file.size)}</span>
+          {RASTER_TYPES.has(type) ? <Thumbnail file={file} /> : <FileIcon size={18} aria-hidden="true" />}
+          <NameAndSize name={file.name} size={file.size} />
           <Button
             variant="ghost"
             size="sm"
@@ -37,88 +81,39 @@ export const Attachments = ({ files, isBusy, onRemove }: AttachmentsProps) =>
     </ul>
   );
 
-/** The files of a message that was sent: their names. */
-export const FileNotes = ({ files }: { readonly files: readonly FileNote[] }) =>
+/** The files of a sent message. */
+export const SentFiles = ({ files }: { readonly files: NonNullable<ChatMessage['attachments']> }) =>
   files.length > 0 && (
     <ul className="file-notes" aria-label={t('chat.attached')}>
       {files.map(({ name, size }, at) => (
         <li key={`${at}-${name}`} className="attachment">
           <FileIcon size={14} aria-hidden="true" />
-          <span className="attachment-name">{name}</span>
-          <span className="attachment-size">{sizeOf(size)}</span>
+          <NameAndSize name={name} size={size} />
         </li>
       ))}
     </ul>
   );
 
+const NameAndSize = ({ name, size }: { readonly name: string; readonly size: number }) => (
+  <>
+    <span className="attachment-name truncate">{name}</span>
+    <span className="attachment-size">{formatSize(size)}</span>
+  </>
+);
+
 function Thumbnail({ file }: { readonly file: File }) {
-  const [address, setAddress] = useState<string>();
+  const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [file]);
-  // The name stands beside it.
-  return <img className="thumbnail" src={address} alt="" />;
+  // Decorative: the name is shown beside it.
+  return <img className="thumbnail" src={url} alt="" />;
 }
 
-/** A file that waits to be sent. */
-export interface AttachedFile {
-  readonly id: string;
-  readonly file: File;
-  /** One of the allowed types; what the browser says of the file, or else what its name says. */
-  readonly type: string;
-}
-
-interface Sorted {
-  readonly accepted: readonly AttachedFile[];
-  /** Why each of the others was left out, in words. */
-  readonly skipped: readonly string[];
-}
-
-const MAX_REASONS = 3;
-// Drawings (SVG) can hold scripts and are never shown inline (decision T1).
-const RASTER = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
-
-/** Which files may go with a message that holds `already` (specification 2, section 5; decision T1). */
-export function sortFiles(files: readonly File[], already: number): Sorted {
-  const accepted: AttachedFile[] = [];
-  const skipped: string[] = [];
-  for (const file of files) {
-    const type = attachmentType(file);
-    const { name } = file;
-    if (type === undefined) skipped.push(t('chat.skippedKind', { name }));
-    else if (file.size > MAX_ATTACHMENT_BYTES) skipped.push(t('chat.skippedSize', { name }));
-    else if (already + accepted.length >= MAX_ATTACHMENTS) skipped.push(t('chat.skippedCount', { name, count: MAX_ATTACHMENTS }));
-    else accepted.push({ id: crypto.randomUUID(), file, type });
-  }
-  return { accepted, skipped };
-}
-
-/** The reasons for a toast: the first ones, and how many there are besides. */
-export function reasonsOf(skipped: readonly string[]): string {
-  const rest = skipped.length - MAX_REASONS;
-  return [...skipped.slice(0, MAX_REASONS), ...(rest > 0 ? [t('chat.skippedMore', { count: rest })] : [])].join('; ');
-}
-
-/** True for pictures that a browser draws without running anything in them. */
-export const isRaster = (type: string): boolean => RASTER.has(type);
-
-/** A size as people read it. */
-export function sizeOf(bytes: number): string {
+function formatSize(bytes: number): string {
   if (bytes < 1024) return t('chat.bytes', { size: formatNumber(bytes) });
   if (bytes < 1024 * 1024) return t('chat.kilobytes', { size: formatNumber(Math.round(bytes / 1024)) });
   return t('chat.megabytes', { size: formatTenths(bytes / 1024 / 1024) });
-}
-
-/** The files of the next message: picked, dropped or pasted. */
-export function useAttachedFiles() {
-  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
-  const attach = (chosen: readonly File[]): void => {
-    const { accepted, skipped } = sortFiles(chosen, files.length);
-    if (accepted.length > 0) setFiles([...files, ...accepted]);
-    if (skipped.length > 0) toast.error(t('chat.skipped'), { text: reasonsOf(skipped) });
-  };
-  const detach = (id: string): void => setFiles((now) => now.filter((file) => file.id !== id));
-  return { files, attach, detach, setFiles };
 }

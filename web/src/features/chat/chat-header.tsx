@@ -1,84 +1,71 @@
 import { Switch } from 'antd';
-import { Download, Trash2, Volume2, VolumeX } from 'lucide-react';
+import { Download, Trash2, Volume2, VolumeX, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { toast } from '../../lib/toast.js';
 import { StatusBadge } from '../../shared/bot-power.js';
 import { Avatar } from '../../ui/avatar.js';
 import { BackLink, Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
+import { exportChat } from './chat-message.js';
 import type { ChatBot } from './chat.graphql.js';
+import type { useSound } from './sound.js';
+import type { useChat } from './use-chat.js';
 
 interface ChatHeaderProps {
   readonly bot: ChatBot;
-  /** What the built-in companion says of itself. */
+  /** Label of the built-in companion; null when a model answers. */
   readonly engineLabel: string | null;
-  readonly isEmpty: boolean;
-  readonly isBusy: boolean;
-  readonly isPersistent: boolean;
-  readonly hasSound: boolean;
-  readonly onPersistent: (isOn: boolean) => void;
-  readonly onSound: () => void;
-  readonly onExport: () => void;
-  readonly onClear: () => void;
+  readonly chat: ReturnType<typeof useChat>;
+  readonly sound: ReturnType<typeof useSound>;
 }
 
-export function ChatHeader({ bot, engineLabel, ...tools }: ChatHeaderProps) {
-  return (
-    <header className="chat-head">
-      <BackLink to={paths.dashboard}>{t('bot.backToDashboard')}</BackLink>
-      <div className="chat-bar">
-        <div className="chat-who">
-          <Avatar name={bot.name} color={bot.avatarColor} size={40} />
-          <h1>{bot.name}</h1>
-          <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />
-        </div>
-        <Tools name={bot.name} {...tools} />
+export const ChatHeader = ({ bot, engineLabel, chat, sound }: ChatHeaderProps) => (
+  <header className="chat-head">
+    <BackLink to={paths.dashboard}>{t('bot.backToDashboard')}</BackLink>
+    <div className="row row-between">
+      <div className="chat-bot">
+        <Avatar name={bot.name} color={bot.avatarColor} size={40} />
+        <h1 className="truncate">{bot.name}</h1>
+        <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />
       </div>
-      {engineLabel && <Notice tone="info">{engineLabel}</Notice>}
-    </header>
-  );
-}
+      <Tools name={bot.name} chat={chat} sound={sound} />
+    </div>
+    {engineLabel && <Notice tone="info">{engineLabel}</Notice>}
+  </header>
+);
 
-function Tools({
-  name,
-  isEmpty,
-  isBusy,
-  isPersistent,
-  hasSound,
-  onPersistent,
-  onSound,
-  onExport,
-  onClear,
-}: Omit<ChatHeaderProps, 'bot' | 'engineLabel'> & { readonly name: string }) {
-  const [isAsking, setAsking] = useState(false);
-  const empty = isEmpty ? t('chat.nothingSaid') : undefined;
-  const SoundIcon = hasSound ? Volume2 : VolumeX;
+function Tools({ name, chat, sound }: Pick<ChatHeaderProps, 'chat' | 'sound'> & { readonly name: string }) {
+  const [isClearing, setClearing] = useState(false);
+  const empty = chat.messages.length === 0 ? t('chat.nothingSaid') : undefined;
+  const clear = (): void => {
+    setClearing(false);
+    chat.clear();
+    toast.success(t('chat.cleared'));
+  };
   return (
     <div className="chat-tools" role="group" aria-label={t('chat.tools')}>
       <label className="chat-switch" title={t('chat.persistentHint')}>
-        <Switch size="small" checked={isPersistent} onChange={onPersistent} />
+        <Switch size="small" checked={chat.isPersistent} onChange={chat.setPersistent} />
         {t('chat.persistent')}
       </label>
-      <Tool label={t('chat.sound')} icon={SoundIcon} isPressed={hasSound} onClick={onSound} />
-      <Tool label={t('chat.export')} icon={Download} reason={empty} onClick={onExport} />
+      <Tool label={t('chat.sound')} icon={sound.isOn ? Volume2 : VolumeX} isPressed={sound.isOn} onClick={sound.toggle} />
+      <Tool label={t('chat.export')} icon={Download} offReason={empty} onClick={() => exportChat(name, chat.messages)} />
       <Tool
         label={t('chat.clear')}
         icon={Trash2}
-        reason={isBusy ? t('chat.replyComes') : empty}
-        onClick={() => setAsking(true)}
+        offReason={chat.partial === null ? empty : t('chat.replyComes')}
+        onClick={() => setClearing(true)}
       />
-      {isAsking && (
+      {isClearing && (
         <ConfirmDialog
           title={t('chat.clearTitle')}
           text={t('chat.clearText', { name })}
           confirm={t('chat.clearConfirm')}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            onClear();
-          }}
+          onCancel={() => setClearing(false)}
+          onConfirm={clear}
         />
       )}
     </div>
@@ -87,16 +74,16 @@ function Tools({
 
 interface ToolProps {
   readonly label: string;
-  readonly icon: typeof Download;
+  readonly icon: LucideIcon;
   readonly isPressed?: boolean;
-  /** Why it is off. */
-  readonly reason?: string;
+  /** Why the button is disabled; undefined when it is not. */
+  readonly offReason?: string;
   readonly onClick: () => void;
 }
 
-function Tool({ label, icon: Icon, isPressed, reason, onClick }: ToolProps) {
+function Tool({ label, icon: Icon, isPressed, offReason, onClick }: ToolProps) {
   const id = useId();
-  const isOff = reason !== undefined;
+  const isOff = offReason !== undefined;
   return (
     <>
       <Button
@@ -104,7 +91,7 @@ function Tool({ label, icon: Icon, isPressed, reason, onClick }: ToolProps) {
         size="sm"
         isIcon
         aria-label={label}
-        title={isOff ? `${label}: ${reason}` : label}
+        title={isOff ? `${label}: ${offReason}` : label}
         aria-describedby={isOff ? id : undefined}
         aria-pressed={isPressed}
         disabled={isOff}
@@ -114,7 +101,7 @@ function Tool({ label, icon: Icon, isPressed, reason, onClick }: ToolProps) {
       </Button>
       {isOff && (
         <span id={id} className="sr-only">
-          {reason}
+          {offReason}
         </span>
       )}
     </>

@@ -1,49 +1,36 @@
-import type { Engine } from '@kith/proto';
+import { ENGINES } from '@kith/proto';
+import { z } from 'zod';
 import { t } from '../../lib/i18n.js';
+import { saveFile } from '../../lib/save-file.js';
 
-/** A file of a message as it is shown and saved: without its content. */
-export interface FileNote {
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-}
-
-/** One message on the screen (specification 2, section 3). */
-export interface ChatMessage {
-  readonly id: string;
-  readonly content: string;
-  readonly isUser: boolean;
-  readonly timestamp: number;
-  readonly attachments?: readonly FileNote[];
-  readonly engine?: Engine;
-  readonly sources?: readonly string[];
+/** One message on the screen, as it is saved too. */
+export const ChatMessage = z.object({
+  id: z.string(),
+  content: z.string(),
+  isUser: z.boolean(),
+  /** Milliseconds since 1970. */
+  timestamp: z.number(),
+  /** Without the contents of the files. */
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })).optional(),
+  engine: z.enum(ENGINES).optional(),
+  sources: z.array(z.string()).optional(),
   /** Why the text is not the whole reply. */
-  readonly cut?: 'stopped' | 'broken' | 'truncated';
-}
+  cut: z.enum(['stopped', 'broken', 'truncated']).optional(),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
 
-// The browsers that read the file only after the click have a minute for it.
-const KEPT_MS = 60_000;
-
-/** Hands the conversation to the browser as a text file (specification 2, section 9). */
+/** Downloads the conversation as a text file. */
 export function exportChat(botName: string, messages: readonly ChatMessage[]): void {
-  const address = URL.createObjectURL(new Blob([chatAsText(botName, messages)], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = exportName(botName, new Date());
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  const text = messages.map((message) => formatMessage(botName, message)).join('\n\n');
+  // Characters that file systems refuse are replaced.
+  const name = botName.replace(/[\p{C}/\\:*?"<>|]/gu, '_');
+  const date = new Date().toISOString().slice(0, 10);
+  saveFile(new Blob([text], { type: 'text/plain' }), t('chat.exportName', { name, date }));
 }
 
-/** The name of the file: without what no file system takes. */
-export const exportName = (botName: string, now: Date): string =>
-  t('chat.exportName', { name: botName.replace(/[\p{C}/\\:*?"<>|]/gu, '_'), date: now.toISOString().slice(0, 10) });
-
-export const chatAsText = (botName: string, messages: readonly ChatMessage[]): string =>
-  messages.map((message) => entryOf(botName, message)).join('\n\n');
-
-function entryOf(botName: string, { content, isUser, timestamp, attachments = [] }: ChatMessage): string {
+function formatMessage(botName: string, { content, isUser, timestamp, attachments = [] }: ChatMessage): string {
   const time = new Date(timestamp).toISOString().slice(0, 19).replace('T', ' ');
-  const files = attachments.map(({ name }) => name).join(', ');
+  const names = attachments.map(({ name }) => name).join(', ');
   const lines = [`[${time} UTC] ${isUser ? t('chat.you') : botName}:`, content];
-  return [...lines, ...(files ? [t('chat.exportAttached', { names: files })] : [])].join('\n');
+  return [...lines, ...(names ? [t('chat.exportAttached', { names })] : [])].join('\n');
 }

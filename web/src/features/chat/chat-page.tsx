@@ -1,11 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { Upload } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
-import { toast } from '../../lib/toast.js';
 import { useUser } from '../../shared/auth.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
@@ -13,11 +12,10 @@ import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { useLeaveGuard } from '../../ui/unsaved-changes.js';
 import { ChatHeader } from './chat-header.js';
-import { exportChat } from './chat-message.js';
 import { CHAT_BOT, type ChatBot } from './chat.graphql.js';
 import { Composer, FailureNotice } from './composer.js';
 import { MessageList } from './message-list.js';
-import { keepSound, playSound, prepareSound, readSound } from './sound.js';
+import { useSound } from './sound.js';
 import { useChat } from './use-chat.js';
 import './chat.css';
 import './message.css';
@@ -37,55 +35,27 @@ function Chat({ bot, engineLabel }: { readonly bot: ChatBot; readonly engineLabe
   const { id: userId } = useUser();
   const sound = useSound();
   const chat = useChat({ userId, botId: bot.id }, sound.play);
-  const { input } = chat;
-  const isBusy = chat.partial !== null;
+  const { input, messages, partial, failure } = chat;
+  const isBusy = partial !== null;
   const send = (): void => {
     sound.prepare();
     void chat.send();
   };
-  const clear = (): void => {
-    chat.clear();
-    toast.success(t('chat.cleared'));
-  };
   return (
     <DropZone isDisabled={isBusy} onDrop={input.attach}>
       <title>{`${t('chat.title', { name: bot.name })} · Kith`}</title>
-      <ChatHeader
-        bot={bot}
-        engineLabel={engineLabel}
-        isEmpty={chat.messages.length === 0}
-        isBusy={isBusy}
-        isPersistent={chat.isPersistent}
-        hasSound={sound.isOn}
-        onPersistent={chat.setPersistent}
-        onSound={sound.toggle}
-        onExport={() => exportChat(bot.name, chat.messages)}
-        onClear={clear}
-      />
-      <MessageList bot={bot} messages={chat.messages} partial={chat.partial} />
-      <Composer
-        botName={bot.name}
-        draft={input.draft}
-        isTooLong={input.isTooLong}
-        files={input.files}
-        isBusy={isBusy}
-        onDraft={input.type}
-        onAttach={input.attach}
-        onDetach={input.detach}
-        onSend={send}
-        onStop={chat.stop}
-      >
-        {chat.failure && (
-          <FailureNotice failure={chat.failure} canRetry={input.draft.trim() !== '' && !input.isTooLong} onRetry={send} />
-        )}
+      <ChatHeader bot={bot} engineLabel={engineLabel} chat={chat} sound={sound} />
+      <MessageList bot={bot} messages={messages} partial={partial} />
+      <Composer botName={bot.name} input={input} isBusy={isBusy} onSend={send} onStop={chat.stop}>
+        {failure && <FailureNotice failure={failure} canRetry={input.draft.trim() !== '' && !input.isTooLong} onRetry={send} />}
       </Composer>
-      <FilesQuestion hasFiles={input.files.length > 0} />
+      <LeaveFilesDialog hasFiles={input.files.length > 0} />
     </DropZone>
   );
 }
 
-/** Words outlast the page, files do not: asks before they go. */
-function FilesQuestion({ hasFiles }: { readonly hasFiles: boolean }) {
+/** Unlike the text, attached files are lost when the page is left: asks first. */
+function LeaveFilesDialog({ hasFiles }: { readonly hasFiles: boolean }) {
   const guard = useLeaveGuard(hasFiles);
   if (!guard.isAsking) return null;
   return (
@@ -100,23 +70,6 @@ function FilesQuestion({ hasFiles }: { readonly hasFiles: boolean }) {
   );
 }
 
-function useSound() {
-  const [isOn, setOn] = useState(readSound);
-  const prepare = (): void => {
-    if (isOn) prepareSound();
-  };
-  const toggle = (): void => {
-    setOn(!isOn);
-    keepSound(!isOn);
-    if (!isOn) prepareSound();
-  };
-  // As it is when the reply is there, not when it was asked for.
-  const play = (): void => {
-    if (readSound()) playSound();
-  };
-  return { isOn, prepare, toggle, play };
-}
-
 interface DropZoneProps {
   readonly isDisabled: boolean;
   readonly onDrop: (files: readonly File[]) => void;
@@ -125,9 +78,9 @@ interface DropZoneProps {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => [...dataTransfer.types].includes('Files');
 
-/** The whole chat takes files that are dropped on it; the button beside the input does the same by keyboard. */
-export function DropZone({ isDisabled, onDrop, children }: DropZoneProps) {
-  // Entering a child comes before leaving its parent.
+/** Accepts files that are dropped anywhere on the chat. */
+function DropZone({ isDisabled, onDrop, children }: DropZoneProps) {
+  // Counts entered elements, because a child is entered before its parent is left.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
   const move = (by: number): void => {
@@ -140,7 +93,7 @@ export function DropZone({ isDisabled, onDrop, children }: DropZoneProps) {
       onDragEnter={(event) => hasFiles(event) && move(1)}
       onDragLeave={(event) => hasFiles(event) && move(-1)}
       onDragOver={(event) => {
-        // Else the browser would open the file in place of the page.
+        // By default the browser would open the file instead of the page.
         if (hasFiles(event)) event.preventDefault();
       }}
       onDrop={(event) => {

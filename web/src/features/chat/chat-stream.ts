@@ -6,27 +6,34 @@ import { RequestError, send } from '../../lib/request.js';
 import type { AttachedFile } from './attachments.js';
 import type { ChatMessage } from './chat-message.js';
 
-export type Said = Omit<ChatMessage, 'id' | 'timestamp'>;
-
-/** The reply as far as it came, and what went wrong, if something did. */
-export interface Received {
-  readonly reply?: Said;
-  readonly error?: unknown;
+interface Question {
+  readonly botId: string;
+  readonly message: string;
+  readonly files: readonly AttachedFile[];
+  /** A request id is answered and charged once, however often it is sent. */
+  readonly requestId: string;
+  readonly signal: AbortSignal;
 }
 
-// Decision T2: for what does not come piece by piece.
-const DELAY_FROM_MS = 800;
-const DELAY_TO_MS = 1200;
+export type Reply = Omit<ChatMessage, 'id' | 'timestamp'>;
+type DoneFrame = Extract<ReplyFrame, { type: 'done' }>;
 
-/** Asks, and hands on the text as it comes. */
-export async function receiveReply(question: Question, onText: (soFar: string) => void): Promise<Received> {
+// A reply that does not arrive in pieces is shown after a pause (docs/decisions.md T2).
+const PAUSE_MIN_MS = 800;
+const PAUSE_MAX_MS = 1200;
+
+/** Sends a message. Resolves with the reply as far as it arrived, and the error that ended it. `onText` gets the text so far. */
+export async function receiveReply(
+  question: Question,
+  onText: (soFar: string) => void,
+): Promise<{ readonly reply?: Reply; readonly error?: unknown }> {
   let soFar = '';
   try {
     for await (const frame of streamReply(question)) {
       if (frame.type === 'delta') onText((soFar += frame.text));
       else {
         if (soFar === '') await pause(question.signal);
-        return { reply: whole(frame) };
+        return { reply: asReply(frame) };
       }
     }
     return {};
@@ -36,7 +43,7 @@ export async function receiveReply(question: Question, onText: (soFar: string) =
   }
 }
 
-const whole = ({ response, engine, sources, truncated }: Extract<ReplyFrame, { type: 'done' }>): Said => ({
+const asReply = ({ response, engine, sources, truncated }: DoneFrame): Reply => ({
   content: response || t('chat.noResponse'),
   isUser: false,
   engine,
@@ -45,7 +52,7 @@ const whole = ({ response, engine, sources, truncated }: Extract<ReplyFrame, { t
 });
 
 function pause(signal: AbortSignal): Promise<void> {
-  const ms = DELAY_FROM_MS + Math.random() * (DELAY_TO_MS - DELAY_FROM_MS);
+  const ms = PAUSE_MIN_MS + Math.random() * (PAUSE_MAX_MS - PAUSE_MIN_MS);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
@@ -55,25 +62,14 @@ function pause(signal: AbortSignal): Promise<void> {
   });
 }
 
-export interface Question {
-  readonly botId: string;
-  readonly message: string;
-  readonly files: readonly AttachedFile[];
-  /** The same id is answered and charged once, however often it is sent. */
-  readonly requestId: string;
-  readonly signal: AbortSignal;
-}
-
-type Done = Extract<ReplyFrame, { type: 'done' }>;
-
-/** The reply, piece by piece, ending with the `done` frame. Throws RequestError when it is refused or breaks off. */
-export async function* streamReply({ botId, signal, ...said }: Question): AsyncGenerator<ReplyFrame> {
+/** The frames of a reply; the last one is `done`. Throws RequestError when the message is refused or the stream ends early. */
+export async function* streamReply({ botId, signal, ...content }: Question): AsyncGenerator<ReplyFrame> {
   const path = `/api/bots/${encodeURIComponent(botId)}/chat/stream`;
-  const response = await send(path, { method: 'POST', body: bodyOf(said), signal });
+  const response = await send(path, { method: 'POST', body: bodyOf(content), signal });
   if (response.headers.get('content-type')?.startsWith('application/json')) return yield wholeReply(await response.json());
   if (!response.body) throw brokenOff();
   for await (const event of readEvents(response.body)) {
-    if (event.name === 'error') throw refusal(JSON.parse(event.data) as Partial<ErrorBody>);
+    if (event.name === 'error') throw asRequestError(JSON.parse(event.data) as Partial<ErrorBody>);
     const frame = JSON.parse(event.data) as ReplyFrame;
     yield frame;
     if (frame.type === 'done') return;
@@ -81,7 +77,7 @@ export async function* streamReply({ botId, signal, ...said }: Question): AsyncG
   throw brokenOff();
 }
 
-/** With files a form (decision T1): base64 in JSON would be a third larger, and in memory as a whole. */
+/** JSON, or a form when there are files (docs/decisions.md T1): base64 in JSON would be a third larger and held in memory. */
 function bodyOf({ message, requestId, files }: Pick<Question, 'message' | 'requestId' | 'files'>): string | FormData {
   if (files.length === 0) return JSON.stringify({ message, requestId });
   const form = new FormData();
@@ -91,21 +87,22 @@ function bodyOf({ message, requestId, files }: Pick<Question, 'message' | 'reque
   return form;
 }
 
-/** An answer as the call without a stream gives it (specification 2, section 7). */
-function wholeReply(body: unknown): Done {
-  const { response = '', engine = 'openai', sources = [], truncated = false } = body as Partial<Done>;
+/** A reply of the call without streaming. */
+function wholeReply(body: unknown): DoneFrame {
+  const { response = '', engine = 'openai', sources = [], truncated = false } = body as Partial<DoneFrame>;
   return { type: 'done', response, engine, sources, truncated };
 }
 
-const refusal = (body: Partial<ErrorBody>): RequestError => new RequestError(body.statusCode ?? 500, body.message ?? '', body);
+const asRequestError = (body: Partial<ErrorBody>): RequestError =>
+  new RequestError(body.statusCode ?? 500, body.message ?? '', body);
 const brokenOff = (): RequestError => new RequestError(0, t('chat.brokenOff'), { message: t('chat.brokenOff') });
 
-export interface ServerEvent {
+interface ServerEvent {
   readonly name: string;
   readonly data: string;
 }
 
-/** Splits a body into events (HTML standard, server-sent events), wherever the network has cut it. */
+/** Parses server-sent events (HTML standard). Events may be split over several chunks. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -136,22 +133,17 @@ function parseEvent(block: string): ServerEvent {
   return { name: fields.findLast(({ name }) => name === 'event')?.value ?? 'message', data: data.join('\n') };
 }
 
-/** Why a message has no answer. */
 export interface ChatFailure {
   readonly code: string | undefined;
-  /** In words for people. */
+  /** For the user. */
   readonly reason: string;
 }
 
-/** The code of a failed message, and the words for it (specification 2, section 8). */
+/** Why a message got no reply. */
 export function failureOf(error: unknown): ChatFailure {
-  const body = error instanceof RequestError ? error.body : undefined;
-  return { code: body?.code, reason: reasonOf(error, body) };
-}
-
-function reasonOf(error: unknown, body: RequestError['body'] | undefined): string {
-  if (body?.code === 'NOT_FOUND') return t('chat.notFoundText');
-  if (body?.code === 'DAILY_LIMIT' && body.resetsAt) return t('chat.limit', { time: formatUntil(body.resetsAt, Date.now()) });
-  const said = error instanceof RequestError ? body?.message : readError(error).message;
-  return said || t('chat.errorText');
+  if (!(error instanceof RequestError)) return { code: undefined, reason: readError(error).message || t('chat.errorText') };
+  const { code, message, resetsAt } = error.body;
+  if (code === 'NOT_FOUND') return { code, reason: t('chat.notFoundText') };
+  if (code === 'DAILY_LIMIT' && resetsAt) return { code, reason: t('chat.limit', { time: formatUntil(resetsAt, Date.now()) }) };
+  return { code, reason: message || t('chat.errorText') };
 }

@@ -7,62 +7,47 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
-import { type AttachedFile, Attachments } from './attachments.js';
+import { Attachments } from './attachments.js';
 import type { ChatFailure } from './chat-stream.js';
-import { MAX_LENGTH } from './use-chat.js';
+import { MAX_LENGTH, type ChatInput } from './use-chat.js';
 
 const ACCEPTED = Object.entries(ATTACHMENT_TYPES)
   .flatMap(([type, endings]) => [type, ...endings.map((ending) => `.${ending}`)])
   .join(',');
-// What Safari says of the Enter that confirms a suggestion, when it says no more that one is composed.
+// Safari reports this key code, and no `isComposing`, for the Enter that confirms a suggestion of an input method.
 const COMPOSING_KEY = 229;
 
 interface ComposerProps {
   readonly botName: string;
-  readonly draft: string;
-  readonly isTooLong: boolean;
-  readonly files: readonly AttachedFile[];
+  readonly input: ChatInput;
   readonly isBusy: boolean;
-  /** Stands above the input. */
+  /** Shown above the input. */
   readonly children?: ReactNode;
-  readonly onDraft: (text: string) => void;
-  readonly onAttach: (files: readonly File[]) => void;
-  readonly onDetach: (id: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
 }
 
-/** Enter sends, Shift+Enter breaks the line; while a reply comes, the button and Escape stop it. */
-export function Composer({
-  botName,
-  draft,
-  isTooLong,
-  files,
-  isBusy,
-  children,
-  onDraft,
-  onAttach,
-  onDetach,
-  ...on
-}: ComposerProps) {
-  const input = useFocusAfterReply(isBusy);
-  useEscape(isBusy, on.onStop);
+/** Enter sends, Shift+Enter adds a line; the button and Escape stop a reply. */
+export function Composer({ botName, input, isBusy, children, onSend, onStop }: ComposerProps) {
+  const { draft, isTooLong, files, attach } = input;
+  const box = useFocusAfterReply(isBusy);
+  useEscape(isBusy, onStop);
 
   const problem = isTooLong
     ? t('chat.tooLong', { length: formatNumber(draft.trim().length), max: formatNumber(MAX_LENGTH) })
     : undefined;
 
-  const { submit, onKeyDown, onPaste } = inputEvents(on.onSend, onAttach);
+  const { submit, onKeyDown, onPaste } = inputEvents(onSend, attach);
 
   return (
     <form className="composer sticky-foot" onSubmit={submit}>
       {children}
       <div className="composer-box">
-        <Attachments files={files} isBusy={isBusy} onRemove={onDetach} />
+        <Attachments files={files} isBusy={isBusy} onRemove={input.detach} />
         <div className="composer-row">
-          <FilePicker isDisabled={isBusy} onPick={onAttach} />
+          <FilePicker isDisabled={isBusy} onPick={attach} />
           <textarea
-            ref={input}
+            ref={box}
             className="composer-input"
             rows={1}
             value={draft}
@@ -72,16 +57,16 @@ export function Composer({
             aria-invalid={isTooLong}
             aria-describedby={isTooLong ? 'composer-hint composer-problem' : 'composer-hint'}
             enterKeyHint="send"
-            onChange={(event) => onDraft(event.target.value)}
+            onChange={(event) => input.type(event.target.value)}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
-          {isBusy ? <StopButton onStop={on.onStop} /> : <SendButton isDisabled={draft.trim() === ''} problem={problem} />}
+          {isBusy ? <StopButton onStop={onStop} /> : <SendButton isDisabled={draft.trim() === ''} problem={problem} />}
         </div>
       </div>
       <div role="status">
         {problem !== undefined && (
-          <p className="composer-problem" id="composer-problem">
+          <p className="field-error" id="composer-problem">
             {problem}
           </p>
         )}
@@ -93,13 +78,13 @@ export function Composer({
   );
 }
 
-function inputEvents(onSend: () => void, onAttach: ComposerProps['onAttach']) {
+function inputEvents(onSend: () => void, onAttach: ChatInput['attach']) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSend();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // An input method confirms its suggestion with Enter too; that one is not for us.
+    // Enter also confirms a suggestion of an input method; that must not send.
     const { isComposing, keyCode } = event.nativeEvent;
     if (event.key !== 'Enter' || event.shiftKey || isComposing || keyCode === COMPOSING_KEY) return;
     event.preventDefault();
@@ -108,7 +93,7 @@ function inputEvents(onSend: () => void, onAttach: ComposerProps['onAttach']) {
   const onPaste = (event: ClipboardEvent): void => {
     const pasted = [...event.clipboardData.files];
     if (pasted.length === 0) return;
-    // Of a copied picture some programs give the address as text too: the picture is meant.
+    // Some programs copy the address of an image as text beside the image.
     event.preventDefault();
     onAttach(pasted);
   };
@@ -117,7 +102,7 @@ function inputEvents(onSend: () => void, onAttach: ComposerProps['onAttach']) {
 
 interface SendButtonProps {
   readonly isDisabled: boolean;
-  /** Why it cannot be sent as it is. */
+  /** Why the message cannot be sent. */
   readonly problem: string | undefined;
 }
 
@@ -135,7 +120,7 @@ const SendButton = ({ isDisabled, problem }: SendButtonProps) => (
   </Button>
 );
 
-/** It takes the place of the one that sends: the second click of a double click is not meant for it. */
+/** Replaces the send button, so the second click of a double click is ignored. */
 const StopButton = ({ onStop }: { readonly onStop: () => void }) => (
   <Button isIcon aria-label={t('chat.stop')} title={t('chat.stop')} onClick={(event) => event.detail < 2 && onStop()}>
     <Square size={15} aria-hidden="true" />
@@ -155,7 +140,7 @@ function FilePicker({ isDisabled, onPick }: { readonly isDisabled: boolean; read
         data-testid="file-picker"
         onChange={({ target }) => {
           onPick([...(target.files ?? [])]);
-          // The same file can be chosen again after it was taken out.
+          // Otherwise the same file could not be picked again after it was removed.
           target.value = '';
         }}
       />
@@ -173,7 +158,7 @@ function FilePicker({ isDisabled, onPick }: { readonly isDisabled: boolean; read
   );
 }
 
-/** Disabled while a reply comes (part 2, section 4), so the focus has to be brought back; not from where somebody has gone meanwhile. */
+/** Disabling the input during a reply drops its focus. It is restored unless the user has moved it elsewhere. */
 function useFocusAfterReply(isBusy: boolean) {
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -189,7 +174,7 @@ function useEscape(isBusy: boolean, onStop: () => void): void {
   useEffect(() => {
     if (!isBusy) return;
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      // An open dialog takes the key for itself.
+      // An open dialog is closed by the key instead.
       if (event.key === 'Escape' && !document.querySelector('dialog[open]')) onStop();
     };
     addEventListener('keydown', onKey);
@@ -203,20 +188,20 @@ interface FailureNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** The toast goes away: this stays beside the words that were not sent, with the way on. */
+/** Stays above the input with the unsent message after the toast is gone. */
 export const FailureNotice = ({ failure: { code, reason }, canRetry, onRetry }: FailureNoticeProps) => (
-  <div className="chat-failure">
+  <div className="row chat-failure">
     <Notice tone={code === 'DAILY_LIMIT' ? 'warning' : 'danger'}>
       <p>
         <strong>{t('chat.notSent')}</strong> {reason}
       </p>
       {code === 'DAILY_LIMIT' && (
-        <p className="chat-failure-links">
+        <p className="row chat-failure-links">
           <Link className="notice-link" to={paths.credits}>
             {t('chat.getCredits')}
           </Link>
           <Link className="notice-link" to={paths.pricing}>
-            {t('chat.comparePlans')}
+            {t('bot.comparePlans')}
           </Link>
         </p>
       )}

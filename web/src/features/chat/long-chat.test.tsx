@@ -5,7 +5,7 @@ import { aBot } from '../../testing/bots.js';
 import { input, openChat } from '../../testing/open-chat.js';
 import { aUser } from '../../testing/render-app.js';
 import type { ChatMessage } from './chat-message.js';
-import { keepChat } from './saved-chat.js';
+import { saveChat } from './saved-chat.js';
 import { MessageList } from './message-list.js';
 
 const COUNT = 500;
@@ -21,7 +21,7 @@ afterEach(() => localStorage.clear());
 
 describe('a conversation of five hundred messages', () => {
   it('is restored whole, and typing does not draw it again', async () => {
-    keepChat({ userId: aUser().id, botId: aBot().id }, messages);
+    saveChat({ userId: aUser().id, botId: aBot().id }, messages);
     let drawnMs = 0;
     let wholeMs = 0;
     openChat({

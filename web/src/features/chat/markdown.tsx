@@ -4,25 +4,24 @@ import { type ComponentProps, isValidElement, memo, type ReactNode, useEffect, u
 import ReactMarkdown from 'react-markdown';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
-import { markAddresses } from './markdown-addresses.js';
-import { markTables } from './markdown-tables.js';
+import { linkAddresses, parseTables } from './markdown-plugins.js';
 
-// Replies are untrusted text: no raw HTML (react-markdown's default), and nothing is fetched from elsewhere because a reply names it.
-const COMPONENTS = { a: SafeLink, img: Picture, pre: Code, table: Table };
-const PLUGINS = [markTables, markAddresses];
+// Replies are untrusted: raw HTML is ignored (react-markdown's default) and nothing is loaded from other hosts.
+const COMPONENTS = { a: SafeLink, img: Picture, pre: CodeBlock, table: Table };
+const PLUGINS = [parseTables, linkAddresses];
 
 export const Markdown = memo(function Markdown({ children }: { readonly children: string }) {
   return (
-    <ReactMarkdown components={COMPONENTS} remarkPlugins={PLUGINS} urlTransform={asWritten}>
+    <ReactMarkdown components={COMPONENTS} remarkPlugins={PLUGINS} urlTransform={keepUrl}>
       {children}
     </ReactMarkdown>
   );
 });
 
-/** Judged where it is used: links and pictures allow different addresses. */
-const asWritten = (address: string): string => address;
+/** Links and images check their own URLs, because they allow different ones. */
+const keepUrl = (address: string): string => address;
 
-/** A link to the web (S44: nothing but http and https), with where it leads in view; anything else stays the words it was. */
+/** A link with its host shown. Only http and https become links (docs/security.md S44); other links stay text. */
 function SafeLink({ href = '', children }: ComponentProps<'a'>) {
   const host = hostOf(href);
   if (host === null) return children;
@@ -36,18 +35,14 @@ function SafeLink({ href = '', children }: ComponentProps<'a'>) {
   );
 }
 
-/** Only what our own storage holds is shown (decision T5); pictures of other hosts become links. */
+/** Shows generated images only (docs/decisions.md T5); images of other hosts become links. */
 function Picture({ src, alt }: ComponentProps<'img'>) {
   const address = typeof src === 'string' ? src : '';
   if (alt === GENERATED_IMAGE_ALT && isGeneratedImagePath(address)) return <GeneratedImage path={address} />;
   return <SafeLink href={address}>{alt || address}</SafeLink>;
 }
 
-function Code({ children }: ComponentProps<'pre'>) {
-  return <CodeBlock>{children}</CodeBlock>;
-}
-
-/** A wide one is scrolled by itself, by keyboard too. */
+/** Wide tables scroll, by keyboard too. */
 function Table({ children }: ComponentProps<'table'>) {
   return (
     <div className="table-scroll" role="group" aria-label={t('chat.table')} tabIndex={0}>
@@ -57,22 +52,22 @@ function Table({ children }: ComponentProps<'table'>) {
 }
 
 function hostOf(address: string): string | null {
-  // Without a base: what has no host of its own would lead back to this site.
+  // Relative addresses would lead to this site.
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   return new URL(address).host;
 }
 
-const SHOWN_MS = 2000;
-const START_LENGTH = 40;
+const FEEDBACK_MS = 2000;
+const LABEL_LENGTH = 40;
 
-interface Marked {
+interface CodeProps {
   readonly className?: string;
   readonly children?: ReactNode;
 }
 
-/** Code of a reply with its language and a button that copies it. */
-export function CodeBlock({ children }: { readonly children: ReactNode }) {
-  const { className = '', children: content } = isValidElement<Marked>(children) ? children.props : { children };
+/** A code block with its language and a copy button. */
+function CodeBlock({ children }: ComponentProps<'pre'>) {
+  const { className = '', children: content } = isValidElement<CodeProps>(children) ? children.props : { children };
   const code = String(content ?? '').replace(/\n$/, '');
   const language = /(?:^| )language-([\w+#.-]{1,20})/.exec(className)?.[1];
   return (
@@ -92,7 +87,7 @@ function CopyButton({ code }: { readonly code: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
     if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    const timer = setTimeout(() => setOutcome(null), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async (): Promise<void> => {
@@ -105,10 +100,10 @@ function CopyButton({ code }: { readonly code: string }) {
   };
   const Icon = outcome === 'copied' ? Check : outcome === 'failed' ? X : Copy;
   const words = outcome === 'copied' ? t('chat.copied') : outcome === 'failed' ? t('chat.copyFailed') : t('chat.copy');
-  const start = code.split('\n', 1)[0]?.trim().slice(0, START_LENGTH) ?? '';
+  const start = code.split('\n', 1)[0]?.trim().slice(0, LABEL_LENGTH) ?? '';
   return (
     <>
-      {/* Several blocks in one reply: the name says which one. */}
+      {/* The label names the block, because a reply can have several. */}
       <Button variant="ghost" size="sm" aria-label={t('chat.copyCode', { start })} onClick={() => void copy()}>
         <Icon size={14} aria-hidden="true" />
         {words}
@@ -120,8 +115,8 @@ function CopyButton({ code }: { readonly code: string }) {
   );
 }
 
-/** A picture of our own storage, which the server gives to its owner alone. */
-export function GeneratedImage({ path }: { readonly path: string }) {
+/** An image from our own storage, which the server returns to its owner only. */
+function GeneratedImage({ path }: { readonly path: string }) {
   const [isGone, setGone] = useState(false);
   if (isGone) {
     return (

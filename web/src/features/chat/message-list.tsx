@@ -3,7 +3,7 @@ import { memo, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react
 import { t } from '../../lib/i18n.js';
 import { Avatar } from '../../ui/avatar.js';
 import { State } from '../../ui/state.js';
-import { FileNotes } from './attachments.js';
+import { SentFiles } from './attachments.js';
 import type { ChatMessage } from './chat-message.js';
 import type { ChatBot } from './chat.graphql.js';
 import { Markdown } from './markdown.js';
@@ -11,14 +11,14 @@ import { Markdown } from './markdown.js';
 interface MessageListProps {
   readonly bot: ChatBot;
   readonly messages: readonly ChatMessage[];
-  /** The reply under way: '' while it has not begun, null when there is none. */
+  /** Text of the reply so far: '' before its first piece, null while no reply is expected. */
   readonly partial: string | null;
 }
 
-/** Memoised: it has nothing to do with each letter that is typed below it. */
+/** Memoised, so that typing in the composer does not render it. */
 export const MessageList = memo(function MessageList({ bot, messages, partial }: MessageListProps) {
-  const { box, flow, onScroll, toEnd } = useEndInView();
-  // A message of one's own always comes into view; while the reply comes, who has scrolled up to read is left there.
+  const { box, flow, onScroll, toEnd } = useScrollToEnd();
+  // The user's own message always scrolls into view; a growing reply does so only at the end of the list.
   const last = messages.at(-1);
   const show = useEffectEvent(toEnd);
   useEffect(() => {
@@ -37,7 +37,7 @@ export const MessageList = memo(function MessageList({ bot, messages, partial }:
         {partial !== null && (
           <div className="message" aria-live="off">
             <Avatar name={bot.name} color={bot.avatarColor} size={32} />
-            <div className="bubble">{partial === '' ? <Typing name={bot.name} /> : <Growing text={partial} />}</div>
+            <div className="bubble">{partial === '' ? <Typing name={bot.name} /> : <PartialReply text={partial} />}</div>
           </div>
         )}
       </div>
@@ -45,8 +45,8 @@ export const MessageList = memo(function MessageList({ bot, messages, partial }:
   );
 });
 
-/** A long reply is drawn as often as there is time, not as often as a piece comes. */
-const Growing = ({ text }: { readonly text: string }) => <Markdown>{useDeferredValue(text)}</Markdown>;
+/** Deferred: a long reply is not rendered for every piece that arrives. */
+const PartialReply = ({ text }: { readonly text: string }) => <Markdown>{useDeferredValue(text)}</Markdown>;
 
 const Typing = ({ name }: { readonly name: string }) => (
   <span className="typing" role="status">
@@ -58,14 +58,14 @@ const Typing = ({ name }: { readonly name: string }) => (
 );
 
 interface MessageProps {
-  /** Of the companion. */
+  /** Of the bot. */
   readonly name: string;
   readonly color: string;
   readonly message: ChatMessage;
 }
 
-/** Memoised: a message does not change, however many come after it. */
-export const Message = memo(function Message({ name, color, message }: MessageProps) {
+/** Memoised: a message never changes. */
+const Message = memo(function Message({ name, color, message }: MessageProps) {
   const { isUser, content, attachments = [] } = message;
   return (
     <article className="message" data-own={isUser}>
@@ -73,7 +73,7 @@ export const Message = memo(function Message({ name, color, message }: MessagePr
       <div className="bubble">
         <span className="sr-only">{isUser ? t('chat.you') : name}: </span>
         {isUser ? <p className="own-text">{content}</p> : <Markdown>{content}</Markdown>}
-        <FileNotes files={attachments} />
+        <SentFiles files={attachments} />
         <Footnotes message={message} />
       </div>
     </article>
@@ -100,10 +100,10 @@ function Footnotes({ message: { engine, sources = [], cut } }: { readonly messag
 const NEAR_END_PX = 160;
 
 /**
- * Keeps the end of a growing list in view, for as long as nobody has scrolled up to read. Give `flow` to what holds the entries: pictures
- * that load, and entries that are laid out late, move the end too. `toEnd` goes there in any case.
+ * Keeps the end of a growing list in view unless the user has scrolled up. `flow` is the element around the entries: its size changes
+ * when images load too. `toEnd` scrolls to the end in any case.
  */
-export function useEndInView() {
+function useScrollToEnd() {
   const box = useRef<HTMLDivElement>(null);
   const flow = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);

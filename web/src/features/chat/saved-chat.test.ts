@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ChatMessage } from './chat-message.js';
-import { forgetChat, keepChat, readChat } from './saved-chat.js';
+import { deleteChat, saveChat, loadChat } from './saved-chat.js';
 
 const PLACE = { userId: 'u', botId: 'b' };
 const KEY = 'kith.chat.u.b';
@@ -27,12 +27,12 @@ describe('a saved chat', () => {
       aMessage(1, { attachments: [{ name: 'a.txt', type: 'text/plain', size: 3 }] }),
       aMessage(2, { cut: 'stopped' }),
     ];
-    expect(readChat(PLACE)).toBeUndefined();
-    expect(keepChat(PLACE, messages)).toBe(true);
-    expect(readChat(PLACE)).toEqual(messages);
-    expect(readChat({ ...PLACE, userId: 'v' })).toBeUndefined();
-    expect(readChat({ ...PLACE, botId: 'c' })).toBeUndefined();
-    forgetChat(PLACE);
+    expect(loadChat(PLACE)).toBeUndefined();
+    expect(saveChat(PLACE, messages)).toBe(true);
+    expect(loadChat(PLACE)).toEqual(messages);
+    expect(loadChat({ ...PLACE, userId: 'v' })).toBeUndefined();
+    expect(loadChat({ ...PLACE, botId: 'c' })).toBeUndefined();
+    deleteChat(PLACE);
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
@@ -40,17 +40,17 @@ describe('a saved chat', () => {
     'that reads %s is ignored, and named in the log',
     (text) => {
       localStorage.setItem(KEY, text);
-      expect(readChat(PLACE)).toEqual([]);
+      expect(loadChat(PLACE)).toEqual([]);
       expect(warned).toHaveBeenCalledTimes(1);
     },
   );
 
   it('holds the newest five hundred messages', () => {
-    keepChat(
+    saveChat(
       PLACE,
       Array.from({ length: 700 }, (_, at) => aMessage(at)),
     );
-    expect(readChat(PLACE)?.map(({ id }) => Number(id))).toEqual(Array.from({ length: 500 }, (_, at) => at + 200));
+    expect(loadChat(PLACE)?.map(({ id }) => Number(id))).toEqual(Array.from({ length: 500 }, (_, at) => at + 200));
   });
 
   it('holds what there is room for, and says when there is none', () => {
@@ -62,13 +62,13 @@ describe('a saved chat', () => {
       kept.push(value);
     });
     expect(
-      keepChat(
+      saveChat(
         PLACE,
         Array.from({ length: 400 }, (_, at) => aMessage(at)),
       ),
     ).toBe(true);
     expect((JSON.parse(kept[0] ?? '[]') as ChatMessage[]).at(-1)?.id).toBe('399');
     room.bytes = 0;
-    expect(keepChat(PLACE, [aMessage(1)])).toBe(false);
+    expect(saveChat(PLACE, [aMessage(1)])).toBe(false);
   });
 });

@@ -1,19 +1,20 @@
-import { ENGINES } from '@kith/proto';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { t } from '../../lib/i18n.js';
 import { toast } from '../../lib/toast.js';
-import { type ChatPlace, savedChatKey } from '../../shared/saved-chat.js';
-import type { ChatMessage } from './chat-message.js';
+import { savedChatKey, type ChatPlace } from '../../shared/saved-chat.js';
+import { ChatMessage } from './chat-message.js';
 
-/** The messages on the screen, saved in the browser where that is switched on (decision T4). */
+const MAX_SAVED = 500;
+
+/** The messages on the screen, saved in the browser when the user switched that on (docs/decisions.md T4). */
 export function useSavedChat({ userId, botId }: ChatPlace) {
-  const [saved] = useState(() => readChat({ userId, botId }));
+  const [saved] = useState(() => loadChat({ userId, botId }));
   const [messages, setMessages] = useState<readonly ChatMessage[]>(saved ?? []);
   const [isPersistent, setIsPersistent] = useState(saved !== undefined);
 
   useEffect(() => {
-    if (!isPersistent || keepChat({ userId, botId }, messages)) return;
+    if (!isPersistent || saveChat({ userId, botId }, messages)) return;
     setIsPersistent(false);
     toast.error(t('chat.persistentOff'), { text: t('chat.notSavedText') });
   }, [userId, botId, isPersistent, messages]);
@@ -21,40 +22,26 @@ export function useSavedChat({ userId, botId }: ChatPlace) {
   const setPersistent = (isOn: boolean): void => {
     setIsPersistent(isOn);
     if (isOn) return toast.success(t('chat.persistentOn'), { text: t('chat.persistentOnText') });
-    forgetChat({ userId, botId });
+    deleteChat({ userId, botId });
     toast.success(t('chat.persistentOff'), { text: t('chat.persistentOffText') });
   };
   return { messages, setMessages, isPersistent, setPersistent };
 }
 
-// More would not fit into what browsers give a site, nor would anybody read it.
-const MAX_SAVED = 500;
-
-const SavedMessage = z.object({
-  id: z.string(),
-  content: z.string(),
-  isUser: z.boolean(),
-  timestamp: z.number(),
-  attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })).optional(),
-  engine: z.enum(ENGINES).optional(),
-  sources: z.array(z.string()).optional(),
-  cut: z.enum(['stopped', 'broken', 'truncated']).optional(),
-});
-
-/** The saved conversation; undefined when it is not to be saved. One that cannot be read is empty, and named in the browser's log only. */
-export function readChat(place: ChatPlace): readonly ChatMessage[] | undefined {
+/** Undefined when the chat is not persistent. A chat that cannot be read is empty, with a warning in the console. */
+export function loadChat(place: ChatPlace): readonly ChatMessage[] | undefined {
   try {
     const saved = localStorage.getItem(savedChatKey(place));
-    return saved === null ? undefined : z.array(SavedMessage).parse(JSON.parse(saved));
+    return saved === null ? undefined : z.array(ChatMessage).parse(JSON.parse(saved));
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the specification asks for it
+    // oxlint-disable-next-line no-console -- docs/specification.md
     console.warn('The saved chat cannot be read', error);
-    return isDenied() ? undefined : [];
+    return isStorageDenied() ? undefined : [];
   }
 }
 
-/** Saves text and file names, the newest as far as there is room. False when the browser refuses. */
-export function keepChat(place: ChatPlace, messages: readonly ChatMessage[]): boolean {
+/** Saves the newest messages, as many as there is room for. False when the browser refuses to store any. */
+export function saveChat(place: ChatPlace, messages: readonly ChatMessage[]): boolean {
   for (let count = Math.min(messages.length, MAX_SAVED); ; count = Math.floor(count / 2)) {
     try {
       localStorage.setItem(savedChatKey(place), JSON.stringify(count === 0 ? [] : messages.slice(-count)));
@@ -65,11 +52,11 @@ export function keepChat(place: ChatPlace, messages: readonly ChatMessage[]): bo
   }
 }
 
-export function forgetChat(place: ChatPlace): void {
-  if (!isDenied()) localStorage.removeItem(savedChatKey(place));
+export function deleteChat(place: ChatPlace): void {
+  if (!isStorageDenied()) localStorage.removeItem(savedChatKey(place));
 }
 
-function isDenied(): boolean {
+function isStorageDenied(): boolean {
   try {
     return !localStorage;
   } catch {

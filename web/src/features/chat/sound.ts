@@ -1,12 +1,31 @@
+import { useState } from 'react';
+
 const KEY = 'kith.sound';
-// Specification 2, section 9.
 const VOLUME = 0.1;
 const TONES_HZ = [659, 880];
 const TONE_S = 0.09;
 
 let context: AudioContext | undefined;
 
-export function readSound(): boolean {
+/** The sound for replies and its switch. */
+export function useSound() {
+  const [isOn, setOn] = useState(isSoundOn);
+  const toggle = (): void => {
+    setOn(!isOn);
+    saveSound(!isOn);
+    if (!isOn) prepareSound();
+  };
+  return {
+    isOn,
+    toggle,
+    /** Call during a click or key press: browsers allow no sound before one. */
+    prepare: () => isOn && prepareSound(),
+    // Reads the setting at the time of the reply, not of the question.
+    play: () => isSoundOn() && playSound(),
+  };
+}
+
+function isSoundOn(): boolean {
   try {
     return localStorage.getItem(KEY) === 'on';
   } catch {
@@ -14,25 +33,24 @@ export function readSound(): boolean {
   }
 }
 
-export function keepSound(isOn: boolean): void {
+function saveSound(isOn: boolean): void {
   try {
     if (isOn) localStorage.setItem(KEY, 'on');
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage is denied: the choice lasts as long as the page.
+    // Storage is denied: the choice lasts until the page is reloaded.
     return;
   }
 }
 
-/** To be called while a click or a key lasts: browsers let nothing sound before one. */
-export function prepareSound(): void {
+function prepareSound(): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   void context.resume().catch(() => undefined);
 }
 
-/** Two soft tones, one after the other; nothing where the browser has no sound. */
-export function playSound(): void {
+/** Two soft tones in a row; nothing in browsers without audio. */
+function playSound(): void {
   if (context?.state !== 'running') return;
   const { currentTime, destination } = context;
   const gain = context.createGain();

@@ -1,5 +1,5 @@
-/** What is used of a node of the markdown tree (mdast). */
-export interface MarkdownNode {
+/** The used fields of a node of the Markdown tree (mdast). */
+interface MarkdownNode {
   type: string;
   value?: string;
   url?: string;
@@ -11,16 +11,13 @@ type Cells = MarkdownNode[][];
 
 const RULE = /^:?-+:?$/;
 
-/** A plugin of react-markdown: paragraphs that are tables (GitHub's notation) become tables. Inline marks in their cells stay. */
-export const markTables =
-  () =>
-  (tree: MarkdownNode): void =>
-    visit(tree);
+/** Plugin of react-markdown: turns paragraphs in GitHub's table notation into tables. */
+export const parseTables = () => visitParagraphs;
 
-function visit(node: MarkdownNode): void {
+function visitParagraphs(node: MarkdownNode): void {
   node.children = node.children?.map((child) => {
     if (child.type === 'paragraph') return tableOf(child) ?? child;
-    visit(child);
+    visitParagraphs(child);
     return child;
   });
 }
@@ -35,7 +32,7 @@ function tableOf({ children = [] }: MarkdownNode): MarkdownNode | undefined {
   return { type: 'table', align: marks.map(alignment), children: rows };
 }
 
-/** Lines and cells; what stands between two marks of a cell belongs to it, whatever it is. */
+/** Rows of cells. A cell contains all nodes between two delimiters. */
 function rowsOf(nodes: readonly MarkdownNode[]): Cells[] {
   const rows: Cells[] = [[[]]];
   for (const piece of nodes.flatMap(piecesOf)) {
@@ -46,7 +43,7 @@ function rowsOf(nodes: readonly MarkdownNode[]): Cells[] {
   return rows.map(withoutBorders);
 }
 
-/** A node, or what a text holds: words and the beginnings of rows and cells. */
+/** A text is split at line breaks and `|`; other nodes stay whole. */
 function piecesOf(node: MarkdownNode): (MarkdownNode | 'row' | 'cell')[] {
   if (node.type === 'break') return ['row'];
   if (node.type !== 'text') return [node];
@@ -54,7 +51,7 @@ function piecesOf(node: MarkdownNode): (MarkdownNode | 'row' | 'cell')[] {
   return pieces.map((value) => (value === '\n' ? 'row' : value === '|' ? 'cell' : { type: 'text', value }));
 }
 
-/** The marks at both ends of a line are its border, and open no cell. */
+/** A `|` at the start or end of a line opens no cell. */
 function withoutBorders(cells: Cells): Cells {
   const isBlank = (cell: MarkdownNode[] | undefined): boolean =>
     !cell?.some(({ type, value }) => type !== 'text' || value?.trim());
@@ -75,4 +72,30 @@ function cellOf(cell: MarkdownNode[] = []): MarkdownNode {
 function alignment(mark: string): string | null {
   if (mark.startsWith(':')) return mark.endsWith(':') ? 'center' : 'left';
   return mark.endsWith(':') ? 'right' : null;
+}
+
+const ADDRESS = /https?:\/\/[^\s<>|]*[^\s<>|.,;:!?'")\]*_~`]/gi;
+const LINKS: ReadonlySet<string> = new Set(['link', 'linkReference']);
+
+/** Plugin of react-markdown: turns web addresses in the text into links. */
+export const linkAddresses = () => visitTexts;
+
+function visitTexts(node: MarkdownNode): void {
+  if (LINKS.has(node.type)) return;
+  node.children = node.children?.flatMap((child) => {
+    if (child.type === 'text') return splitAddresses(child);
+    visitTexts(child);
+    return [child];
+  });
+}
+
+function splitAddresses({ value = '' }: MarkdownNode): MarkdownNode[] {
+  const nodes: MarkdownNode[] = [];
+  let end = 0;
+  for (const { 0: url, index } of value.matchAll(ADDRESS)) {
+    if (index > end) nodes.push({ type: 'text', value: value.slice(end, index) });
+    nodes.push({ type: 'link', url, children: [{ type: 'text', value: url }] });
+    end = index + url.length;
+  }
+  return end < value.length || nodes.length === 0 ? [...nodes, { type: 'text', value: value.slice(end) }] : nodes;
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A build in small, of chunks by the names of their sources. */
+/** A small build: chunks by the names of their sources. */
 const aBuild = () => ({
   'index.html': { isEntry: true, later: ['landing-page', 'auth-page', 'router'] },
   'landing-page': {},
@@ -23,8 +23,8 @@ const aBuild = () => ({
   'dashboard-page': {},
   'knowledge-page': { later: ['brain-view'] },
   'brain-view': { code: 'velocityDecay' },
-  'custom-commands-page': { later: ['code-editor-mirror'] },
-  'code-editor-mirror': { code: 'cm-lineWrapping', kb: 150 },
+  'custom-commands-page': { later: ['code-mirror'] },
+  'code-mirror': { code: 'cm-lineWrapping', kb: 150 },
 });
 const keyOf = (name) => (name === 'index.html' ? name : `src/${name}.tsx`);
 
@@ -39,21 +39,21 @@ function check(build) {
   return { status, complaints: stdout.split('\n').filter((line) => line !== '' && !line.startsWith('ok')), stdout };
 }
 
-it('passes a build within all budgets, and prints each figure', () => {
+it('a build within all budgets passes, and every size is printed', () => {
   const { status, stdout, complaints } = check(aBuild());
   expect({ status, complaints }).toEqual({ status: 0, complaints: [] });
-  expect(stdout).toMatch(/ok +15\d\.\d of 160 KB gzip {2}code-editor-mirror/);
+  expect(stdout).toMatch(/ok +15\d\.\d of 160 KB gzip {2}code-mirror/);
   expect(stdout).toMatch(/ok +1\.\d of 60 KB gzip {2}tour/);
   expect(stdout).toMatch(/of 380 KB gzip {2}dashboard, first load/);
 });
 
 it.each([
-  ['a page with what it imports', 'knowledge-page', 125, /of 120 KB gzip {2}knowledge-page/],
+  ['a page with its imports', 'knowledge-page', 125, /of 120 KB gzip {2}knowledge-page/],
   ['the public pages', 'landing-page', 135, /of 130 KB gzip {2}landing \+ auth/],
-  ['the code editor', 'code-editor-mirror', 170, /of 160 KB gzip {2}code-editor-mirror/],
-  ['what comes for the shell later', 'tour', 70, /of 60 KB gzip {2}tour/],
-  ['what comes for a page later', 'brain-view', 70, /of 60 KB gzip {2}brain-view/],
-])('fails when it is too large: %s', (_what, name, kb, words) => {
+  ['the code editor', 'code-mirror', 170, /of 160 KB gzip {2}code-mirror/],
+  ['a lazily loaded part of the shell', 'tour', 70, /of 60 KB gzip {2}tour/],
+  ['a lazily loaded part of a page', 'brain-view', 70, /of 60 KB gzip {2}brain-view/],
+])('the check fails when %s is too large', (_what, name, kb, words) => {
   const build = aBuild();
   build[name].kb = kb;
   const { status, complaints } = check(build);
@@ -62,7 +62,7 @@ it.each([
   expect(complaints.every((line) => line.startsWith('OVER'))).toBe(true);
 });
 
-it('counts what a later chunk brings along, but not what its page has already', () => {
+it('a lazily loaded chunk counts with its own imports, without those that its page has loaded', () => {
   const build = { ...aBuild(), fields: { kb: 50 } };
   build.tour = { now: ['fields'], kb: 20 };
   expect(check(build).complaints).toEqual([expect.stringMatching(/OVER +7\d\.\d of 60 KB gzip {2}tour/)]);
@@ -73,15 +73,15 @@ it('counts what a later chunk brings along, but not what its page has already', 
 it.each([
   ['d3-force', 'imports', 'dashboard-page', { now: ['brain-view'] }],
   ['d3-force', 'asks for', 'dashboard-page', { later: ['brain-view'] }],
-  ['CodeMirror', 'asks for', 'shell', { later: ['tour', 'code-editor-mirror'] }],
+  ['CodeMirror', 'asks for', 'shell', { later: ['tour', 'code-mirror'] }],
   ['CodeMirror', 'holds', 'tour', { code: 'cm-lineWrapping' }],
-])('fails when another page brings %s: it %s it', (what, _how, name, chunk) => {
+])('the check fails when another page loads %s: %s it (%s)', (what, _how, name, chunk) => {
   const { status, complaints } = check({ ...aBuild(), [name]: chunk });
   expect(status).toBe(1);
   expect(complaints).toContainEqual(expect.stringMatching(`WRONG ${what} is reached from .*(shell|dashboard-page)`));
 });
 
-it('fails when a package is found nowhere: its word has changed', () => {
+it('the check fails when a package is not found by its marker', () => {
   const build = aBuild();
   build['brain-view'].code = '';
   expect(check(build)).toMatchObject({

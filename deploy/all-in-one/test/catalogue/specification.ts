@@ -13,7 +13,7 @@ export function quotedTexts(): string[] {
 
 /** The ids of the rows of the tables in "Messages", e.g. `bot.limit`. */
 export function messageRules(): string[] {
-  return [...specification.matchAll(/^\| `([a-z]+\.[a-z-]+)` \|/gm)].map(([, rule = '']) => rule);
+  return [...specification.matchAll(/^\| `([a-z]+\.[a-z-]+)`\s*\|/gm)].map(([, rule = '']) => rule);
 }
 
 /** The numbers of the decisions, e.g. `A5`. */

@@ -86,6 +86,6 @@ it('the check fails when a package is not found by its marker', () => {
   build['brain-view'].code = '';
   expect(check(build)).toMatchObject({
     status: 1,
-    complaints: ['WRONG d3-force is reached from nowhere, and belongs to knowledge-page'],
+    complaints: ['WRONG d3-force is reached from no page, and belongs to knowledge-page'],
   });
 });

@@ -49,7 +49,8 @@ export async function send(path: string, init: RequestInit & { body?: string | F
   throw new RequestError(response.status, text || response.statusText, parseBody(text));
 }
 
-function parseBody(text: string): Partial<ErrorBody> {
+/** The body of an error response; empty when it is not a JSON object. */
+export function parseBody(text: string): Partial<ErrorBody> {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? body : {};

@@ -27,7 +27,7 @@ interface OfferProps {
 export function Offer({ kind, id, icon, name, text, addLabel, isBusy, onAdd, note, children }: OfferProps) {
   return (
     <li
-      className="offer"
+      className="bar offer"
       draggable={!isBusy}
       onDragStart={(event) => startDrag(event, kind, id)}
       onClick={() => !isBusy && onAdd(id)}
@@ -37,7 +37,7 @@ export function Offer({ kind, id, icon, name, text, addLabel, isBusy, onAdd, not
         {icon}
       </span>
       <div className="brain-words">
-        <p className="brain-name">
+        <p className="row brain-name">
           {name} {note}
         </p>
         <p className="note">{text}</p>
@@ -94,7 +94,7 @@ export function BrainZone({ kind, title, count, hint, empty, onDrop, children }:
   };
   return (
     <section
-      className="card brain-zone"
+      className="card stack brain-zone"
       aria-labelledby={id}
       data-over={isOver}
       onDragEnter={dragOver}
@@ -102,12 +102,16 @@ export function BrainZone({ kind, title, count, hint, empty, onDrop, children }:
       onDragLeave={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget as Node | null) && setOver(false)}
       onDrop={drop}
     >
-      <header className="brain-head">
+      <header className="row row-between brain-head">
         <h2 id={id}>{title}</h2>
         <Badge tone="primary">{count}</Badge>
       </header>
       {children}
-      {empty ? <State icon={Brain} title={empty.title} text={empty.text} heading="h3" /> : <p className="brain-hint">{hint}</p>}
+      {empty ? (
+        <State icon={Brain} title={empty.title} text={empty.text} heading="h3" />
+      ) : (
+        <p className="note brain-hint">{hint}</p>
+      )}
     </section>
   );
 }

@@ -19,7 +19,7 @@ interface PlanCardProps {
 export function PlanCard({ name, price, period, badge, state, benefits, heading: Heading = 'h3', action }: PlanCardProps) {
   return (
     <article className="card plan-card" data-featured={badge !== undefined}>
-      <header className="plan-card-head">
+      <header className="bar bar-between plan-card-head">
         <Heading>{name}</Heading>
         <span className="plan-card-badges">
           {state !== undefined && <Badge tone="primary">{state}</Badge>}

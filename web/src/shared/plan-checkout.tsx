@@ -57,7 +57,7 @@ export function CheckoutDialog({ plan, title, words, onClose, onLeft, children }
         <footer className="dialog-foot">
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button variant="primary" isBusy={isBusy} onClick={() => void proceed()}>
-            {isBusy ? t('checkout.busy') : words.proceed}
+            {isBusy ? t('auth.busy') : words.proceed}
           </Button>
         </footer>
       </div>

@@ -49,9 +49,9 @@ export function UpgradeDialog({ plan, onClose, onLeft }: UpgradeDialogProps) {
 }
 
 function benefitsOf(plan: PaidPlan): string[] {
-  if (plan === 'premium') return [t('upgrade.benefits.allBots'), t('upgrade.benefits.allMessages')];
+  if (plan === 'premium') return [t('upgrade.benefits.allBots'), t('pricing.allMessages')];
   const { maxBots, dailyMessages } = PLAN_CATALOGUE[plan];
-  return [t('upgrade.benefits.bots', { count: maxBots }), t('upgrade.benefits.messages', { count: dailyMessages })];
+  return [t('upgrade.benefits.bots', { count: maxBots }), t('pricing.messages', { count: dailyMessages })];
 }
 
 const PARAMETER = 'upgrade';
@@ -79,8 +79,8 @@ function Greeting({ onClose }: { readonly onClose: () => void }) {
   }, [now, plan, changeUser]);
   const isPending = plan === 'free';
   return (
-    <section className="card greeting" role="status">
-      <span className="greeting-icon" aria-hidden="true">
+    <section className="card bar greeting" role="status">
+      <span className="icon-box greeting-icon" aria-hidden="true">
         {isPending ? <Spinner /> : <PartyPopper size={22} />}
       </span>
       <div>

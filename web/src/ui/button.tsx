@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, type LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from './indicators.js';
@@ -43,6 +43,15 @@ export function Button({
     </button>
   );
 }
+
+type IconButtonProps = Omit<ButtonProps, 'children'> & { readonly icon: LucideIcon; readonly label: string };
+
+/** A small square button whose label is for screen readers only. */
+export const IconButton = ({ icon: Icon, label, ...rest }: IconButtonProps) => (
+  <Button variant="ghost" size="sm" isIcon aria-label={label} {...rest}>
+    {rest['aria-disabled'] === true ? <Spinner /> : <Icon size={16} aria-hidden="true" />}
+  </Button>
+);
 
 /** A link inside the app that looks like a button. */
 export function ButtonLink({ variant, size, isBlock, isIcon, className, ...rest }: Look & LinkProps) {

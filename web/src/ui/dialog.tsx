@@ -16,7 +16,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const modal = useModal(onClose);
   return (
     <dialog {...modal} className="dialog" aria-labelledby={id}>
-      <header className="dialog-head">
+      <header className="bar bar-between dialog-head">
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>

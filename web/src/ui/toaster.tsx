@@ -74,7 +74,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       }}
       onBlur={() => setHeld(false)}
     >
-      <span className="toast-icon" aria-hidden="true">
+      <span className="icon-box toast-icon" aria-hidden="true">
         <Icon size={16} />
       </span>
       <div>

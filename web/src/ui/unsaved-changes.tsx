@@ -121,7 +121,7 @@ export const ConflictNotice = ({ isBusy, onRebase, onReload }: ConflictNoticePro
   <div role="alert">
     <Notice tone="warning">
       <p>{t('conflict.text')}</p>
-      <p className="notice-actions">
+      <p className="row notice-actions">
         <Button size="sm" disabled={isBusy} onClick={onRebase}>
           {t('conflict.rebase')}
         </Button>

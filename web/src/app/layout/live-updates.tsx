@@ -40,7 +40,7 @@ function ConnectionNotice() {
   return (
     <div role="status" className="connection">
       {isLost && (
-        <p className="connection-notice">
+        <p className="bar connection-notice">
           <CloudOff size={16} aria-hidden="true" />
           {t('live.lost')}
         </p>

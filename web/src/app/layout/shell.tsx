@@ -61,7 +61,7 @@ function Frame() {
         <div className="shell-side">
           <Sidebar />
         </div>
-        <header className="shell-top">
+        <header className="bar shell-top">
           <Button variant="ghost" isIcon aria-label={t('nav.open')} aria-expanded={isOpen} onClick={() => setOpenOn(page)}>
             <Menu size={20} aria-hidden="true" />
           </Button>
@@ -91,9 +91,9 @@ export const VisitorFrame = () => (
     <a className="skip-link" href="#main">
       {t('common.skipToContent')}
     </a>
-    <header className="visitor-top">
+    <header className="bar bar-between sticky-top visitor-top">
       <Wordmark to={paths.landing} />
-      <nav className="visitor-actions" aria-label={t('nav.menu')}>
+      <nav className="bar" aria-label={t('nav.menu')}>
         <ThemeSwitch />
         <ButtonLink to={paths.auth('login')} variant="ghost" className="visitor-login">
           {t('landing.logIn')}
@@ -114,8 +114,10 @@ export function ImpersonationBanner() {
   const { username, impersonatedBy } = useUser();
   if (!impersonatedBy) return null;
   return (
-    <div className="impersonation">
-      <span role="status">{t('nav.impersonating', { username, admin: impersonatedBy.username })}</span>
+    <div className="bar sticky-top impersonation">
+      <span role="status" className="two-lines">
+        {t('nav.impersonating', { username, admin: impersonatedBy.username })}
+      </span>
       <EndImpersonation />
     </div>
   );

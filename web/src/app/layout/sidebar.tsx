@@ -33,7 +33,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { pathname } = useLocation();
   return (
     <div className="sidebar">
-      <div className="sidebar-head">
+      <div className="bar bar-between sidebar-head">
         <Wordmark to={paths.dashboard} />
         {onNavigate && (
           <Button variant="ghost" isIcon aria-label={t('nav.close')} onClick={onNavigate}>
@@ -43,7 +43,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
       </div>
       <button
         type="button"
-        className="sidebar-search"
+        className="bar sidebar-search"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => {
           onNavigate?.();
@@ -57,21 +57,21 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
       </button>
       <nav aria-label={t('nav.menu')} className="sidebar-nav">
         {navEntries(user).map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className="sidebar-link" aria-current={currentOf(to, pathname)} onClick={onNavigate}>
+          <Link key={to} to={to} className="bar sidebar-link" aria-current={currentOf(to, pathname)} onClick={onNavigate}>
             <Icon size={18} aria-hidden="true" />
             {t(label)}
           </Link>
         ))}
       </nav>
       <div className="sidebar-foot">
-        <div className="sidebar-user">
+        <div className="bar sidebar-user">
           <Avatar name={username} size={36} />
           <div className="sidebar-who">
-            <p className="sidebar-name">{username}</p>
-            <p className="sidebar-mail">{email}</p>
+            <p className="sidebar-name truncate">{username}</p>
+            <p className="sidebar-mail truncate">{email}</p>
           </div>
         </div>
-        <div className="sidebar-actions">
+        <div className="bar bar-between sidebar-actions">
           <Button variant="ghost" size="sm" onClick={() => void logout().catch(() => undefined)}>
             <LogOut size={16} aria-hidden="true" />
             {t('nav.logout')}

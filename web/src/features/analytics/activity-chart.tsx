@@ -88,11 +88,7 @@ const AsTable = ({ hours }: Pick<ActivityChartProps, 'hours'>) => (
 function summary(hours: readonly LocalHour[], total: number): string {
   const [most] = hours.toSorted((one, other) => other.messages - one.messages);
   if (!most || total === 0) return t('analytics.chartEmpty');
-  return t('analytics.chart', {
-    total: formatNumber(total),
-    most: formatNumber(most.messages),
-    hour: fullHour(most.start),
-  });
+  return t('analytics.chart', { total: formatNumber(total), most: formatNumber(most.messages), hour: fullHour(most.start) });
 }
 
 export interface HourOfDay {

@@ -26,9 +26,7 @@ export function AnalyticsPage() {
 
 function BotAnalyticsView({ botId }: { readonly botId: string }) {
   const [reloadedAt, setReloadedAt] = useState<Date | null>(null);
-  const { data, error, refetch, networkStatus } = useQuery(BOT_ANALYTICS, {
-    variables: { botId },
-  });
+  const { data, error, refetch, networkStatus } = useQuery(BOT_ANALYTICS, { variables: { botId } });
   const isReloading = networkStatus === NetworkStatus.refetch;
   const reload = async (): Promise<void> => {
     if (isReloading) return;

@@ -79,11 +79,7 @@ export function loginProblems(values: LoginValues): Problems<LoginValues> {
 }
 
 export function registerProblems(values: RegisterValues): Problems<RegisterValues> {
-  return compact({
-    ...loginProblems(values),
-    email: emailProblem(values.email),
-    confirmPassword: confirmProblem(values),
-  });
+  return compact({ ...loginProblems(values), email: emailProblem(values.email), confirmPassword: confirmProblem(values) });
 }
 
 export const passwordProblem = (password: string): string | undefined =>

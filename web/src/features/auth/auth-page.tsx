@@ -31,7 +31,7 @@ export function AuthPage() {
   return (
     <div className="auth">
       <title>{t('auth.title')}</title>
-      <header className="auth-top">
+      <header className="bar bar-between auth-top">
         <Wordmark to={paths.landing} />
         <ThemeSwitch />
       </header>
@@ -77,7 +77,7 @@ export function LoginForm({ state }: { readonly state: FormState<LoginValues> })
       <Field label={t('auth.username')} {...field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       <Field label={t('auth.password')} {...field('password')} type="password" autoComplete="current-password" />
       <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
-        {t(isBusy ? 'auth.busy' : 'auth.loginSubmit')}
+        {t(isBusy ? 'auth.busy' : 'auth.login')}
       </Button>
       <Link className="auth-forgot" to={paths.forgotPassword}>
         {t('auth.forgot')}

@@ -63,7 +63,7 @@ function RequestLink() {
     <>
       <Head title={t('reset.requestHeading')} lead={t('reset.requestLead')} />
       <form ref={form} className="auth-form" onSubmit={(event) => void onSubmit(event)} noValidate>
-        <Field label={t('reset.email')} {...field('email')} type="email" autoComplete="email" />
+        <Field label={t('auth.email')} {...field('email')} type="email" autoComplete="email" />
         {text !== undefined && <Problem text={text} />}
         <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy} disabled={isMailDisabled}>
           {t(isBusy ? 'reset.sending' : 'reset.send')}

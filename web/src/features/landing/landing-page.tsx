@@ -20,10 +20,10 @@ export function LandingPage() {
       <a className="skip-link" href="#main">
         {t('common.skipToContent')}
       </a>
-      <header className="landing-top">
-        <nav className="landing-width landing-nav" aria-label={t('landing.nav')}>
+      <header className="sticky-top landing-top">
+        <nav className="landing-width bar bar-between landing-nav" aria-label={t('landing.nav')}>
           <Wordmark to={paths.landing} />
-          <span className="landing-nav-actions">
+          <span className="bar">
             <ThemeSwitch />
             <CallToAction />
           </span>
@@ -35,7 +35,7 @@ export function LandingPage() {
             <p className="hero-eyebrow">{t('landing.eyebrow')}</p>
             <h1 className="hero-headline">{t('landing.headline')}</h1>
             <p className="hero-lead">{t('landing.lead')}</p>
-            <div className="hero-actions">
+            <div className="row hero-actions">
               <CallToAction size="lg" />
             </div>
           </div>
@@ -50,15 +50,15 @@ export function LandingPage() {
         <section className="landing-width closing">
           <h2>{t('landing.closingTitle')}</h2>
           <p>{t('landing.closingText')}</p>
-          <div className="hero-actions">
+          <div className="row hero-actions">
             <CallToAction size="lg" />
           </div>
         </section>
       </main>
-      <footer className="landing-width landing-footer">
+      <footer className="landing-width row row-between landing-footer">
         <Wordmark to={paths.landing} />
         <p className="muted">{t('landing.footer')}</p>
-        <nav className="landing-footer-nav" aria-label={t('landing.footerNav')}>
+        <nav className="bar landing-footer-nav" aria-label={t('landing.footerNav')}>
           <Link to={paths.privacy}>{t('landing.privacy')}</Link>
           <Link to={paths.terms}>{t('landing.terms')}</Link>
         </nav>
@@ -125,36 +125,36 @@ function Preview() {
   return (
     <figure className="preview" role="img" aria-label={t('landing.preview.label')}>
       <div className="preview-window">
-        <div className="preview-bar">
+        <div className="bar preview-bar">
           <Hash size={16} />
           {t('landing.preview.channel')}
         </div>
         <div className="preview-line">
           <Avatar name={t('landing.preview.member')} tone="neutral" size={38} />
           <div>
-            <p className="preview-name">{t('landing.preview.member')}</p>
+            <p className="bar preview-name">{t('landing.preview.member')}</p>
             <p>{t('landing.preview.question')}</p>
           </div>
         </div>
         <div className="preview-line">
           <Avatar name={t('landing.preview.companion')} tone="accent" size={38} />
           <div>
-            <p className="preview-name">
+            <p className="bar preview-name">
               {t('landing.preview.companion')} <span className="preview-app">{t('landing.preview.app')}</span>
             </p>
             <p>{t('landing.preview.answer')}</p>
-            <p className="preview-source">
+            <p className="badge badge-primary preview-source">
               <BookOpen size={13} />
               {t('landing.preview.source')}
             </p>
           </div>
         </div>
       </div>
-      <div className="preview-chip preview-chip-top">
+      <div className="bar preview-chip preview-chip-top">
         <span className="preview-live" />
         {t('landing.preview.online')}
       </div>
-      <div className="preview-chip preview-chip-bottom">
+      <div className="bar preview-chip preview-chip-bottom">
         <CircleCheck size={16} />
         {t('landing.preview.learned')}
       </div>
@@ -173,10 +173,10 @@ const FEATURES = [
 
 function Features() {
   return (
-    <ul className="features">
+    <ul className="columns features">
       {FEATURES.map(({ key, icon: Icon }) => (
         <li key={key} className="feature">
-          <span className="feature-icon" aria-hidden="true">
+          <span className="icon-box feature-icon" aria-hidden="true">
             <Icon size={20} />
           </span>
           <h3>{t(`landing.${key}`)}</h3>

@@ -33,7 +33,7 @@ function LegalPage({ page, other }: LegalPageProps) {
       <a className="skip-link" href="#main">
         {t('common.skipToContent')}
       </a>
-      <header className="legal-top">
+      <header className="bar bar-between sticky-top legal-top">
         <Wordmark to={paths.landing} />
         <ThemeSwitch />
       </header>

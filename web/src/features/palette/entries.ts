@@ -53,22 +53,23 @@ const NAME_BONUS = RECENT_BONUS + 1;
 const WHOLE_NAME_BONUS = 2 * NAME_BONUS;
 
 const OTHER_PAGES = [
-  { to: paths.dashboardClassic, label: 'palette.page.dashboardClassic', icon: LayoutGrid },
+  { to: paths.dashboardClassic, label: 'classic.title', icon: LayoutGrid },
   { to: paths.createClassic, label: 'palette.page.createClassic', icon: SlidersVertical },
   { to: paths.landing, label: 'palette.page.landing', icon: House },
-  { to: paths.privacy, label: 'palette.page.privacy', icon: FileText },
-  { to: paths.terms, label: 'palette.page.terms', icon: Scale },
+  { to: paths.privacy, label: 'landing.privacy', icon: FileText },
+  { to: paths.terms, label: 'landing.terms', icon: Scale },
 ] as const;
 
 const BOT_PAGES = [
-  { key: 'chat', icon: MessageCircle },
-  { key: 'edit', icon: Pencil },
-  { key: 'commands', icon: Terminal },
-  { key: 'knowledge', icon: BookOpen },
-  { key: 'analytics', icon: ChartColumn },
-  { key: 'channel', icon: SlidersHorizontal },
-  { key: 'systems', icon: Boxes },
-  { key: 'remove', icon: Trash2 },
+  { key: 'open', label: 'palette.bot.open', to: paths.bot, icon: House },
+  { key: 'chat', label: 'bot.chat', to: paths.chat, icon: MessageCircle },
+  { key: 'edit', label: 'bot.edit', to: paths.edit, icon: Pencil },
+  { key: 'commands', label: 'commands.link', to: paths.commands, icon: Terminal },
+  { key: 'knowledge', label: 'bot.knowledge', to: paths.knowledge, icon: BookOpen },
+  { key: 'analytics', label: 'analytics.heading', to: paths.analytics, icon: ChartColumn },
+  { key: 'channel', label: 'channel.heading', to: paths.channel, icon: SlidersHorizontal },
+  { key: 'systems', label: 'bot.systems', to: paths.systems, icon: Boxes },
+  { key: 'remove', label: 'knowledge.delete', to: paths.remove, icon: Trash2 },
 ] as const;
 
 /** The pages of the navigation, and others. */
@@ -83,27 +84,21 @@ export const pageEntries = (pages: readonly Page[]): Entry[] =>
 
 /** The commands of one bot; the first opens its page. */
 export function botEntries(bot: PaletteBot): Entry[] {
-  const of = (key: string): string => `bot ${bot.id} ${key}`;
   const runs = isRunning(bot);
+  const entry = (key: string, rest: Pick<Entry, 'label' | 'icon' | 'words' | 'does'>): Entry => ({
+    ...rest,
+    id: `bot ${bot.id} ${key}`,
+    group: 'bots',
+    bot,
+  });
   return [
-    { id: of('open'), label: t('palette.bot.open'), icon: House, group: 'bots', bot, does: { to: paths.bot(bot.id) } },
-    ...BOT_PAGES.map(({ key, icon }): Entry => ({
-      id: of(key),
-      label: t(`palette.bot.${key}`),
-      icon,
-      group: 'bots',
-      bot,
-      does: { to: paths[key](bot.id) },
-    })),
-    {
-      id: of('power'),
+    ...BOT_PAGES.map(({ key, label, to, icon }) => entry(key, { label: t(label), icon, does: { to: to(bot.id) } })),
+    entry('power', {
       label: t(runs ? 'palette.bot.stop' : 'palette.bot.start'),
       words: t(runs ? 'palette.bot.stopWords' : 'palette.bot.startWords'),
       icon: runs ? Square : Play,
-      group: 'bots',
-      bot,
       does: 'power',
-    },
+    }),
   ];
 }
 

@@ -105,7 +105,7 @@ interface FieldProps {
 
 /** The focus stays in the field; `aria-activedescendant` names the active result (combobox pattern of the ARIA guide). */
 const Field = ({ value, hasResults, activeId, onChange, onKeyDown }: FieldProps) => (
-  <div className="palette-field">
+  <div className="bar palette-field">
     <Search size={18} aria-hidden="true" />
     <input
       role="combobox"
@@ -141,9 +141,9 @@ export const Shortcuts = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title={t('palette.keys.title')} onClose={onClose}>
     <dl className="shortcuts">
       {KEYS.map(({ does, keys, ...rest }) => (
-        <div key={does}>
+        <div key={does} className="bar bar-between">
           <dt>{t(`palette.keys.${does}`)}</dt>
-          <dd>
+          <dd className="bar">
             {[...('isModified' in rest ? [modifierKey()] : []), ...keys].map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}

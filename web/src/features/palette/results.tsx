@@ -43,7 +43,7 @@ export function Results({ listId, sections, text, isLoading, isMissing, ...list 
       <p className="sr-only" role="status">
         {text.trim() && (count > 0 ? t('palette.found', { count }) : t('palette.nothing', { text: text.trim() }))}
       </p>
-      <footer className="palette-foot" aria-hidden="true">
+      <footer className="bar palette-foot" aria-hidden="true">
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.footMove')}
         </span>
@@ -69,13 +69,7 @@ function Group({ section: { group, entries }, activeId, idOf, onPoint, onChoose 
       </div>
       {entries.map((entry) => {
         const id = idOf(entry) ?? entry.id;
-        const option = {
-          id,
-          entry,
-          isActive: id === activeId,
-          onPoint: () => onPoint(entry),
-          onChoose: () => onChoose(entry),
-        };
+        const option = { id, entry, isActive: id === activeId, onPoint: () => onPoint(entry), onChoose: () => onChoose(entry) };
         return entry.does === 'power' && entry.bot ? (
           <PowerOption key={entry.id} {...option} bot={entry.bot} />
         ) : (
@@ -102,14 +96,14 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      className="palette-option"
+      className="bar palette-option"
       onPointerMove={onPoint}
       // The focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
       {bot ? <Avatar name={bot.name} color={bot.avatarColor} size={26} /> : <Icon size={17} aria-hidden="true" />}
-      <span className="palette-name">
+      <span className="truncate palette-name">
         {bot && <span>{`${bot.name}: `}</span>}
         {label}
       </span>

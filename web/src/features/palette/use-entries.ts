@@ -30,18 +30,20 @@ function useActions(): Entry[] {
       group: 'actions',
       does: { run },
     });
-    const other = mode === 'dark' ? 'light' : 'dark';
+    const isDark = mode === 'dark';
     return [
       action(
         'theme',
-        { label: t(`palette.action.${other}`), words: t('palette.action.themeWords'), icon: mode === 'dark' ? Sun : Moon },
-        () => setMode(other),
+        {
+          label: t(isDark ? 'common.switchToLight' : 'common.switchToDark'),
+          words: t('palette.action.themeWords'),
+          icon: isDark ? Sun : Moon,
+        },
+        () => setMode(isDark ? 'light' : 'dark'),
       ),
-      action('tour', { label: t('palette.action.tour'), words: t('palette.action.tourWords'), icon: Compass }, start),
-      action(
-        'shortcuts',
-        { label: t('palette.action.shortcuts'), words: t('palette.action.shortcutsWords'), icon: Keyboard },
-        () => showPalette('shortcuts'),
+      action('tour', { label: t('dashboard.startTour'), words: t('palette.action.tourWords'), icon: Compass }, start),
+      action('shortcuts', { label: t('palette.keys.title'), words: t('palette.action.shortcutsWords'), icon: Keyboard }, () =>
+        showPalette('shortcuts'),
       ),
       action(
         'logout',

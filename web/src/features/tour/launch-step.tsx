@@ -39,7 +39,7 @@ export function LaunchStep({ values, launch, onLaunch, onName, onLeave }: Launch
       )}
       {isFull && <FullPlan onLeave={onLeave} />}
       {!hasName && (
-        <div id="tour-no-name" className="tour-reason">
+        <div id="tour-no-name" className="row tour-reason">
           <Notice tone="warning">{t('tour.launch.noName')}</Notice>
           <Button onClick={onName}>{t('tour.launch.giveName')}</Button>
         </div>
@@ -63,8 +63,8 @@ function Summary({ values }: { readonly values: TourValues }) {
   const traits = TOUR_TRAITS.filter((trait) => values.personality[trait]).map((trait) => t(`tour.traits.trait.${trait}`));
   const style = TOUR_STYLES.find((known) => known === values.responseStyle) ?? TOUR_STYLES[0];
   return (
-    <div className="card tour-summary">
-      <div className="tour-who">
+    <div className="card card-body stack tour-summary">
+      <div className="bar tour-who">
         <Avatar name={values.name.trim() || '?'} color={values.avatarColor} size={48} />
         <div>
           <p className="tour-who-name">{values.name.trim() || '—'}</p>
@@ -88,10 +88,10 @@ function Summary({ values }: { readonly values: TourValues }) {
 function FullPlan({ onLeave }: { readonly onLeave: () => void }) {
   const { label, maxBots } = PLAN_CATALOGUE[useUser().subscriptionPlan];
   return (
-    <div className="tour-reason">
+    <div className="row tour-reason">
       <Notice tone="warning">{t('tour.launch.full', { plan: label, limit: formatCap(maxBots) })}</Notice>
       <ButtonLink to={paths.pricing} onClick={onLeave}>
-        {t('tour.launch.plans')}
+        {t('bot.comparePlans')}
       </ButtonLink>
     </div>
   );

@@ -28,17 +28,12 @@ export function Basics(props: QuestionProps) {
     <>
       <div className="tour-name">
         <Avatar name={values.name.trim() || '?'} color={values.avatarColor} size={56} />
-        <Field
-          {...bind(props, 'name')}
-          label={t('tour.basics.name')}
-          placeholder={t('tour.basics.namePlaceholder')}
-          autoComplete="off"
-        />
+        <Field {...bind(props, 'name')} label={t('form.name')} placeholder={t('form.namePlaceholder')} autoComplete="off" />
       </div>
       <LongText
         {...bind(props, 'description')}
-        label={t('tour.basics.description')}
-        placeholder={t('tour.basics.descriptionPlaceholder')}
+        label={t('form.description')}
+        placeholder={t('form.descriptionPlaceholder')}
         rows={2}
       />
       <Swatches value={values.avatarColor} onChange={(color) => onChange('avatarColor', color)} />
@@ -48,10 +43,10 @@ export function Basics(props: QuestionProps) {
 
 export function Traits({ values, onChange }: QuestionProps) {
   return (
-    <fieldset className="tour-traits">
-      <legend className="sr-only">{t('tour.traits.list')}</legend>
+    <fieldset className="columns tour-traits">
+      <legend className="sr-only">{t('form.traits.free')}</legend>
       {TOUR_TRAITS.map((trait) => (
-        <label key={trait} className="tour-trait">
+        <label key={trait} className="bar tour-trait">
           <input
             type="checkbox"
             checked={values.personality[trait]}
@@ -74,10 +69,10 @@ export function Ai(props: QuestionProps) {
   return (
     <>
       <div className="columns tour-row">
-        <Labelled id={`${id}-model`} label={t('tour.ai.model')}>
+        <Labelled id={`${id}-model`} label={t('form.model')}>
           <Select {...model} id={`${id}-model`} options={MODELS.map((value) => ({ value, label: value }))} />
         </Labelled>
-        <Labelled id={`${id}-style`} label={t('tour.ai.style')}>
+        <Labelled id={`${id}-style`} label={t('form.responseStyle')}>
           <Select
             {...style}
             id={`${id}-style`}
@@ -87,8 +82,8 @@ export function Ai(props: QuestionProps) {
       </div>
       <LongText
         {...bind(props, 'instructions')}
-        label={t('tour.ai.instructions')}
-        placeholder={t('tour.ai.instructionsPlaceholder')}
+        label={t('form.instructions')}
+        placeholder={t('form.instructionsPlaceholder')}
         rows={5}
       />
     </>
@@ -101,17 +96,17 @@ export function Server(props: QuestionProps) {
       <div>
         <Field
           {...bind(props, 'discordToken')}
-          label={t('tour.server.token')}
-          placeholder={t('tour.server.tokenPlaceholder')}
+          label={t('form.token')}
+          placeholder={t('form.tokenPlaceholder')}
           type="password"
           autoComplete="off"
           spellCheck={false}
         />
-        <p className="tour-hint">{t('tour.server.tokenHint')}</p>
+        <p className="note tour-hint">{t('form.tokenHint')}</p>
       </div>
       <div className="columns tour-row">
-        <Field {...bind(props, 'serverId')} label={t('tour.server.serverId')} {...ID_FIELD()} />
-        <Field {...bind(props, 'dedicatedChannelId')} label={t('tour.server.channelId')} {...ID_FIELD()} />
+        <Field {...bind(props, 'serverId')} label={t('form.serverId')} {...ID_FIELD()} />
+        <Field {...bind(props, 'dedicatedChannelId')} label={t('form.channelId')} {...ID_FIELD()} />
       </div>
     </>
   );
@@ -157,9 +152,9 @@ const Labelled = ({ id, label, children }: { readonly id: string; readonly label
 function Swatches({ value, onChange }: { readonly value: string; readonly onChange: (color: string) => void }) {
   const name = useId();
   return (
-    <fieldset className="tour-swatches">
-      <legend className="field-label">{t('tour.basics.color')}</legend>
-      <div>
+    <fieldset>
+      <legend className="field-label">{t('form.color')}</legend>
+      <div className="row tour-swatches">
         {AVATAR_COLORS.map((color) => (
           <label key={color} className="tour-swatch" style={{ background: color }}>
             <input
@@ -167,7 +162,7 @@ function Swatches({ value, onChange }: { readonly value: string; readonly onChan
               className="sr-only"
               name={name}
               checked={color === value}
-              aria-label={t('tour.basics.colorChoice', { color })}
+              aria-label={t('form.colorChoice', { color })}
               onChange={() => onChange(color)}
             />
           </label>

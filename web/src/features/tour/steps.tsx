@@ -89,9 +89,9 @@ const POINTS = {
 
 /** Content of a step without fields. */
 export const Points = ({ of }: { readonly of: keyof typeof POINTS }) => (
-  <ul className="tour-points">
+  <ul className="stack tour-points">
     {POINTS[of].map(([text, Icon]) => (
-      <li key={text} className="card">
+      <li key={text} className="card bar">
         <Icon size={18} aria-hidden="true" />
         {t(text, { key: modifierKey() })}
       </li>
@@ -101,9 +101,9 @@ export const Points = ({ of }: { readonly of: keyof typeof POINTS }) => (
 
 /** Links to the new bot; they close the tour. */
 export const Celebration = ({ created, onLeave }: { readonly created: Created; readonly onLeave: () => void }) => (
-  <div className="tour-actions">
+  <div className="row tour-actions">
     <ButtonLink to={paths.chat(created.id)} variant="primary" size="lg" onClick={onLeave}>
-      {t('tour.celebration.chat', { name: created.name })}
+      {t('chat.title', { name: created.name })}
     </ButtonLink>
     <ButtonLink to={paths.bot(created.id)} size="lg" onClick={onLeave}>
       {t('tour.celebration.open')}

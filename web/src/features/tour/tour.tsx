@@ -51,7 +51,7 @@ export function Tour({ step }: { readonly step: number }) {
       <Head step={step} onClose={close} />
       <form className="tour-form" onSubmit={next} noValidate>
         <div className="tour-body">
-          <div key={stepKey} className="tour-step">
+          <div key={stepKey} className="stack tour-step">
             <Intro stepKey={stepKey} created={launch.created} headingRef={heading} />
             <Content stepKey={stepKey} answers={answers} created={launch.created} onLeave={close}>
               <LaunchStep
@@ -78,7 +78,7 @@ interface FootProps {
 }
 
 const Foot = ({ step, isQuiet, onBack }: FootProps) => (
-  <footer className="tour-foot">
+  <footer className="bar bar-between tour-foot">
     <Button disabled={step === 0} onClick={onBack}>
       {t('tour.previous')}
     </Button>
@@ -103,7 +103,7 @@ function Head({ step, onClose }: { readonly step: number; readonly onClose: () =
       >
         <div className="meter-fill" style={{ width: `${((step + 1) / TOUR_STEPS) * 100}%` }} />
       </div>
-      <div className="tour-bar">
+      <div className="bar bar-between tour-bar">
         <p className="muted" role="status">
           {count}
         </p>
@@ -154,8 +154,8 @@ function Intro({ stepKey, created, headingRef }: IntroProps) {
   const Icon = STEPS[stepKey].icon;
   const isNone = stepKey === 'celebration' && !created;
   return (
-    <div className="tour-intro">
-      <span className="tour-icon" aria-hidden="true">
+    <div className="stack tour-intro">
+      <span className="state-icon" aria-hidden="true">
         <Icon size={26} />
       </span>
       <h2 ref={headingRef} tabIndex={-1}>

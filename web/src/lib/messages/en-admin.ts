@@ -11,7 +11,6 @@ export const adminMessages = {
     accessDenied: 'Access Denied',
     adminsOnly: 'Only administrators can access this page.',
     notPermitted: 'You do not have permission to access this page.',
-    back: 'Admin Dashboard',
     searchUsers: 'Search by username or email',
     refresh: 'Refresh',
     users: 'Users',
@@ -23,7 +22,6 @@ export const adminMessages = {
     usersFailed: 'Error loading users. Please try again.',
     status: { active: 'Active', inactive: 'Inactive', cancelled: 'Cancelled', undefined: 'Undefined' },
     role: { admin: 'Admin', superAdmin: 'Super-admin' },
-    you: 'You',
     credits_one: '{{amount}} credit',
     credits_other: '{{amount}} credits',
     since: 'Since {{day}}',
@@ -36,7 +34,6 @@ export const adminMessages = {
     dashboard: {
       lead: 'Who uses this installation, and how much.',
       manageCredits: 'Manage User Credits',
-      impersonation: 'User Impersonation',
       failed: 'Error Loading Admin Data',
       failedText: 'Could not load admin data. You may not have the necessary permissions.',
       return: 'Return to Dashboard',
@@ -97,7 +94,6 @@ export const adminMessages = {
       updated: 'Subscription Updated',
       updatedText: '{{username}} is on the {{plan}} plan now.',
       keptText: 'The {{granted}} plan was set, but the subscription of {{username}} keeps {{plan}} in force.',
-      updateFailed: 'Update Failed',
       audit: 'What {{username}} did',
     },
 

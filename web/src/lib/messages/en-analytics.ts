@@ -1,7 +1,6 @@
 /** Texts of the analytics page. */
 export const analyticsMessages = {
   analytics: {
-    link: 'Analytics',
     title: 'Analytics of {{name}}',
     heading: 'Analytics',
     lead: 'What {{name}} did, as it was measured.',

@@ -39,10 +39,7 @@ export const appMessages = {
     logout: 'Logout',
     impersonating: 'You are acting as {{username}}, signed in as {{admin}}.',
   },
-  load: {
-    failed: 'This could not be loaded',
-    failedText: 'Something went wrong on our side. Please try again.',
-  },
+  load: { failed: 'This could not be loaded', failedText: 'Something went wrong on our side. Please try again.' },
   leave: {
     title: 'Leave without saving?',
     text: 'What you changed here is not saved yet.',
@@ -55,6 +52,15 @@ export const appMessages = {
     reload: 'Load the latest',
     rebased: 'Your changes are on top of the latest settings now. Check them, and save.',
     unreachable: 'The latest settings could not be loaded',
+  },
+  brain: {
+    loading: 'Loading bot brain...',
+    categories: 'Category',
+    noMatchText: 'Try another word or category.',
+    title: "{{name}}'s brain",
+    empty: "Your bot's brain is empty",
+    configure: 'Configure {{name}}',
+    analytics: 'Learning Analytics',
   },
   status: { online: 'Online', offline: 'Offline', starting: 'Starting', reconnecting: 'Reconnecting' },
   power: {
@@ -86,6 +92,5 @@ export const appMessages = {
     paid: 'This was paid already.',
     expired: 'This checkout is over.',
     missing: 'There is no such checkout',
-    failed: 'Checkout Error',
   },
 };

@@ -6,8 +6,6 @@ export const botFormMessages = {
     basics: 'Basic settings',
     ai: 'AI configuration',
     discordSection: 'Discord configuration',
-    create: 'Create Bot',
-    busy: 'Processing...',
     creating: 'Creating...',
     save: 'Save Changes',
     saving: 'Saving...',
@@ -81,21 +79,9 @@ export const botFormMessages = {
     member: 'Mara',
     question: 'When is the next game night?',
     greeting: {
-      formal: {
-        low: 'Good day.',
-        mid: 'Good day to you.',
-        high: 'Good day, it is a pleasure to see you.',
-      },
-      plain: {
-        low: 'Hello.',
-        mid: 'Hello there.',
-        high: 'Hey, so good to see you!',
-      },
-      casual: {
-        low: 'Hey.',
-        mid: 'Hey, you.',
-        high: 'Heyyy, look who is here!',
-      },
+      formal: { low: 'Good day.', mid: 'Good day to you.', high: 'Good day, it is a pleasure to see you.' },
+      plain: { low: 'Hello.', mid: 'Hello there.', high: 'Hey, so good to see you!' },
+      casual: { low: 'Hey.', mid: 'Hey, you.', high: 'Heyyy, look who is here!' },
     },
     name: { formal: 'I am {{name}}, at your service.', plain: "I'm {{name}}.", casual: "{{name}} here, what's up?" },
     stage: 'waves from across the room',

@@ -34,7 +34,6 @@ export const botsMessages = {
     stats: 'Measured',
     totalMessages: 'Total messages',
     activeUsers: 'Active users',
-    uptime: 'Uptime',
     viewAnalytics: 'View analytics',
     noTraits: 'No traits are switched on.',
     notFound: 'Bot Not Found',
@@ -71,7 +70,6 @@ export const botsMessages = {
     lead: 'A name is enough to begin. Everything else can change later.',
     checking: 'Checking subscription...',
     count: '{{count}} of {{limit}} bots created',
-    upgrade: 'Upgrade Plan',
     toSliders: 'Use sliders with a live preview',
     toToggles: 'Use simple switches',
   },
@@ -116,7 +114,6 @@ export const botsMessages = {
   remove: {
     title: 'Delete {{name}}?',
     text: 'It goes offline at once. Its Discord token, conversations and knowledge are deleted. This cannot be undone.',
-    confirm: 'Delete Bot',
     done: 'Bot deleted',
     failed: 'Failed to delete bot',
     failedText: 'An unknown error occurred',

@@ -44,7 +44,6 @@ export const chatMessages = {
     retry: 'Retry',
     limit: 'You have used all messages of today. They reset in {{time}}.',
     getCredits: 'Buy message credits',
-    comparePlans: 'Compare plans',
     attach: 'Attach files',
     attached: 'Attached files',
     detach: 'Remove {{name}}',

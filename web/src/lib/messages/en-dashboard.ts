@@ -8,8 +8,6 @@ export const dashboardMessages = {
     upgradeNow: 'Upgrade Now',
     activeBots: 'Active Bots',
     ofTotal: 'of {{count}} total',
-    noTrend: '— no trend',
-    noTrendWhy: 'No trend is measured',
     cpu: 'CPU Usage',
     memory: 'Memory',
     ofMachine: 'of the server',

@@ -92,10 +92,7 @@ export const legalMessages = {
           title: 'The end',
           text: 'You can delete your account at any time. The operator can close accounts that break these terms, and can end this service; what you are owed by law stays yours.',
         },
-        changes: {
-          title: 'Changes',
-          text: 'These pages change with the software. What holds is what stands here.',
-        },
+        changes: { title: 'Changes', text: 'These pages change with the software. What holds is what stands here.' },
       },
     },
   },

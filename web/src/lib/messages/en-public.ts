@@ -90,7 +90,6 @@ export const publicMessages = {
     password: 'Password',
     confirmPassword: 'Confirm Password',
     forgot: 'Forgot password?',
-    loginSubmit: 'Login',
     registerSubmit: 'Create account',
     busy: 'Processing...',
     rules: {
@@ -114,9 +113,5 @@ export const publicMessages = {
     unavailableText:
       'We could not check whether you are signed in. Your account is safe; this is on our side or your connection.',
   },
-  crash: {
-    title: 'Something went wrong',
-    text: 'This page stopped working. Reloading usually helps.',
-    reload: 'Reload page',
-  },
+  crash: { title: 'Something went wrong', text: 'This page stopped working. Reloading usually helps.', reload: 'Reload page' },
 };

@@ -4,7 +4,6 @@ export const resetMessages = {
     title: 'Reset your password · Kith',
     requestHeading: 'Forgot your password?',
     requestLead: 'Enter the email address of your account, and we send you a link to set a new one.',
-    email: 'Email',
     send: 'Send reset link',
     sending: 'Sending...',
     sentHeading: 'Check your mail',

@@ -5,14 +5,9 @@ export const settingsMessages = {
     lead: 'Your account, your plan and how Kith talks to you.',
     tabs: 'Parts of the settings',
     tab: { profile: 'Profile', security: 'Security', notifications: 'Notifications', api: 'API & Advanced' },
-    saving: 'Saving...',
     impersonating:
       'You are acting as {{username}}. Email, password, API key, sign-outs, billing and deletion are not available until you end it.',
     profile: {
-      heading: 'Profile',
-      username: 'Username',
-      email: 'Email',
-      save: 'Save Changes',
       invalid: 'Validation Error',
       done: 'Profile Updated',
       failed: 'Failed to update profile',
@@ -29,7 +24,6 @@ export const settingsMessages = {
       grace: 'Your last payment failed. You keep the {{plan}} plan until {{date}}. Please update your payment method.',
       willEnd: 'Your {{plan}} subscription ends on {{date}} and is not renewed. Nothing of yours is deleted then.',
       sandbox: 'This is a sandbox: no payment provider is configured, and no money moves.',
-      compare: 'Compare plans',
       portal: 'Manage billing',
       portalHint: 'Cards, invoices and cancelling, on the pages of the payment provider.',
       portalFailed: 'Failed to open the billing page',
@@ -71,7 +65,6 @@ export const settingsMessages = {
     remove: {
       heading: 'Delete account',
       text: 'Your companions go offline, and their tokens, conversations and knowledge are deleted. A subscription ends. This cannot be undone.',
-      open: 'Delete account',
       title: 'Delete your account?',
       password: 'Your password',
       confirm: 'Delete my account',
@@ -81,7 +74,6 @@ export const settingsMessages = {
       failed: 'Failed to delete account',
     },
     notifications: {
-      heading: 'Notifications',
       emailNotifications: 'Email notifications',
       emailNotificationsText: 'Everything Kith mails you, except password resets. Off turns off everything below.',
       botStatusAlerts: 'Bot status alerts',
@@ -95,11 +87,9 @@ export const settingsMessages = {
       failed: 'Failed to save notification settings',
     },
     api: {
-      heading: 'API & Advanced',
       provider: 'Default Model Provider',
       providers: { openai: 'OpenAI GPT-4', claude: 'Anthropic Claude', local: 'Local Model' },
       key: 'Personal API Key',
-      keyHint: 'Stored encrypted and never shown again.',
       keyStored: 'A key is stored; it ends in {{hint}}.',
       keyStoredOnly: 'A key is stored.',
       keyPlaceholder: 'Paste your API key',

@@ -38,17 +38,10 @@ export const tourMessages = {
     basics: {
       title: 'Who is it?',
       text: 'The name is what members see on Discord.',
-      name: 'Bot Name',
-      namePlaceholder: 'Juniper',
-      description: 'Description',
-      descriptionPlaceholder: 'What is it for? You see this on your dashboard.',
-      color: 'Avatar Color',
-      colorChoice: 'Color {{color}}',
     },
     traits: {
       title: 'What is it like?',
       text: 'Each trait colors every reply. Switch off what does not fit.',
-      list: 'Personality traits',
       trait: {
         friendliness: 'Friendliness',
         humor: 'Humor',
@@ -69,20 +62,11 @@ export const tourMessages = {
     ai: {
       title: 'How does it think and talk?',
       text: 'The model writes the replies; your instructions are read before every one.',
-      model: 'AI Model',
-      style: 'Response Style',
       styles: { friendly: 'Friendly', professional: 'Professional', casual: 'Casual', enthusiastic: 'Enthusiastic' },
-      instructions: 'Instructions',
-      instructionsPlaceholder: 'You look after a small board-game club. Be brief, and suggest a game when somebody is bored.',
     },
     server: {
       title: 'Where does it live?',
       text: 'Create an application in the Discord Developer Portal, switch on Message Content under Bot → Privileged Gateway Intents, and paste the bot token here. You can skip this and try it in the browser first.',
-      token: 'Discord Token',
-      tokenPlaceholder: 'Paste the bot token',
-      tokenHint: 'Stored encrypted and never shown again.',
-      serverId: 'Server ID',
-      channelId: 'Dedicated Channel ID',
       idPlaceholder: 'Optional, 17 to 20 digits',
     },
     launch: {
@@ -101,7 +85,6 @@ export const tourMessages = {
       withToken: 'Token entered',
       withoutToken: 'Later: without a token it answers in the browser only',
       full: 'Your {{plan}} plan has room for {{limit}} bot(s), and all of it is taken.',
-      plans: 'Compare plans',
       done: '{{name}} is created. Go on to see what it can do.',
     },
     failed: 'Oops! Something went wrong',
@@ -111,7 +94,6 @@ export const tourMessages = {
       text: 'Your companion is there. Try it in the chat, or put it online from your dashboard.',
       noneTitle: 'Your companion can wait',
       noneText: 'You have not launched one yet. Go back to do it now, or create one from your dashboard at any time.',
-      chat: 'Chat with {{name}}',
       open: 'Open its page',
     },
     features: {

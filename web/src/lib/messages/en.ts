@@ -6,11 +6,4 @@ import { resetMessages } from './en-reset.js';
 import { tourMessages } from './en-tour.js';
 
 /** The catalogue of all texts, for types and tests. The app loads its parts separately to keep the first load small. */
-export const en = {
-  ...publicMessages,
-  ...notFoundMessages,
-  ...legalMessages,
-  ...resetMessages,
-  ...appMessages,
-  ...tourMessages,
-};
+export const en = { ...publicMessages, ...notFoundMessages, ...legalMessages, ...resetMessages, ...appMessages, ...tourMessages };

@@ -11,7 +11,7 @@ import {
   type BillingUnderTest,
 } from './billing-under-test.js';
 import { Stripe } from 'stripe';
-import { aBuyer, sessionEvent, subscriptionEvent, type Buyer } from './paying-user.js';
+import { aBuyer, invoiceEvent, sessionEvent, subscriptionEvent, type Buyer } from './paying-user.js';
 import type { StripeStandIn } from './stripe-stand-in.js';
 
 let kith: BillingUnderTest;
@@ -78,6 +78,13 @@ describe('the signature check', () => {
     expect(await send(body, signature)).toEqual({ received: true });
     expect(await creditsOf(buyer)).toBe(500);
     expect(await kith.ledgerSum(buyer.userId)).toBe(500);
+  });
+
+  it('reports a paid invoice once when copies of its event arrive at the same time [S64]', async () => {
+    const { userId, customer } = await aBuyer(kith);
+    const { body, signature } = signed(invoiceEvent(customer, 'paid'), WEBHOOK_SECRET);
+    await Promise.all(Array.from({ length: 10 }, () => send(body, signature)));
+    expect((await kith.audited(userId)).map(({ action }) => action)).toEqual(['payment_received']);
   });
 
   it.each([

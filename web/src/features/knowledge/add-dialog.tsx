@@ -1,16 +1,22 @@
+import { KNOWLEDGE_TYPES } from '@kith/proto';
 import { Form } from 'antd';
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { formatBytes } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { RequestError } from '../../lib/request.js';
 import { toast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Meter } from '../../ui/indicators.js';
-import { LeaveDialog, useLeaveGuard } from '../../ui/unsaved-changes.js';
-import { ContentField, KnowledgeFields, Missing, Refusal, TypeChoice } from './knowledge-form.js';
-import { type KnowledgeType, type KnowledgeValues, missingOf, showRefusal, valuesOf } from './knowledge-values.js';
+import { ContentField, KnowledgeDialog, KnowledgeFields } from './knowledge-form.js';
+import {
+  missingParts,
+  showFieldErrors,
+  TYPE_ICONS,
+  valuesOf,
+  type KnowledgeType,
+  type KnowledgeValues,
+} from './knowledge-values.js';
 import { fileProblem, useSaveKnowledge } from './use-save-knowledge.js';
 
 interface AddDialogProps {
@@ -18,95 +24,74 @@ interface AddDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a text, a file, an image or a page. Refusals are said inside, so that nothing typed is lost. */
+/** Adds a text, file, image or URL. */
 export function AddDialog({ botId, onClose }: AddDialogProps) {
-  const { form, type, file, fileFault, share, isBusy, isDirty, notice, setType, touch, choose, submit, cancel } = useAdding(
-    botId,
-    onClose,
-  );
+  const { form, type, file, fileError, share, isBusy, isDirty, problem, setType, setDirty, choose, submit, cancel } =
+    useAddKnowledge(botId, onClose);
   const values = Form.useWatch((all: Partial<KnowledgeValues>) => all, form) ?? {};
-  const missing = missingOf(type, values, file !== null && fileFault === null);
-  const missingId = useId();
-  const guard = useLeaveGuard(isDirty);
-  const close = (): void => guard.leave(onClose);
   const isFile = type === 'file' || type === 'image';
   return (
-    <>
-      <Dialog title={t('knowledge.add')} onClose={isBusy ? cancel : close}>
-        <Form
-          form={form}
-          name="knowledge"
-          layout="vertical"
-          initialValues={valuesOf(null)}
-          requiredMark={false}
-          noValidate
-          onValuesChange={touch}
-          onFinish={() => void submit()}
-          className="knowledge-form form-items"
-        >
-          <TypeChoice value={type} isDisabled={isBusy} onChange={setType} />
-          {isFile && <FileField type={type} file={file} problem={fileFault} isDisabled={isBusy} onChoose={choose} />}
-          <KnowledgeFields type={type} isReadOnly={isBusy}>
-            {!isFile && <ContentField type={type} isReadOnly={isBusy} />}
-          </KnowledgeFields>
-          {share !== null && <Progress share={share} />}
-          <Refusal>{notice}</Refusal>
-          <Missing id={missingId} parts={missing} />
-          <div className="dialog-foot">
-            {share === null ? (
-              <Button disabled={isBusy} onClick={close}>
-                {t('common.cancel')}
-              </Button>
-            ) : (
-              <Button onClick={cancel}>{t('knowledge.cancelUpload')}</Button>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              isBusy={isBusy}
-              disabled={missing.length > 0}
-              aria-describedby={missing.length > 0 ? missingId : undefined}
-            >
-              {t('knowledge.add')}
-            </Button>
-          </div>
-        </Form>
-      </Dialog>
-      <LeaveDialog guard={guard} />
-    </>
+    <KnowledgeDialog
+      title={t('knowledge.add')}
+      form={form}
+      initial={valuesOf(null)}
+      isDirty={isDirty}
+      onEdit={() => setDirty(true)}
+      problem={problem}
+      missing={missingParts(type, values, file !== null && fileError === null)}
+      submit={{ label: t('knowledge.add'), isBusy, onSubmit: submit }}
+      renderButtons={(close) =>
+        share === null ? (
+          <Button disabled={isBusy} onClick={close}>
+            {t('common.cancel')}
+          </Button>
+        ) : (
+          <Button onClick={cancel}>{t('knowledge.cancelUpload')}</Button>
+        )
+      }
+      onDismiss={isBusy ? cancel : undefined}
+      onClose={onClose}
+    >
+      <TypeChoice value={type} isDisabled={isBusy} onChange={setType} />
+      {isFile && <FileField type={type} file={file} problem={fileError} isDisabled={isBusy} onChoose={choose} />}
+      <KnowledgeFields type={type} isReadOnly={isBusy}>
+        {!isFile && <ContentField type={type} isReadOnly={isBusy} />}
+      </KnowledgeFields>
+      {share !== null && <UploadProgress share={share} />}
+    </KnowledgeDialog>
   );
 }
 
-const Progress = ({ share }: { readonly share: number }) => {
+function UploadProgress({ share }: { readonly share: number }) {
   const percent = Math.round(share * 100);
-  const words = share < 1 ? t('knowledge.uploading', { percent }) : t('knowledge.storing');
+  const uploading = t('knowledge.uploading', { percent });
   return (
     <div className="upload-progress">
-      <p>{words}</p>
-      <Meter label={t('knowledge.uploading', { percent })} value={percent} max={100} />
+      <p>{share < 1 ? uploading : t('knowledge.storing')}</p>
+      <Meter label={uploading} value={percent} max={100} />
     </div>
   );
-};
+}
 
-function useAdding(botId: string, onClose: () => void) {
+function useAddKnowledge(botId: string, onClose: () => void) {
   const [form] = Form.useForm<KnowledgeValues>();
   const save = useSaveKnowledge(botId);
   const [type, setType] = useState<KnowledgeType>('text');
   const [file, setFile] = useState<File | null>(null);
-  const [fileFault, setFileFault] = useState<string | null>(null);
-  /** How much of the file has left; null while none is on its way. */
+  const [fileError, setFileError] = useState<string | null>(null);
+  /** Share of the file that was sent; null while there is no upload. */
   const [share, setShare] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const upload = useRef<AbortController | null>(null);
   useEffect(() => () => upload.current?.abort(), []);
 
   const choose = (chosen: File): void => {
     setFile(chosen);
-    setFileFault(fileProblem(chosen));
+    setFileError(fileProblem(chosen));
     setDirty(true);
-    // A picture is an image, whichever of the two was asked for.
+    // The chosen file decides between the types file and image.
     if (chosen.type !== '') setType(/^image\/(png|jpeg|gif|webp)$/.test(chosen.type) ? 'image' : 'file');
     if (!String(form.getFieldValue('title') ?? '').trim()) form.setFieldsValue({ title: chosen.name.slice(0, 200) });
   };
@@ -119,9 +104,9 @@ function useAdding(botId: string, onClose: () => void) {
   };
   const submit = async (): Promise<void> => {
     const values = form.getFieldsValue(true) as KnowledgeValues;
-    if (isBusy || missingOf(type, values, file !== null && fileFault === null).length > 0) return;
+    if (isBusy || missingParts(type, values, file !== null && fileError === null).length > 0) return;
     setBusy(true);
-    setNotice(null);
+    setProblem(null);
     try {
       await send(values);
       toast.success(t('knowledge.added'));
@@ -129,23 +114,51 @@ function useAdding(botId: string, onClose: () => void) {
     } catch (error) {
       setBusy(false);
       setShare(null);
-      explain(error);
+      showError(error);
     }
   };
-  const explain = (error: unknown): void => {
-    if (error instanceof DOMException && error.name === 'AbortError') return setNotice(t('knowledge.uploadCancelled'));
-    if (!(error instanceof RequestError)) return setNotice(showRefusal(form, error));
-    if (isAboutFile(error.code)) setFileFault(error.reason);
-    else setNotice(error.reason);
+  const showError = (error: unknown): void => {
+    if (error instanceof DOMException && error.name === 'AbortError') return setProblem(t('knowledge.uploadCancelled'));
+    if (!(error instanceof RequestError)) return setProblem(showFieldErrors(form, error));
+    if (error.code === 'UNSUPPORTED_MEDIA' || error.code === 'TOO_LARGE') setFileError(error.reason);
+    else setProblem(error.reason);
   };
   const cancel = (): void => upload.current?.abort();
-  const touch = (): void => setDirty(true);
-  return { form, type, file, fileFault, share, isBusy, isDirty, notice, setType, touch, choose, submit, cancel };
+  return { form, type, file, fileError, share, isBusy, isDirty, problem, setType, setDirty, choose, submit, cancel };
 }
 
-const isAboutFile = (code: string | undefined): boolean => code === 'UNSUPPORTED_MEDIA' || code === 'TOO_LARGE';
+interface TypeChoiceProps {
+  readonly value: KnowledgeType;
+  readonly isDisabled: boolean;
+  readonly onChange: (type: KnowledgeType) => void;
+}
 
-// What part 2, section 5 lists; .doc too, so that whoever has one is told why it cannot be read.
+const TypeChoice = ({ value, isDisabled, onChange }: TypeChoiceProps) => (
+  <fieldset className="type-choice" disabled={isDisabled}>
+    <legend>{t('knowledge.type')}</legend>
+    <div className="type-options">
+      {KNOWLEDGE_TYPES.map((type) => {
+        const Icon = TYPE_ICONS[type];
+        return (
+          <label key={type} className="type-option">
+            <input
+              type="radio"
+              name="knowledge-type"
+              className="sr-only"
+              value={type}
+              checked={type === value}
+              onChange={() => onChange(type)}
+            />
+            <Icon size={18} aria-hidden="true" />
+            {t(`knowledge.types.${type}`)}
+          </label>
+        );
+      })}
+    </div>
+  </fieldset>
+);
+
+// .doc can be chosen, so that the user is told why it cannot be read.
 const ACCEPTED = {
   file: '.txt,.pdf,.doc,.docx,.md,.json,.csv',
   image: 'image/png,image/jpeg,image/gif,image/webp',
@@ -159,12 +172,12 @@ interface FileFieldProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** One file, chosen or dropped. */
-export function FileField({ type, file, problem, isDisabled, onChoose }: FileFieldProps) {
+/** One file, picked or dropped. */
+function FileField({ type, file, problem, isDisabled, onChoose }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent): void => {
+  const dragOver = (event: DragEvent): void => {
     if (isDisabled || ![...event.dataTransfer.types].includes('Files')) return;
     event.preventDefault();
     setOver(true);
@@ -180,9 +193,9 @@ export function FileField({ type, file, problem, isDisabled, onChoose }: FileFie
       <div
         className="file-drop"
         data-over={isOver}
-        data-faulty={problem !== null}
-        onDragEnter={over}
-        onDragOver={over}
+        data-invalid={problem !== null}
+        onDragEnter={dragOver}
+        onDragOver={dragOver}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
@@ -196,7 +209,7 @@ export function FileField({ type, file, problem, isDisabled, onChoose }: FileFie
         >
           {t(file ? 'knowledge.otherFile' : type === 'image' ? 'knowledge.chooseImage' : 'knowledge.choose')}
         </Button>
-        {!file && <p className="muted">{t('knowledge.drop')}</p>}
+        {!file && <p className="note">{t('knowledge.drop')}</p>}
         <input
           ref={input}
           type="file"
@@ -205,13 +218,13 @@ export function FileField({ type, file, problem, isDisabled, onChoose }: FileFie
           aria-label={t(type === 'image' ? 'knowledge.types.image' : 'knowledge.types.file')}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
-            // The same file can be chosen again after it was mended.
+            // Otherwise the same file could not be chosen again after it was corrected.
             currentTarget.value = '';
             if (chosen) onChoose(chosen);
           }}
         />
       </div>
-      <p id={`${id}-hint`} className="file-hint">
+      <p id={`${id}-hint`} className="note">
         {t(`knowledge.typeHint.${type}`)}
       </p>
       <p id={`${id}-problem`} className="field-error" role="alert">

@@ -1,41 +1,42 @@
 import { forceCollide, forceSimulation, forceX, forceY, type Simulation, type SimulationNodeDatum } from 'd3-force';
-import { SPACE, within, type Point } from './brain-space.js';
+import { SPACE, clampToSpace, type Point } from './brain-space.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
-/** Part 2, section 9; units of the space for each step of a sixtieth of a second. */
+/** In units of the space per step; there are 60 steps a second. */
 const MAX_SPEED = 0.8;
 const DRIFT = 0.012;
 const HOMING = 0.02;
 const GAP = 2;
-/** A circle that can still be hit with a finger (WCAG 2.5.8). */
-export const SMALLEST_PX = 13;
-const LARGEST = 26;
-/** Which share of the space all circles together take up at most: more would leave no room to float in. */
-const CROWDED = 0.3;
-/** While nothing is seen yet, what lies on top of each other may part faster. */
+/** Radius of a circle that can be hit with a finger (WCAG 2.5.8). */
+export const MIN_RADIUS_PX = 13;
+const MAX_RADIUS = 26;
+/** Largest share of the space that the circles cover, so that there is room to float. */
+const MAX_COVERAGE = 0.3;
+/** Before the first frame, nodes on top of each other separate faster. */
 const SETTLING = { steps: 60, speed: 8 } as const;
-/** Below small circles stands their title; in pixels. */
+/** Room for the title below a small circle. */
 const LABEL_ROOM_PX = 6;
-const ROOMY_PX = 27;
+/** Larger circles contain their title. */
+const LABEL_INSIDE_PX = 27;
 
-/** One item in the brain: where it is now, and the place that the server keeps, to which it returns. */
+/** One item in the brain: its position on the screen, and the saved position that it floats around. */
 export interface BrainNode extends SimulationNodeDatum {
   readonly id: string;
   item: KnowledgeItem;
   x: number;
   y: number;
   home: Point;
-  /** A node of its own, so that no two float in step. */
+  /** Offset of the floating, so that the nodes do not move in step. */
   readonly phase: number;
 }
 
-/** Where the nodes of a brain are: each floats around its own place, and none through another. */
+/** Positions of the nodes: each floats around its saved position, and they do not overlap. */
 export class BrainLayout {
   nodes: readonly BrainNode[] = [];
-  radius = LARGEST;
+  radius = MAX_RADIUS;
   private readonly simulation: Simulation<BrainNode, undefined>;
   private readonly apart = forceCollide<BrainNode>().strength(0.7);
-  /** Also those that a filter hides: they come back where they were. */
+  /** Includes nodes that a filter hides, so that they reappear at the same place. */
   private readonly known = new Map<string, BrainNode>();
   private steps = 0;
   private maxSpeed = MAX_SPEED;
@@ -45,8 +46,8 @@ export class BrainLayout {
       .stop()
       .alpha(1)
       .alphaDecay(0)
-      // The same brain looks the same each time: two items on one spot part by a seeded chance.
-      .randomSource(seededChance())
+      // Seeded, so that the same brain always looks the same.
+      .randomSource(seededRandom())
       .force('x', forceX<BrainNode>(({ home }) => home.x).strength(HOMING))
       .force('y', forceY<BrainNode>(({ home }) => home.y).strength(HOMING))
       .force('apart', this.apart)
@@ -56,14 +57,14 @@ export class BrainLayout {
       });
   }
 
-  /** Who is known stays where it is; who is new begins at its place. `pixel` says how large a pixel is in the space. */
+  /** Known nodes stay where they are, new ones start at their saved position. `pixel` is the size of a pixel in units of the space. */
   setItems(items: readonly KnowledgeItem[], pixel: number): void {
     const isAnyNew = items.some(({ id }) => !this.known.has(id));
     this.nodes = items.map((item) => {
-      const node = this.known.get(item.id) ?? bornAt(item);
+      const node = this.known.get(item.id) ?? newNode(item);
       this.known.set(item.id, node);
       node.item = item;
-      node.home = within(item.position);
+      node.home = clampToSpace(item.position);
       return node;
     });
     this.simulation.nodes([...this.nodes]);
@@ -73,9 +74,9 @@ export class BrainLayout {
 
   setPixel(pixel: number): void {
     const { length: count } = this.nodes;
-    this.radius = radiusOf(count, SMALLEST_PX * pixel);
-    const label = this.radius < ROOMY_PX * pixel ? LABEL_ROOM_PX * pixel : 0;
-    this.apart.radius(Math.max(this.radius + GAP, Math.min(this.radius + GAP + label, fitting(count, CROWDED))));
+    this.radius = radiusOf(count, MIN_RADIUS_PX * pixel);
+    const label = this.radius < LABEL_INSIDE_PX * pixel ? LABEL_ROOM_PX * pixel : 0;
+    this.apart.radius(Math.max(this.radius + GAP, Math.min(this.radius + GAP + label, radiusFor(count, MAX_COVERAGE))));
   }
 
   /** One step of the motion. */
@@ -85,18 +86,18 @@ export class BrainLayout {
     for (const node of this.nodes) keepWithin(node);
   }
 
-  /** A stopped node stays, and the others float around it. */
+  /** Fixes a node; the others float around it. */
   stop(node: BrainNode, at: Point = node): void {
-    const { x, y } = within(at);
+    const { x, y } = clampToSpace(at);
     Object.assign(node, { x, y, fx: x, fy: y, vx: 0, vy: 0 });
   }
 
-  /** Lets it float again, from where it is. */
+  /** Lets a node float again. */
   release(node: BrainNode): void {
     Object.assign(node, { fx: null, fy: null });
   }
 
-  /** Parts what lies on top of each other before anybody sees it. */
+  /** Separates overlapping nodes before the first frame. */
   private settle(): void {
     this.maxSpeed = SETTLING.speed;
     for (let step = 0; step < SETTLING.steps; step += 1) this.step();
@@ -113,7 +114,7 @@ export class BrainLayout {
 }
 
 function keepWithin(node: BrainNode): void {
-  const { x, y } = within(node);
+  const { x, y } = clampToSpace(node);
   node.x = x;
   node.y = y;
 }
@@ -129,27 +130,27 @@ function capSpeed(node: BrainNode, most: number): void {
   node.vy = (vy / speed) * most;
 }
 
-function bornAt(item: KnowledgeItem): BrainNode {
-  const home = within(item.position);
+function newNode(item: KnowledgeItem): BrainNode {
+  const home = clampToSpace(item.position);
   return { id: item.id, item, ...home, home, phase: phaseOf(item.id) };
 }
 
-/** Any number will do, as long as it is always the same. */
+/** A hash of the id. */
 const phaseOf = (id: string): number => [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 6283, 7) / 1000;
 
 function radiusOf(count: number, least: number): number {
-  const usual = Math.min(LARGEST, fitting(count, CROWDED));
-  return Math.max(usual, Math.min(least, fitting(count, CROWDED * 1.5)));
+  const usual = Math.min(MAX_RADIUS, radiusFor(count, MAX_COVERAGE));
+  return Math.max(usual, Math.min(least, radiusFor(count, MAX_COVERAGE * 1.5)));
 }
 
-/** The radius with which so many circles take up a share of the space. */
-function fitting(count: number, share: number): number {
+/** The radius with which `count` circles cover this share of the space. */
+function radiusFor(count: number, share: number): number {
   const room = (SPACE.right - SPACE.left) * (SPACE.bottom - SPACE.top);
   return Math.sqrt((share * room) / (Math.PI * Math.max(1, count)));
 }
 
-/** Numbers from 0 to 1, the same ones each time (Park and Miller's minimal standard generator). */
-function seededChance(): () => number {
+/** Pseudo-random numbers from 0 to 1 (Park and Miller's minimal standard generator). */
+function seededRandom(): () => number {
   let state = 20_261_121;
   return () => {
     state = (state * 16_807) % 2_147_483_647;

@@ -1,26 +1,26 @@
 import { type Link, linksOf, type Point, type ViewPort } from './brain-space.js';
 
 const SHADES = 5;
-// So many lines on one path: longer paths take browsers more than their share of time.
+// Browsers draw longer paths disproportionately slowly.
 const LINES_PER_PATH = 80;
-/** From so many lines on they fade, so that a full brain does not become a solid ground. */
+/** More lines are drawn fainter, so that they do not fill the background. */
 const MANY_LINES = 400;
-const STRONGEST = 0.75;
-const FAINTEST = 0.12;
-/** How much of it is left of a link of full length. */
-const FARTHEST = 0.35;
+const MAX_OPACITY = 0.75;
+const MIN_OPACITY = 0.12;
+/** Factor of the opacity of a link of full length. */
+const LONG_LINK_OPACITY = 0.35;
 
 interface Layer {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D | null;
-  /** How the space lay when it was drawn. */
+  /** The view when it was drawn. */
   scale: number;
   origin: Point;
 }
 
 /**
- * The links behind the nodes. 300 nodes have about 14,000 of them, more than a frame has time for: they are drawn bit by bit on a hidden
- * canvas, and shown when all are there. Nodes are slow and hide the ends, so nobody sees that links lag behind.
+ * The links behind the nodes. 300 nodes have about 14,000 links, too many for one frame: they are drawn over several frames on a hidden
+ * canvas and then shown together. The delay is invisible, because nodes move slowly and cover the ends.
  */
 export class LinkLayers {
   color = '';
@@ -29,10 +29,10 @@ export class LinkLayers {
   private readonly context: CanvasRenderingContext2D | null;
   private links: readonly Link[] = [];
   private shades: readonly (readonly Link[])[] = [];
-  private strength = STRONGEST;
+  private strength = MAX_OPACITY;
   private done = 0;
 
-  /** `canvas` lies behind that of the nodes, so that it is touched only when there is something new. */
+  /** `canvas` is separate from that of the nodes, so that it is repainted less often. */
   constructor(private readonly canvas: HTMLCanvasElement) {
     this.context = canvas.getContext('2d');
   }
@@ -46,12 +46,12 @@ export class LinkLayers {
     this.links = [];
   }
 
-  /** The picture that is half done is not wanted any more. */
+  /** Discards the unfinished drawing. */
   restart(): void {
     this.done = 0;
   }
 
-  /** Draws up to `count` more lines; true when a new picture is complete. */
+  /** Draws up to `count` more lines; true when the drawing is complete. */
   advance(points: readonly Point[], view: ViewPort, density: number, count: number): boolean {
     if (this.done === 0) this.begin(points, view, density);
     let left = count;
@@ -61,7 +61,7 @@ export class LinkLayers {
       before += links.length;
       if (start >= links.length || left <= 0) continue;
       const some = links.slice(start, start + left);
-      this.draw(some, points, FARTHEST + (1 - FARTHEST) * (shade / (SHADES - 1)));
+      this.draw(some, points, LONG_LINK_OPACITY + (1 - LONG_LINK_OPACITY) * (shade / (SHADES - 1)));
       left -= some.length;
       this.done += some.length;
     }
@@ -72,7 +72,7 @@ export class LinkLayers {
     return true;
   }
 
-  /** Puts the newest complete picture behind the nodes, moved and stretched to how the space lies now. */
+  /** Shows the last complete drawing, moved and scaled to the current view. */
   paint(view: ViewPort, density: number): void {
     const { canvas, scale, origin } = this.shown;
     this.context?.clearRect(0, 0, this.canvas.width, this.canvas.height);
@@ -89,7 +89,7 @@ export class LinkLayers {
     this.shades = Array.from({ length: SHADES }, (_none, shade) =>
       this.links.filter(({ closeness }) => Math.min(SHADES - 1, Math.floor(closeness * SHADES)) === shade),
     );
-    this.strength = Math.max(FAINTEST, STRONGEST * Math.min(1, Math.sqrt(MANY_LINES / Math.max(1, this.links.length))));
+    this.strength = Math.max(MIN_OPACITY, MAX_OPACITY * Math.min(1, Math.sqrt(MANY_LINES / Math.max(1, this.links.length))));
     Object.assign(this.next, { scale: view.scale, origin: view.origin });
     context?.setTransform(1, 0, 0, 1, 0, 0);
     context?.clearRect(0, 0, canvas.width, canvas.height);

@@ -2,7 +2,7 @@ import type { BrainNode } from './brain-layout.js';
 import type { Point } from './brain-space.js';
 import type { BrainStage } from './brain-stage.js';
 
-/** From so many pixels on it is a drag, and no click any more. */
+/** A longer way is a drag instead of a click. */
 const DRAG_PX = 5;
 const WHEEL_ZOOM = 1.0025;
 
@@ -17,14 +17,14 @@ interface Listeners {
 interface Press {
   readonly node: BrainNode | undefined;
   readonly from: Point;
-  /** From the middle of the node to where it was taken. */
+  /** From the centre of the node to the pointer. */
   readonly grip: Point;
   at: Point;
   isDrag: boolean;
 }
 
-/** Mouse, pen and fingers on the brain: click opens, dragging moves a node or what is shown, two fingers or Ctrl and the wheel zoom. */
-export function followPointers(canvas: HTMLCanvasElement, stage: BrainStage, listeners: Listeners): () => void {
+/** Pointer events of the brain: a click opens, a drag moves a node or the view, two fingers or Ctrl and the wheel zoom. Returns a function that removes the listeners. */
+export function listenToPointers(canvas: HTMLCanvasElement, stage: BrainStage, listeners: Listeners): () => void {
   const pointers = new BrainPointers(canvas, stage, listeners);
   const all = Object.entries({
     pointerdown: pointers.down,
@@ -35,7 +35,7 @@ export function followPointers(canvas: HTMLCanvasElement, stage: BrainStage, lis
     wheel: pointers.wheel,
     touchstart: pointers.touch,
   }) as [string, EventListener][];
-  // Not passive: what is done here is not done to the page.
+  // Not passive, because they prevent scrolling of the page.
   for (const [name, listener] of all) canvas.addEventListener(name, listener, { passive: false });
   return () => {
     for (const [name, listener] of all) canvas.removeEventListener(name, listener);
@@ -55,8 +55,8 @@ class BrainPointers {
     if (event.button !== 0) return;
     const at = this.placeOf(event);
     const node = this.presses.size === 0 ? this.stage.nodeAt(at) : undefined;
-    const middle = node ? this.stage.view.toScreen(node) : at;
-    this.presses.set(event.pointerId, { node, from: at, at, grip: { x: at.x - middle.x, y: at.y - middle.y }, isDrag: false });
+    const centre = node ? this.stage.view.toScreen(node) : at;
+    this.presses.set(event.pointerId, { node, from: at, at, grip: { x: at.x - centre.x, y: at.y - centre.y }, isDrag: false });
     this.canvas.setPointerCapture(event.pointerId);
   };
 
@@ -87,14 +87,14 @@ class BrainPointers {
     if (this.presses.size === 0) this.listeners.onPoint(undefined);
   };
 
-  /** Without Ctrl the page scrolls. A trackpad's pinch comes with it. */
+  /** Without Ctrl the page scrolls. Browsers send the pinch of a trackpad as a wheel event with Ctrl. */
   readonly wheel = (event: WheelEvent): void => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     this.zoom(WHEEL_ZOOM ** -event.deltaY, this.placeOf(event));
   };
 
-  /** A finger on a node or on a part of the brain moves that, and not the page. */
+  /** A touch on a node, or on a zoomed brain, does not scroll the page. */
   readonly touch = (event: TouchEvent): void => {
     const [finger] = event.changedTouches;
     if (!event.cancelable || !finger) return;
@@ -115,7 +115,7 @@ class BrainPointers {
   private pinch(moved: Press, before: Point): void {
     const other = [...this.presses.values()].find((press) => press !== moved);
     if (!other) return;
-    // Two fingers never click.
+    // Prevents a click at the end of the pinch.
     moved.isDrag = true;
     other.isDrag = true;
     const gap = (one: Point): number => Math.max(1, Math.hypot(one.x - other.at.x, one.y - other.at.y));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BrainLayout } from './brain-layout.js';
-import { inReadingOrder, linksOf, neighbour, randomPosition, shortTitle, ViewPort, within } from './brain-space.js';
+import { inReadingOrder, linksOf, neighbour, randomPosition, shortTitle, ViewPort, clampToSpace } from './brain-space.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const item = (id: string, x: number, y: number): KnowledgeItem => ({
@@ -36,9 +36,9 @@ describe('the space of the knowledge brain', () => {
   });
 
   it('keeps positions between 30 and 670, and 30 and 470', () => {
-    expect(within({ x: -5, y: 900 })).toEqual({ x: 30, y: 470 });
+    expect(clampToSpace({ x: -5, y: 900 })).toEqual({ x: 30, y: 470 });
     const position = randomPosition();
-    expect(within(position)).toEqual(position);
+    expect(clampToSpace(position)).toEqual(position);
   });
 
   it('reads from the top left to the bottom right', () => {
@@ -98,7 +98,7 @@ describe('the layout of the knowledge brain', () => {
         const far = Math.hypot(x - (before[place]?.x ?? 0), y - (before[place]?.y ?? 0));
         isMoved ||= far > 0;
         expect(far).toBeLessThanOrEqual(0.8 + 1e-9);
-        expect(within({ x, y })).toEqual({ x, y });
+        expect(clampToSpace({ x, y })).toEqual({ x, y });
       }
     }
     expect(isMoved).toBe(true);

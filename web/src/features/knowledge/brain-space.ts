@@ -1,9 +1,9 @@
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
-/** The space that positions are kept in, and where in it an item may be (part 2, section 9). */
+/** The coordinates of saved positions (docs/specification.md); items stay within left, right, top and bottom. */
 export const SPACE = { width: 700, height: 500, left: 30, right: 670, top: 30, bottom: 470 } as const;
-/** Items closer than this are linked (part 2, section 9). */
-export const LINK_DISTANCE = 200;
+/** Items closer than this are linked. */
+const LINK_DISTANCE = 200;
 const TITLE_LENGTH = 6;
 const ROW = 60;
 
@@ -12,13 +12,13 @@ export interface Point {
   readonly y: number;
 }
 
-/** The nearest point where an item may be. */
-export const within = ({ x, y }: Point): Point => ({
+/** The nearest allowed position. */
+export const clampToSpace = ({ x, y }: Point): Point => ({
   x: Math.min(SPACE.right, Math.max(SPACE.left, x)),
   y: Math.min(SPACE.bottom, Math.max(SPACE.top, y)),
 });
 
-/** Where a new item goes (part 2, section 7). */
+/** Position of a new item. */
 export const randomPosition = (): Point => ({
   x: Math.round(SPACE.left + Math.random() * (SPACE.right - SPACE.left)),
   y: Math.round(SPACE.top + Math.random() * (SPACE.bottom - SPACE.top)),
@@ -26,18 +26,18 @@ export const randomPosition = (): Point => ({
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The title as it stands on a node: its first six characters, as people count them. */
+/** The title on a node: its first six characters (grapheme clusters). */
 export const shortTitle = (title: string): string =>
   Array.from(segments.segment(title.slice(0, 100)), ({ segment }) => segment)
     .slice(0, TITLE_LENGTH)
     .join('')
     .trim();
 
-/** From the top left to the bottom right, row by row. */
+/** Row by row from the top left to the bottom right. */
 export const inReadingOrder = (items: readonly KnowledgeItem[]): KnowledgeItem[] =>
   items.toSorted(({ position: a }, { position: b }) => Math.floor(a.y / ROW) - Math.floor(b.y / ROW) || a.x - b.x || a.y - b.y);
 
-/** Each pair closer than 200 units, once: the places of both in `points`, and how close they are (0 at the limit, 1 on one spot). */
+/** Each pair closer than 200 units, once: the indices of both points and their closeness (0 at the limit, 1 at the same position). */
 export function linksOf(points: readonly Point[]): Link[] {
   const links: Link[] = [];
   for (let from = 0; from < points.length; from += 1) {
@@ -46,7 +46,7 @@ export function linksOf(points: readonly Point[]): Link[] {
       const b = points[to] as Point;
       const x = a.x - b.x;
       const y = a.y - b.y;
-      // Math.hypot is ten times slower, and this is asked 45,000 times for 300 nodes.
+      // Math.hypot is ten times slower, and 300 nodes have 45,000 pairs.
       const square = x * x + y * y;
       if (square < LINK_DISTANCE ** 2) links.push({ from, to, closeness: 1 - Math.sqrt(square) / LINK_DISTANCE });
     }
@@ -67,7 +67,7 @@ export const DIRECTIONS = {
   ArrowDown: { x: 0, y: 1 },
 } as const;
 
-/** The nearest point in a direction, at most 45 degrees off the way; what lies straight ahead counts as nearer. */
+/** The nearest point within 45 degrees of a direction; points straight ahead count as nearer. */
 export function neighbour<P extends Point>(points: readonly P[], from: P, { x, y }: Point): P | undefined {
   let nearest: P | undefined;
   let least = Infinity;
@@ -82,10 +82,10 @@ export function neighbour<P extends Point>(points: readonly P[], from: P, { x, y
 }
 
 export const MAX_ZOOM = 6;
-/** So that titles at the edge are not cut off. */
+/** Keeps titles at the edge visible. */
 const MARGIN_PX = 14;
 
-/** Which part of the space is on the canvas. All pixels are those of CSS. */
+/** The visible part of the space. Pixels are CSS pixels. */
 export class ViewPort {
   width = SPACE.width as number;
   height = SPACE.height as number;
@@ -93,7 +93,7 @@ export class ViewPort {
   private left = 0;
   private top = 0;
 
-  /** Pixels for one unit of the space. */
+  /** Pixels per unit of the space. */
   get scale(): number {
     const [width, height] = [this.width - 2 * MARGIN_PX, this.height - 2 * MARGIN_PX];
     return Math.max(0.05, Math.min(width / SPACE.width, height / SPACE.height)) * this.zoom;
@@ -121,7 +121,7 @@ export class ViewPort {
     return { x: (x - this.left) / this.scale, y: (y - this.top) / this.scale };
   }
 
-  /** Zooms so that what is under `at` stays there. */
+  /** Zooms around the point `at`. */
   zoomBy(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
     const under = this.toSpace(at);
     this.zoom = Math.min(MAX_ZOOM, Math.max(1, this.zoom * factor));
@@ -134,21 +134,21 @@ export class ViewPort {
     this.moveBy(0, 0);
   }
 
-  /** Moves what is shown, as far as there is something to show. */
+  /** Moves the view, but not beyond the space. */
   moveBy(x: number, y: number): void {
     this.left = bounded(this.left + x, this.width, SPACE.width * this.scale);
     this.top = bounded(this.top + y, this.height, SPACE.height * this.scale);
   }
 
-  /** Moves as little as brings a point `margin` pixels into sight. */
+  /** Moves the view so that a point is at least `margin` pixels from its edges. */
   reveal(point: Point, margin: number): void {
     const { x, y } = this.toScreen(point);
-    this.moveBy(into(x, margin, this.width - margin) - x, into(y, margin, this.height - margin) - y);
+    this.moveBy(clamp(x, margin, this.width - margin) - x, clamp(y, margin, this.height - margin) - y);
   }
 }
 
-const into = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** In the middle while all of it fits, else without an empty edge. */
+/** Centres the space while all of it fits; otherwise leaves no empty edge. */
 const bounded = (start: number, room: number, size: number): number =>
-  size <= room ? (room - size) / 2 : into(start, room - size, 0);
+  size <= room ? (room - size) / 2 : clamp(start, room - size, 0);

@@ -1,8 +1,7 @@
-import { KNOWLEDGE_TYPES } from '@kith/proto';
 import { shortTitle } from './brain-space.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
-/** The tokens of the theme that the brain is drawn with. */
+/** Colours of the theme that the brain uses. */
 const TOKENS = [
   'surface',
   'text',
@@ -16,7 +15,7 @@ const TOKENS = [
 ] as const;
 export type BrainColors = Readonly<Record<(typeof TOKENS)[number] | 'font', string>>;
 
-/** As they are where `element` stands, in its theme. */
+/** Their values at an element, in the current theme. */
 export function colorsAt(element: Element): BrainColors {
   const style = getComputedStyle(element);
   const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -24,23 +23,23 @@ export function colorsAt(element: Element): BrainColors {
   return { ...(Object.fromEntries(colors) as BrainColors), font: style.getPropertyValue('--font') || 'sans-serif' };
 }
 
-// From this radius on a title has room inside the circle, from this one on below it; in pixels.
+// Radius in pixels from which a title fits into the circle, and below it.
 const ROOMY = 27;
 const LEGIBLE = 8.5;
 const LABEL_PX = 11;
 const MARGIN = 4;
 const ICON_BOX = 24;
 
-const ICONS: Readonly<Record<(typeof KNOWLEDGE_TYPES)[number], string>> = {
+const ICONS: Readonly<Record<KnowledgeItem['type'], string>> = {
   text: 'M4 6h16M4 12h16M4 18h9',
   file: 'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8zM14 3v5h5',
   image: 'M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM4 17l5-5 4 4 3-3 4 4M15 8.5h.01',
   url: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M3 12h18M12 3c3.5 3 3.5 15 0 18M12 3c-3.5 3-3.5 15 0 18',
 };
 
-/** A node as a picture, drawn once and then put down each frame; its middle is that of the circle. */
-export interface Sprite {
-  /** A bitmap: to draw 300 canvases onto another one takes five times as long. */
+/** A node as an image, drawn once and copied each frame. The centre is that of the circle. */
+interface Sprite {
+  /** A bitmap, because drawing 300 canvases takes five times as long. */
   readonly image: ImageBitmap;
   readonly width: number;
   readonly height: number;
@@ -59,21 +58,21 @@ interface Drawn {
   readonly look: Look;
 }
 
-/** The pictures of the nodes, kept until size or theme change. */
+/** Cached images of the nodes, redrawn when the size or the theme changes. */
 export class Sprites {
-  // By the item itself: to find out what it looks like takes longer than to draw it.
+  // Keyed by the item object: a key made from its fields would take longer than drawing.
   private readonly drawn = new WeakMap<KnowledgeItem, Drawn>();
   private look: Look | undefined;
   private left = 0;
 
-  /** Begins a frame, in which this many pictures may be drawn anew; the others are stretched until their turn comes. */
+  /** Starts a frame in which up to `count` images are redrawn; the others are scaled until a later frame. */
   begin(look: Look, count: number): void {
     const { radius, density, colors } = this.look ?? {};
     if (look.radius !== radius || look.density !== density || look.colors !== colors) this.look = look;
     this.left = count;
   }
 
-  /** False when one was stretched in this frame. */
+  /** False when an image was scaled in this frame. */
   get areFresh(): boolean {
     return this.left >= 0;
   }
@@ -83,14 +82,14 @@ export class Sprites {
     if (!look) return undefined;
     const known = this.drawn.get(item);
     if (known?.look === look) return known.sprite;
-    if (known && (this.left -= 1) < 0) return stretched(known.sprite, look.radius / known.look.radius);
+    if (known && (this.left -= 1) < 0) return scaled(known.sprite, look.radius / known.look.radius);
     const sprite = draw(item, look);
     this.drawn.set(item, { sprite, look });
     return sprite;
   }
 }
 
-const stretched = ({ image, width, height, middleX, middleY }: Sprite, factor: number): Sprite => ({
+const scaled = ({ image, width, height, middleX, middleY }: Sprite, factor: number): Sprite => ({
   image,
   width: width * factor,
   height: height * factor,
@@ -111,7 +110,7 @@ function draw({ type, status, title }: KnowledgeItem, { radius, density, colors 
     const tone = toneOf(status, colors);
     circle(context, radius, { ...tone, isDashed: status === 'queued' || status === 'processing' });
     const iconSize = isBelow ? radius * 1.05 : radius * 0.62;
-    icon(context, ICONS[typeOf(type)], { size: iconSize, y: isBelow || label === '' ? 0 : -radius * 0.28, color: tone.line });
+    icon(context, ICONS[type], { size: iconSize, y: isBelow || label === '' ? 0 : -radius * 0.28, color: tone.line });
     Object.assign(context, { font: `600 ${LABEL_PX}px ${colors.font}`, fillStyle: colors.text, textAlign: 'center' });
     context.fillText(label, 0, isBelow ? radius + LABEL_PX + 3 : radius * 0.42);
   }
@@ -119,7 +118,7 @@ function draw({ type, status, title }: KnowledgeItem, { radius, density, colors 
   return { image: canvas.transferToImageBitmap(), ...size, middleX: half, middleY: radius + MARGIN };
 }
 
-function toneOf(status: string, colors: BrainColors): { readonly line: string; readonly ground: string } {
+function toneOf(status: KnowledgeItem['status'], colors: BrainColors): { readonly line: string; readonly ground: string } {
   if (status === 'failed') return { line: colors.danger, ground: colors.dangerSoft };
   if (status === 'ready') return { line: colors.primary, ground: colors.primarySoft };
   return { line: colors.warning, ground: colors.warningSoft };
@@ -156,5 +155,3 @@ function icon(context: OffscreenCanvasRenderingContext2D, path: string, { size, 
   context.stroke(new Path2D(path));
   context.restore();
 }
-
-const typeOf = (type: string): (typeof KNOWLEDGE_TYPES)[number] => KNOWLEDGE_TYPES.find((known) => known === type) ?? 'text';

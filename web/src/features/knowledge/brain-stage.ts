@@ -1,22 +1,23 @@
-import { BrainLayout, type BrainNode, SMALLEST_PX } from './brain-layout.js';
+import { BrainLayout, type BrainNode, MIN_RADIUS_PX } from './brain-layout.js';
 import { LinkLayers } from './brain-links.js';
-import { type Point, ViewPort, within } from './brain-space.js';
+import { type Point, ViewPort, clampToSpace } from './brain-space.js';
 import { type BrainColors, colorsAt, Sprites } from './brain-sprites.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const MAX_DENSITY = 2;
 const STEP_MS = 1000 / 60;
-// A little early is on time: frames do not come to the microsecond.
+// Frames may arrive slightly early.
 const TOLERANCE_MS = 3;
 const SLOW_FRAME_MS = 20;
-const SMOOTH_UP_TO = 120;
-const LINES_AT_FIRST = 1200;
-const LINES_AT_LEAST = 120;
-const LINES_AT_MOST = 6000;
+/** More nodes are drawn at whole pixels. */
+const MAX_SMOOTH_NODES = 120;
+const INITIAL_LINES = 1200;
+const MIN_LINES = 120;
+const MAX_LINES = 6000;
 const NEAR = 0.7;
 const SPRITES_PER_FRAME = 30;
 
-/** The brain on its canvas: moves the nodes, draws them, and knows what lies where. Nothing moves while it is still, hidden or off screen. */
+/** Moves and draws the nodes of a brain on its canvas. Stops while it is paused, hidden or scrolled out of sight. */
 export class BrainStage {
   readonly view = new ViewPort();
   readonly layout = new BrainLayout();
@@ -25,17 +26,17 @@ export class BrainStage {
   private readonly sprites = new Sprites();
   private colors: BrainColors;
   private isMoving = false;
-  private isSeen = true;
+  private isVisible = true;
   private marked: string | null = null;
   private frame = 0;
   private redrawing = 0;
   private lastStep = 0;
-  private lines = LINES_AT_FIRST;
-  private tooMany = LINES_AT_MOST;
+  private lines = INITIAL_LINES;
+  private tooManyLines = MAX_LINES;
   private density = 1;
-  private readonly seeing: IntersectionObserver;
+  private readonly visibility: IntersectionObserver;
 
-  /** `onDrawn` hears of each frame, to place what stands above the canvas. */
+  /** `onDrawn` is called after each frame. */
   constructor(
     private readonly canvas: HTMLCanvasElement,
     behind: HTMLCanvasElement,
@@ -44,15 +45,17 @@ export class BrainStage {
     this.context = canvas.getContext('2d');
     this.links = new LinkLayers(behind);
     this.colors = colorsAt(canvas);
-    this.seeing = new IntersectionObserver((entries) => this.setSeen(entries.some(({ isIntersecting }) => isIntersecting)));
-    this.seeing.observe(canvas);
+    this.visibility = new IntersectionObserver((entries) =>
+      this.setVisible(entries.some(({ isIntersecting }) => isIntersecting)),
+    );
+    this.visibility.observe(canvas);
     document.addEventListener('visibilitychange', this.run);
   }
 
   destroy(): void {
     cancelAnimationFrame(this.frame);
     cancelAnimationFrame(this.redrawing);
-    this.seeing.disconnect();
+    this.visibility.disconnect();
     document.removeEventListener('visibilitychange', this.run);
   }
 
@@ -92,9 +95,9 @@ export class BrainStage {
     return this.layout.nodes.find((node) => node.id === id);
   }
 
-  /** What lies at a place on the canvas: the circle, or what is so near that it was meant. */
+  /** The node at a point of the canvas, or near enough to be meant. */
   nodeAt(at: Point): BrainNode | undefined {
-    const reach = Math.max(this.layout.radius * this.view.scale, SMALLEST_PX);
+    const reach = Math.max(this.layout.radius * this.view.scale, MIN_RADIUS_PX);
     let nearest: BrainNode | undefined;
     let least = reach;
     for (const node of this.layout.nodes) {
@@ -105,9 +108,9 @@ export class BrainStage {
     return nearest;
   }
 
-  /** Puts a node somewhere, and leaves it there. */
+  /** Moves a node and fixes it there. */
   place(node: BrainNode, at: Point): void {
-    this.layout.stop(node, within(at));
+    this.layout.stop(node, clampToSpace(at));
     this.refresh();
   }
 
@@ -115,12 +118,12 @@ export class BrainStage {
     this.layout.stop(node);
   }
 
-  /** Back to the place that the server keeps. */
+  /** Moves a node back to its saved position. */
   putBack(node: BrainNode): void {
     this.place(node, node.home);
   }
 
-  /** Draws again, also while nothing moves. */
+  /** Redraws, also while nothing moves. */
   readonly refresh = (): void => {
     if (this.isMoving && this.isRunning) return this.links.paint(this.view, this.density);
     cancelAnimationFrame(this.redrawing);
@@ -128,7 +131,7 @@ export class BrainStage {
     this.redrawing = requestAnimationFrame(this.redraw);
   };
 
-  /** Goes on until all is as it should be: in one frame it would keep people waiting. */
+  /** Continues over several frames until links and images are complete, to keep the page responsive. */
   private readonly redraw = (): void => {
     const hasLinks = this.drawLinks(this.lines);
     if (!hasLinks) this.links.paint(this.view, this.density);
@@ -137,23 +140,23 @@ export class BrainStage {
   };
 
   private get isRunning(): boolean {
-    return this.isMoving && this.isSeen && !document.hidden && this.frame !== 0;
+    return this.isMoving && this.isVisible && !document.hidden && this.frame !== 0;
   }
 
-  /** How large a pixel is in the space while all of it is shown. */
+  /** Size of a pixel in units of the space when all of it is shown. */
   private get pixel(): number {
     return this.view.zoom / this.view.scale;
   }
 
-  private setSeen(isSeen: boolean): void {
-    this.isSeen = isSeen;
+  private setVisible(isVisible: boolean): void {
+    this.isVisible = isVisible;
     this.run();
   }
 
   private readonly run = (): void => {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    if (!this.isMoving || !this.isSeen || document.hidden) return;
+    if (!this.isMoving || !this.isVisible || document.hidden) return;
     this.lastStep = performance.now();
     this.frame = requestAnimationFrame(this.tick);
   };
@@ -169,13 +172,13 @@ export class BrainStage {
     this.drawNodes();
   };
 
-  /** As many lines for each frame as this machine has time for. Near the number that was too many it dares more only slowly. */
+  /** Adapts the number of lines per frame to the speed of the machine; slowly near a number that was too high. */
   private pace(passed: number): void {
     const isSlow = passed > SLOW_FRAME_MS;
-    if (isSlow) this.tooMany = Math.max(this.lines, this.tooMany * 0.9);
-    const isNear = this.lines > NEAR * this.tooMany;
+    if (isSlow) this.tooManyLines = Math.max(this.lines, this.tooManyLines * 0.9);
+    const isNear = this.lines > NEAR * this.tooManyLines;
     const factor = isSlow ? NEAR : isNear ? 1.003 : 1.03;
-    this.lines = Math.min(LINES_AT_MOST, Math.max(LINES_AT_LEAST, this.lines * factor));
+    this.lines = Math.min(MAX_LINES, Math.max(MIN_LINES, this.lines * factor));
   }
 
   private drawLinks(count: number): boolean {
@@ -189,8 +192,8 @@ export class BrainStage {
     context?.clearRect(0, 0, view.width, view.height);
     const radius = this.layout.radius * view.scale;
     this.sprites.begin({ radius, density, colors }, SPRITES_PER_FRAME);
-    // Between two pixels every picture is smoothed, which takes three times as long; few nodes may take that time.
-    const isSnapped = this.layout.nodes.length > SMOOTH_UP_TO;
+    // Drawing between two pixels takes three times as long, which only few nodes can afford.
+    const isSnapped = this.layout.nodes.length > MAX_SMOOTH_NODES;
     const snap = (value: number): number => (isSnapped ? Math.round(value * density) / density : value);
     for (const node of this.layout.nodes) {
       const { x, y } = view.toScreen(node);

@@ -4,7 +4,6 @@ import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import type { BrainNode } from './brain-layout.js';
 import { DIRECTIONS, inReadingOrder, neighbour, type Point } from './brain-space.js';
-import { statusKey, typeKey } from './knowledge-values.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 import { useBrain } from './use-brain.js';
 import './brain.css';
@@ -14,11 +13,11 @@ interface BrainViewProps {
   readonly mayMove: boolean;
   readonly onOpen: (item: KnowledgeItem) => void;
   readonly onMove: (item: KnowledgeItem, to: Point) => void;
-  /** Stands in its foot. */
+  /** Shown below the canvas. */
   readonly children: ReactNode;
 }
 
-/** The items as floating nodes. What is drawn on the canvas stands in a list above it too, for keyboards and screen readers. */
+/** The items as floating nodes on a canvas, with a hidden list of them for keyboards and screen readers. */
 export function BrainView({ items, mayMove, onOpen, onMove, children }: BrainViewProps) {
   const id = useId();
   const isStill = useReducedMotion();
@@ -28,7 +27,7 @@ export function BrainView({ items, mayMove, onOpen, onMove, children }: BrainVie
     mayMove,
     isMoving: !isStill && !isPaused,
     onOpen: (item) => {
-      // Where the focus comes back to when the dialog closes.
+      // The focus returns there when the dialog closes.
       document.getElementById(`${id}-${item.id}`)?.focus({ preventScroll: true });
       onOpen(item);
     },
@@ -69,7 +68,7 @@ export function BrainView({ items, mayMove, onOpen, onMove, children }: BrainVie
 interface BrainNodesProps {
   readonly id: string;
   readonly items: readonly KnowledgeItem[];
-  /** Where they are now. */
+  /** With their current positions. */
   readonly nodes: () => readonly BrainNode[];
   readonly mayMove: boolean;
   readonly onFocus: (id: string | null) => void;
@@ -77,12 +76,12 @@ interface BrainNodesProps {
   readonly onNudge: (id: string, by: Point) => void;
 }
 
-/** The nodes as a list of buttons in reading order: one stop for Tab, arrows go to the neighbours, Enter opens. */
-export function BrainNodes({ id, items, nodes, mayMove, onFocus, onOpen, onNudge }: BrainNodesProps) {
+/** The nodes as buttons in reading order: one tab stop, arrows move to the neighbours, Enter opens. */
+function BrainNodes({ id, items, nodes, mayMove, onFocus, onOpen, onNudge }: BrainNodesProps) {
   const keysId = useId();
   const [current, setCurrent] = useState<string | null>(null);
   const ordered = useMemo(() => inReadingOrder(items), [items]);
-  // Who was focused may be gone, or not match any more.
+  // The focused item may have been deleted or filtered out.
   const stop = items.some((item) => item.id === current) ? current : ordered[0]?.id;
   const focus = (to: string | undefined): void => {
     if (to !== undefined) document.getElementById(`${id}-${to}`)?.focus({ preventScroll: true });
@@ -134,7 +133,7 @@ export function BrainNodes({ id, items, nodes, mayMove, onFocus, onOpen, onNudge
 interface NodeProps {
   readonly id: string;
   readonly item: KnowledgeItem;
-  /** Where Tab stops. */
+  /** The one tab stop of the list. */
   readonly isStop: boolean;
 }
 
@@ -142,8 +141,8 @@ const Node = memo(function Node({ id, item, isStop }: NodeProps) {
   const { title, type, status } = item;
   const label = t('knowledge.brain.node', {
     title,
-    type: t(`knowledge.types.${typeKey(type)}`),
-    status: t(`knowledge.status.${statusKey(status)}`),
+    type: t(`knowledge.types.${type}`),
+    status: t(`knowledge.status.${status}`),
   });
   return (
     <li>
@@ -162,12 +161,12 @@ interface BrainToolsProps {
     readonly all: () => void;
   };
   readonly isPaused: boolean;
-  /** Null for those who see no motion anyway. */
+  /** Null when the user prefers reduced motion. */
   readonly onPause: ((isPaused: boolean) => void) | null;
 }
 
-/** Motion and zoom, for those who have no wheel and no second finger too. */
-export const BrainTools = ({ zoom, isPaused, onPause }: BrainToolsProps) => (
+/** Buttons for motion and zoom. */
+const BrainTools = ({ zoom, isPaused, onPause }: BrainToolsProps) => (
   <div className="brain-tools">
     {onPause && (
       <Tool
@@ -185,7 +184,7 @@ export const BrainTools = ({ zoom, isPaused, onPause }: BrainToolsProps) => (
 interface ToolProps {
   readonly icon: LucideIcon;
   readonly label: string;
-  /** Not disabled: whoever has just pressed it keeps the focus. */
+  /** By aria-disabled, so that the button keeps the focus. */
   readonly isOff?: boolean;
   readonly onClick: () => void;
 }
@@ -198,8 +197,8 @@ const Tool = ({ icon: Icon, label, isOff = false, onClick }: ToolProps) => (
 
 const query = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Whether the person asked their system for less motion; follows when they change their mind. */
-export const useReducedMotion = (): boolean => useSyncExternalStore(onChange, () => query().matches);
+/** Whether the system asks for reduced motion. */
+const useReducedMotion = (): boolean => useSyncExternalStore(onChange, () => query().matches);
 
 function onChange(listener: () => void): () => void {
   const asked = query();

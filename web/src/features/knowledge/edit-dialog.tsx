@@ -1,17 +1,16 @@
 import { useQuery } from '@apollo/client/react';
 import { Form } from 'antd';
 import { Download, ExternalLink } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
 import { Skeleton, Spinner } from '../../ui/indicators.js';
 import { Notice } from '../../ui/state.js';
-import { LeaveDialog, useLeaveGuard } from '../../ui/unsaved-changes.js';
-import { ContentField, KnowledgeFields, Missing, Refusal } from './knowledge-form.js';
-import { type KnowledgeValues, missingOf, showRefusal, typeKey, valuesOf } from './knowledge-values.js';
+import { ContentField, KnowledgeDialog, KnowledgeFields } from './knowledge-form.js';
+import { missingParts, showFieldErrors, valuesOf, type KnowledgeValues } from './knowledge-values.js';
 import { KNOWLEDGE_ITEM, type KnowledgeItem } from './knowledge.graphql.js';
 import { isPending } from './use-knowledge.js';
 import { useSaveKnowledge } from './use-save-knowledge.js';
@@ -20,76 +19,66 @@ interface EditDialogProps {
   readonly botId: string;
   /** As it was when the dialog was opened. */
   readonly item: KnowledgeItem;
-  /** After a downgrade (decision B14): it can be read and deleted. */
+  /** After a downgrade (docs/decisions.md B14): items can be read and deleted only. */
   readonly isReadOnly: boolean;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
-/** Shows, changes or deletes one item. Refusals are said inside, so that nothing typed is lost. */
+/** Shows, changes or deletes one item. */
 export function EditDialog(props: EditDialogProps) {
   const { item, isReadOnly, onClose } = props;
-  const { form, initial, text, missing, busy, problem, isDirty, setDirty, isAsking, setAsking, save, remove } = useEditing(props);
-  const guard = useLeaveGuard(isDirty);
-  const close = (): void => guard.leave(onClose);
-  const missingId = useId();
+  const content = useContent(props);
+  const { form, initial, missing, running, problem, save, remove } = useEditKnowledge(props, content.text);
+  const [isDirty, setDirty] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <>
-      <Dialog title={t('knowledge.edit')} onClose={close}>
-        <Form
-          form={form}
-          name="knowledge"
-          layout="vertical"
-          initialValues={initial}
-          requiredMark={false}
-          noValidate
-          onValuesChange={() => setDirty(true)}
-          onFinish={() => void save()}
-          className="knowledge-form form-items"
-        >
-          <Condition item={item} isReadOnly={isReadOnly} />
-          <KnowledgeFields type={typeKey(item.type)} isReadOnly={isReadOnly}>
-            {!isPending(item) && <TextField item={item} isReadOnly={isReadOnly} state={text} />}
-          </KnowledgeFields>
-          <SourceLink item={item} />
-          <Refusal>{problem}</Refusal>
-          {!isReadOnly && <Missing id={missingId} parts={missing} />}
-          <div className="dialog-foot">
-            <Button variant="ghost" className="knowledge-delete" disabled={busy !== null} onClick={() => setAsking(true)}>
+      <KnowledgeDialog
+        title={t('knowledge.edit')}
+        form={form}
+        initial={initial}
+        isDirty={isDirty}
+        onEdit={() => setDirty(true)}
+        problem={problem}
+        missing={missing}
+        submit={isReadOnly ? null : { label: t('form.save'), isBusy: running === 'save', onSubmit: save }}
+        renderButtons={(close) => (
+          <>
+            <Button
+              variant="ghost"
+              className="danger-text knowledge-delete"
+              disabled={running !== null}
+              onClick={() => setDeleting(true)}
+            >
               {t('knowledge.delete')}
             </Button>
-            <Button onClick={close}>{t(isReadOnly ? 'knowledge.close' : 'common.cancel')}</Button>
-            {!isReadOnly && (
-              <Button
-                type="submit"
-                variant="primary"
-                isBusy={busy === 'save'}
-                disabled={busy !== null || missing.length > 0}
-                aria-describedby={missing.length > 0 ? missingId : undefined}
-              >
-                {t('knowledge.save')}
-              </Button>
-            )}
-          </div>
-        </Form>
-      </Dialog>
-      {isAsking && (
+            <Button onClick={close}>{t(isReadOnly ? 'common.close' : 'common.cancel')}</Button>
+          </>
+        )}
+        onClose={onClose}
+      >
+        <Status item={item} isReadOnly={isReadOnly} />
+        <KnowledgeFields type={item.type} isReadOnly={isReadOnly}>
+          {!isPending(item) && <StoredContent item={item} isReadOnly={isReadOnly} content={content} />}
+        </KnowledgeFields>
+        <SourceLink item={item} />
+      </KnowledgeDialog>
+      {isDeleting && (
         <ConfirmDialog
           title={t('knowledge.deleteTitle', { title: item.title })}
           text={t('knowledge.deleteText')}
           confirm={t('knowledge.deleteConfirm')}
-          isBusy={busy === 'delete'}
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
+          isBusy={running === 'delete'}
+          onConfirm={() => void remove().then(() => setDeleting(false))}
+          onCancel={() => setDeleting(false)}
         />
       )}
-      <LeaveDialog guard={guard} />
     </>
   );
 }
 
-/** How far it has come, and what can be done. */
-function Condition({ item, isReadOnly }: Pick<EditDialogProps, 'item' | 'isReadOnly'>) {
+function Status({ item, isReadOnly }: Pick<EditDialogProps, 'item' | 'isReadOnly'>) {
   return (
     <>
       {isReadOnly && <Notice tone="info">{t('knowledge.readOnlyItem')}</Notice>}
@@ -104,125 +93,108 @@ function Condition({ item, isReadOnly }: Pick<EditDialogProps, 'item' | 'isReadO
   );
 }
 
-/** The file behind an item, to be saved, or the page, to be opened. */
+/** Downloads the file of an item, or opens its web page. */
 function SourceLink({ item: { type, fileUrl } }: { readonly item: KnowledgeItem }) {
-  if (!fileUrl) return null;
-  if (type !== 'url') {
-    return (
-      <a href={fileUrl} download className="knowledge-source">
-        <Download size={15} aria-hidden="true" />
-        {t('knowledge.download')}
-      </a>
-    );
-  }
-  // The address is the user's own; anything but a web page does not become a link.
-  if (!/^https?:\/\//i.test(fileUrl)) return null;
+  const isPage = type === 'url';
+  // The user typed the address: only web addresses become links.
+  if (!fileUrl || (isPage && !/^https?:\/\//i.test(fileUrl))) return null;
+  const Icon = isPage ? ExternalLink : Download;
   return (
-    <a href={fileUrl} target="_blank" rel="noopener noreferrer" className="knowledge-source">
-      <ExternalLink size={15} aria-hidden="true" />
-      {t('knowledge.openAddress')}
+    <a
+      href={fileUrl}
+      {...(isPage ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true })}
+      className="notice-link"
+    >
+      <Icon size={15} aria-hidden="true" />
+      {t(isPage ? 'knowledge.openAddress' : 'knowledge.download')}
     </a>
   );
 }
 
-function useEditing({ botId, item, onSaved, onClose }: EditDialogProps) {
-  const text = useItemText(botId, item);
+function useEditKnowledge({ botId, item, onSaved, onClose }: EditDialogProps, text: string | undefined) {
   const [form] = Form.useForm<KnowledgeValues>();
   const { change, remove } = useSaveKnowledge(botId);
-  const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
-  const [isDirty, setDirty] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [running, setRunning] = useState<'save' | 'delete' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const initial: Partial<KnowledgeValues> = valuesOf(item);
   const values = Form.useWatch((all: Partial<KnowledgeValues>) => all, form) ?? initial;
 
-  const run = async (what: 'save' | 'delete', work: () => Promise<void>): Promise<void> => {
-    if (busy) return;
-    setBusy(what);
+  const run = async (action: 'save' | 'delete', work: () => Promise<unknown>): Promise<void> => {
+    if (running) return;
+    setRunning(action);
     setProblem(null);
     try {
       await work();
-      toast.success(t(what === 'save' ? 'knowledge.updated' : 'knowledge.deleted'));
+      toast.success(t(action === 'save' ? 'knowledge.updated' : 'knowledge.deleted'));
       onSaved();
       onClose();
     } catch (error) {
-      setAsking(false);
-      setBusy(null);
-      setProblem(what === 'save' ? showRefusal(form, error) : (readError(error).message ?? t('load.failedText')));
+      setRunning(null);
+      setProblem(action === 'save' ? showFieldErrors(form, error) : (readError(error).message ?? t('load.failedText')));
     }
   };
   return {
     form,
     initial,
-    text,
-    // A text that is not here is stored all the same.
-    missing: missingOf(typeKey(item.type), values, true).filter((part) => part !== 'content' || values.content !== undefined),
-    busy,
-    isDirty,
-    isAsking,
+    // Content that is not loaded is stored already.
+    missing: missingParts(item.type, values, true).filter((part) => part !== 'content' || values.content !== undefined),
+    running,
     problem,
-    setDirty,
-    setAsking,
-    save: () => run('save', () => change(item, { values: { ...valuesOf(item), ...form.getFieldsValue() }, text: text.text })),
+    save: () => run('save', () => change(item, { values: { ...valuesOf(item), ...form.getFieldsValue() }, text })),
     remove: () => run('delete', () => remove(item)),
   };
 }
 
-interface TextFieldProps {
-  readonly item: Pick<KnowledgeItem, 'type'>;
-  readonly isReadOnly: boolean;
-  readonly state: ItemText;
+/** The content of an item, which the list does not contain. */
+function useContent({ botId, item }: Pick<EditDialogProps, 'botId' | 'item'>) {
+  const { data, error, loading, refetch } = useQuery(KNOWLEDGE_ITEM, {
+    variables: { botId, itemId: item.id },
+    // Not cached, so that a later change on the server does not replace what the user types.
+    fetchPolicy: 'no-cache',
+    skip: isPending(item),
+  });
+  // Stays while the query is repeated.
+  const [problem, setProblem] = useState<unknown>(undefined);
+  if (error !== undefined && error !== problem) setProblem(error);
+  return {
+    /** Undefined until it is loaded, and while the server still reads the item. */
+    text: data?.knowledgeItem.content,
+    problem,
+    isLoading: loading,
+    retry: () => {
+      if (!loading) void refetch().catch(() => undefined);
+    },
+  };
 }
 
-/** The text of a stored item, once it is here. */
-export function TextField({ item, isReadOnly, state: { text, problem, isLoading, again } }: TextFieldProps) {
+interface StoredContentProps extends Pick<EditDialogProps, 'item' | 'isReadOnly'> {
+  readonly content: ReturnType<typeof useContent>;
+}
+
+/** The field of the content once it is loaded. */
+function StoredContent({ item, isReadOnly, content: { text, problem, isLoading, retry } }: StoredContentProps) {
   const hasFailed = problem !== undefined;
-  // Whoever asked again finds the focus where the text is now.
-  if (text !== undefined)
-    return <ContentField type={typeKey(item.type)} isReadOnly={isReadOnly} text={text} hasFocus={hasFailed} />;
-  if (!hasFailed) return <TextPlaceholder />;
+  // After a retry the focus moves from the button to the field.
+  if (text !== undefined) return <ContentField type={item.type} isReadOnly={isReadOnly} text={text} hasFocus={hasFailed} />;
+  if (!hasFailed) {
+    return (
+      <div className="stack" role="status">
+        <span className="sr-only">{t('knowledge.loadingText')}</span>
+        <Skeleton width={64} height={20} />
+        <Skeleton height={190} />
+      </div>
+    );
+  }
   return (
-    <div role="alert" className="knowledge-more">
+    <div role="alert" className="row">
       <Notice tone="danger">
         {t('knowledge.textFailed')} {readError(problem).message ?? t('load.failedText')}
       </Notice>
-      {/* Not disabled meanwhile: whoever has just pressed it keeps the focus. */}
-      <Button size="sm" aria-disabled={isLoading} onClick={again}>
+      {/* Not disabled during the retry, so that it keeps the focus. */}
+      <Button size="sm" aria-disabled={isLoading} onClick={retry}>
         {isLoading && <Spinner />}
         {t('common.tryAgain')}
       </Button>
     </div>
   );
 }
-
-const TextPlaceholder = () => (
-  <div className="text-placeholder" role="status">
-    <span className="sr-only">{t('knowledge.loadingText')}</span>
-    <Skeleton width={64} height={20} />
-    <Skeleton height={190} />
-  </div>
-);
-
-/** The text of an item, which its list does not bring. */
-export function useItemText(botId: string, item: KnowledgeItem) {
-  const { data, error, loading, refetch } = useQuery(KNOWLEDGE_ITEM, {
-    variables: { botId, itemId: item.id },
-    // Asked for once and not followed: what comes later must not take the place of what is typed.
-    fetchPolicy: 'no-cache',
-    skip: isPending(item),
-  });
-  // Said until there is a text, also while it is asked for again.
-  const [problem, setProblem] = useState<unknown>(undefined);
-  if (error !== undefined && error !== problem) setProblem(error);
-  return {
-    /** Undefined until it is here, or while it is still being read. */
-    text: data?.knowledgeItem.content,
-    problem,
-    isLoading: loading,
-    again: () => {
-      if (!loading) void refetch().catch(() => undefined);
-    },
-  };
-}
-
-export type ItemText = ReturnType<typeof useItemText>;

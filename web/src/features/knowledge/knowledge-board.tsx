@@ -10,31 +10,31 @@ import { Chips, SearchBox, Select } from '../../ui/inputs.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Notice, State } from '../../ui/state.js';
 import type { Point } from './brain-space.js';
-import { Refusal } from './knowledge-form.js';
+import { ErrorNotice } from './knowledge-form.js';
 import { KnowledgeList } from './knowledge-list.js';
-import { STATUS_TONES, statusKey } from './knowledge-values.js';
+import { STATUS_TONES } from './knowledge-values.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 import { type Filter, useFilter } from './use-filter.js';
 import { useSaveKnowledge } from './use-save-knowledge.js';
 
-// The force layout is fetched by those who look at a brain, and by nobody else.
+// A chunk of its own, because of the force layout.
 const BrainView = lazy(async () => ({ default: (await import('./brain-view.js')).BrainView }));
 /** More would neither fit nor move smoothly. */
-const MOST_NODES = 300;
+const MAX_NODES = 300;
 
 interface KnowledgeBoardProps {
   readonly botId: string;
   readonly items: readonly KnowledgeItem[];
-  /** Counts the texts that were saved on this page. */
+  /** Grows with each item that was saved on this page. */
   readonly edits: number;
   readonly isReadOnly: boolean;
   readonly onOpen: (item: KnowledgeItem) => void;
   readonly onAdd: () => void;
 }
 
-/** What a companion knows, as a brain or as a list. */
+/** The knowledge of a bot as a brain or as a list. */
 export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd }: KnowledgeBoardProps) {
-  const [view, setView] = useKeptView();
+  const [view, setView] = useSavedView();
   const { filter, tags, shown, sought, isNarrowed, error, isAsking, again, change, showAll } = useFilter({ botId, items, edits });
   const hasShown = error === undefined && shown.length > 0;
   const { move, retry, isRetrying, problem } = useBoardChanges(botId);
@@ -53,9 +53,9 @@ export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd 
   return (
     <>
       <KnowledgeBar view={view} onView={setView} filter={filter} tags={tags} onFilter={change}>
-        <Found count={isNarrowed && error === undefined ? shown.length : null} words={sought} isAsking={isAsking} />
+        <FoundCount count={isNarrowed && error === undefined ? shown.length : null} words={sought} isAsking={isAsking} />
       </KnowledgeBar>
-      <Refusal>{problem}</Refusal>
+      <ErrorNotice>{problem}</ErrorNotice>
       {error !== undefined && (
         <div className="card">
           <LoadError error={error} onRetry={again} />
@@ -79,14 +79,14 @@ export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd 
 }
 
 interface FoundProps {
-  /** Null while nothing is left out. */
+  /** Null while nothing is filtered. */
   readonly count: number | null;
   readonly words: string;
   readonly isAsking: boolean;
 }
 
-/** How many are left. Said anew for other words, however many it was before. */
-const Found = ({ count, words, isAsking }: FoundProps) => (
+/** Number of items found. The key makes screen readers announce an unchanged number for another search. */
+const FoundCount = ({ count, words, isAsking }: FoundProps) => (
   <p className="knowledge-found muted">
     {isAsking && <Spinner />}
     <span role="status">{count !== null && <span key={words}>{t('knowledge.found', { count })}</span>}</span>
@@ -103,9 +103,9 @@ interface BrainProps {
 
 function Brain({ items, mayMove, onOpen, onMove, onView }: BrainProps) {
   const ids = items.map(({ id, status, title, position: { x, y } }) => `${id} ${status} ${x} ${y} ${title}`).join('\n');
-  // The same nodes for as long as nothing about them has changed: setting them anew costs a frame.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ids` says all of it
-  const nodes = useMemo(() => items.slice(0, MOST_NODES), [ids]);
+  // The same array while nothing about the nodes has changed, because setting them costs a frame.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ids` contains all that is drawn
+  const nodes = useMemo(() => items.slice(0, MAX_NODES), [ids]);
   const failed = items.filter(({ status }) => status === 'failed').length;
   return (
     <>
@@ -121,8 +121,8 @@ function Brain({ items, mayMove, onOpen, onMove, onView }: BrainProps) {
           <StatusCounts items={items} />
         </BrainView>
       </Suspense>
-      {items.length > MOST_NODES && (
-        <Notice tone="info">{t('knowledge.brain.someOf', { count: MOST_NODES, total: items.length })}</Notice>
+      {items.length > MAX_NODES && (
+        <Notice tone="info">{t('knowledge.brain.someOf', { count: MAX_NODES, total: items.length })}</Notice>
       )}
       {failed > 0 && (
         <Notice tone="danger">
@@ -136,12 +136,12 @@ function Brain({ items, mayMove, onOpen, onMove, onView }: BrainProps) {
   );
 }
 
-/** How many are ready, and how many are not. */
+/** Number of items per status. */
 function StatusCounts({ items }: { readonly items: readonly KnowledgeItem[] }) {
-  const counts = new Map<ReturnType<typeof statusKey>, number>();
-  for (const { status } of items) counts.set(statusKey(status), (counts.get(statusKey(status)) ?? 0) + 1);
+  const counts = new Map<KnowledgeItem['status'], number>();
+  for (const { status } of items) counts.set(status, (counts.get(status) ?? 0) + 1);
   return (
-    <p className="status-counts" role="status">
+    <p className="row" role="status">
       {[...counts].map(([status, count]) => (
         <Badge key={status} tone={STATUS_TONES[status]}>
           {t('knowledge.statusCount', { count, status: t(`knowledge.status.${status}`) })}
@@ -151,7 +151,7 @@ function StatusCounts({ items }: { readonly items: readonly KnowledgeItem[] }) {
   );
 }
 
-/** What can be changed without a dialog; what is refused is said above the items. */
+/** Changes without a dialog; their errors are shown above the items. */
 function useBoardChanges(botId: string) {
   const save = useSaveKnowledge(botId);
   const [problem, setProblem] = useState<string | null>(null);
@@ -160,13 +160,15 @@ function useBoardChanges(botId: string) {
 
   const move = (item: KnowledgeItem, to: Point): void => {
     setProblem(null);
-    save.move(item, { ...to }).catch((error: unknown) => {
+    save.move(item, to).catch((error: unknown) => {
       setProblem(t('knowledge.brain.moveFailed', { title: item.title, reason: reasonOf(error) }));
     });
   };
   const retry = (item: KnowledgeItem): void => {
     setProblem(null);
-    void run(item.id, () => save.retry(item).catch((error: unknown) => setProblem(reasonOf(error))));
+    void run(item.id, async () => {
+      await save.retry(item).catch((error: unknown) => setProblem(reasonOf(error)));
+    });
   };
   return { move, retry, isRetrying: isPending, problem };
 }
@@ -177,13 +179,12 @@ interface KnowledgeBarProps {
   readonly filter: Filter;
   readonly tags: readonly string[];
   readonly onFilter: (changes: Partial<Filter>) => void;
-  /** What came of it. */
+  /** The result of the filter. */
   readonly children: ReactNode;
 }
 
-/** What is shown, and how. */
-export const KnowledgeBar = ({ view, onView, filter, tags, onFilter, children }: KnowledgeBarProps) => (
-  <div className="knowledge-bar">
+const KnowledgeBar = ({ view, onView, filter, tags, onFilter, children }: KnowledgeBarProps) => (
+  <div className="row knowledge-bar">
     <div className="knowledge-search">
       <SearchBox label={t('knowledge.search')} value={filter.words} onChange={(words) => onFilter({ words })} />
     </div>
@@ -202,7 +203,7 @@ export const KnowledgeBar = ({ view, onView, filter, tags, onFilter, children }:
         </button>
       ))}
     </div>
-    <div className="knowledge-types">
+    <div className="row knowledge-types">
       <Chips
         label={t('knowledge.typeFilter')}
         chips={[
@@ -217,13 +218,13 @@ export const KnowledgeBar = ({ view, onView, filter, tags, onFilter, children }:
   </div>
 );
 
-export const VIEWS = ['brain', 'list'] as const;
-export type KnowledgeView = (typeof VIEWS)[number];
+const VIEWS = ['brain', 'list'] as const;
+type KnowledgeView = (typeof VIEWS)[number];
 
 const KEY = 'kith.knowledge-view';
 
-/** Brain or list, as it was chosen last in this browser. */
-export function useKeptView(): [KnowledgeView, (view: KnowledgeView) => void] {
+/** Brain or list, as last chosen in this browser. */
+function useSavedView(): [KnowledgeView, (view: KnowledgeView) => void] {
   const [view, setView] = useState(readView);
   return [
     view,
@@ -232,7 +233,7 @@ export function useKeptView(): [KnowledgeView, (view: KnowledgeView) => void] {
       try {
         localStorage.setItem(KEY, next);
       } catch {
-        // Storage is denied: the choice lasts as long as the page.
+        // Storage is denied: the choice lasts until the page is reloaded.
         return;
       }
     },

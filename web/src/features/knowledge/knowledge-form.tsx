@@ -1,21 +1,92 @@
-import { CreateKnowledgeInput, KNOWLEDGE_TYPES, KnowledgeText } from '@kith/proto';
-import { Form, Input } from 'antd';
-import type { ReactNode } from 'react';
+import { CreateKnowledgeInput, KnowledgeText } from '@kith/proto';
+import { Form, Input, type FormInstance } from 'antd';
+import { useId, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { schemaRule } from '../../lib/schema-rule.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
-import { type KnowledgeType, type missingOf, tagsRule, TYPE_ICONS } from './knowledge-values.js';
+import { LeaveDialog, useLeaveGuard } from '../../ui/unsaved-changes.js';
+import { tagsRule, type KnowledgeType, type KnowledgeValues, type RequiredPart } from './knowledge-values.js';
 
 const { shape } = CreateKnowledgeInput;
+
+interface KnowledgeDialogProps {
+  readonly title: string;
+  readonly form: FormInstance<KnowledgeValues>;
+  readonly initial: Partial<KnowledgeValues>;
+  readonly isDirty: boolean;
+  readonly onEdit: () => void;
+  readonly problem: string | null;
+  readonly missing: readonly RequiredPart[];
+  /** Null when nothing can be changed. */
+  readonly submit: { readonly label: string; readonly isBusy: boolean; readonly onSubmit: () => Promise<void> } | null;
+  /** Left of the submit button. */
+  readonly renderButtons: (close: () => void) => ReactNode;
+  /** Replaces closing the dialog by Escape and its close button. */
+  readonly onDismiss?: () => void;
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** Dialog to add or edit an item. Errors are shown inside, so that no input is lost. */
+export function KnowledgeDialog(props: KnowledgeDialogProps) {
+  const { title, form, initial, isDirty, onEdit, problem, missing, submit, renderButtons, onClose, children } = props;
+  const missingId = useId();
+  const guard = useLeaveGuard(isDirty);
+  const close = (): void => guard.leave(onClose);
+  const isIncomplete = missing.length > 0;
+  return (
+    <>
+      <Dialog title={title} onClose={props.onDismiss ?? close}>
+        <Form
+          form={form}
+          name="knowledge"
+          layout="vertical"
+          initialValues={initial}
+          requiredMark={false}
+          noValidate
+          onValuesChange={onEdit}
+          onFinish={() => void submit?.onSubmit()}
+          className="stack knowledge-form form-items"
+        >
+          {children}
+          <ErrorNotice>{problem}</ErrorNotice>
+          {submit && isIncomplete && (
+            <p id={missingId} className="note">
+              {t('knowledge.missing', { parts: missing.map((part) => t(`knowledge.missingPart.${part}`)).join(', ') })}
+            </p>
+          )}
+          <div className="dialog-foot">
+            {renderButtons(close)}
+            {submit && (
+              <Button
+                type="submit"
+                variant="primary"
+                isBusy={submit.isBusy}
+                disabled={isIncomplete}
+                aria-describedby={isIncomplete ? missingId : undefined}
+              >
+                {submit.label}
+              </Button>
+            )}
+          </div>
+        </Form>
+      </Dialog>
+      <LeaveDialog guard={guard} />
+    </>
+  );
+}
 
 interface KnowledgeFieldsProps {
   readonly type: KnowledgeType;
   readonly isReadOnly: boolean;
-  /** The field of the text, where there is one. */
+  /** The field of the content, for types that have one. */
   readonly children: ReactNode;
 }
 
-/** Title, address, text and tags, as far as the type has them. */
+/** Title, address, content and tags. */
 export const KnowledgeFields = ({ type, isReadOnly, children }: KnowledgeFieldsProps) => (
   <>
     <Form.Item name="title" label={t('knowledge.itemTitle')} rules={[schemaRule(shape.title)]} validateTrigger="onBlur">
@@ -52,14 +123,14 @@ export const KnowledgeFields = ({ type, isReadOnly, children }: KnowledgeFieldsP
 );
 
 interface ContentFieldProps extends Omit<KnowledgeFieldsProps, 'children'> {
-  /** What is stored; absent for something new. */
+  /** The stored content; undefined for a new item. */
   readonly text?: string;
   readonly hasFocus?: boolean;
 }
 
 export const ContentField = ({ type, isReadOnly, text, hasFocus = false }: ContentFieldProps) => {
   const isNote = text === undefined && type === 'url';
-  const { label, extra } = isNote ? { label: t('knowledge.note'), extra: t('knowledge.noteHint') } : wordsOf(type);
+  const { label, extra } = isNote ? { label: t('knowledge.note'), extra: t('knowledge.noteHint') } : contentLabel(type);
   return (
     <Form.Item
       name="content"
@@ -79,59 +150,14 @@ export const ContentField = ({ type, isReadOnly, text, hasFocus = false }: Conte
   );
 };
 
-function wordsOf(type: KnowledgeType): { readonly label: string; readonly extra?: string } {
-  if (type === 'image') return { label: t('knowledge.description'), extra: t('knowledge.descriptionHint') };
+function contentLabel(type: KnowledgeType): { readonly label: string; readonly extra?: string } {
+  if (type === 'image') return { label: t('form.description'), extra: t('knowledge.descriptionHint') };
   return { label: t('knowledge.content') };
 }
 
-interface TypeChoiceProps {
-  readonly value: KnowledgeType;
-  readonly isDisabled: boolean;
-  readonly onChange: (type: KnowledgeType) => void;
-}
-
-/** Which kind of thing is added. */
-export const TypeChoice = ({ value, isDisabled, onChange }: TypeChoiceProps) => (
-  <fieldset className="type-choice" disabled={isDisabled}>
-    <legend>{t('knowledge.type')}</legend>
-    <div className="type-options">
-      {KNOWLEDGE_TYPES.map((type) => {
-        const Icon = TYPE_ICONS[type];
-        return (
-          <label key={type} className="type-option">
-            <input
-              type="radio"
-              name="knowledge-type"
-              className="sr-only"
-              value={type}
-              checked={type === value}
-              onChange={() => onChange(type)}
-            />
-            <Icon size={18} aria-hidden="true" />
-            {t(`knowledge.types.${type}`)}
-          </label>
-        );
-      })}
-    </div>
-  </fieldset>
-);
-
-interface MissingProps {
-  readonly id: string;
-  readonly parts: ReturnType<typeof missingOf>;
-}
-
-/** Why the button below cannot be pressed. */
-export const Missing = ({ id, parts }: MissingProps) =>
-  parts.length > 0 && (
-    <p id={id} className="note">
-      {t('knowledge.missing', { parts: parts.map((part) => t(`knowledge.missingPart.${part}`)).join(', ') })}
-    </p>
-  );
-
-/** What the server said, announced when it appears. */
-export const Refusal = ({ children }: { readonly children: ReactNode }) => (
-  <div role="alert" className="refusal">
+/** An error of the server, announced when it appears. */
+export const ErrorNotice = ({ children }: { readonly children: ReactNode }) => (
+  <div role="alert" className="error-notice">
     {children !== null && <Notice tone="danger">{children}</Notice>}
   </div>
 );

@@ -5,7 +5,7 @@ import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
-import { STATUS_TONES, statusKey, TYPE_ICONS, typeKey } from './knowledge-values.js';
+import { STATUS_TONES, TYPE_ICONS } from './knowledge-values.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const PAGE_SIZE = 25;
@@ -13,16 +13,16 @@ const PAGE_SIZE = 25;
 interface KnowledgeListProps {
   readonly items: readonly KnowledgeItem[];
   readonly onOpen: (item: KnowledgeItem) => void;
-  /** Reads a failed one again; absent when nothing may be changed. */
+  /** Lets the server read a failed item again; absent when nothing may be changed. */
   readonly onRetry?: (item: KnowledgeItem) => void;
   readonly isRetrying: (id: string) => boolean;
 }
 
-/** The items row by row, newest first, page by page. */
+/** The items as a paged list. */
 export function KnowledgeList({ items, onOpen, onRetry, isRetrying }: KnowledgeListProps) {
   const [page, setPage] = useState(0);
   const last = Math.max(0, Math.ceil(items.length / PAGE_SIZE) - 1);
-  // Narrowed down or deleted from, the list may be shorter than it was.
+  // The list may have become shorter.
   const shownPage = Math.min(page, last);
   const start = shownPage * PAGE_SIZE;
   const shown = items.slice(start, start + PAGE_SIZE);
@@ -41,7 +41,7 @@ export function KnowledgeList({ items, onOpen, onRetry, isRetrying }: KnowledgeL
         ))}
       </ul>
       {last > 0 && (
-        <nav className="knowledge-pages" aria-label={t('knowledge.pages')}>
+        <nav className="row knowledge-pages" aria-label={t('knowledge.pages')}>
           <Button
             size="sm"
             isIcon
@@ -81,11 +81,11 @@ interface KnowledgeRowProps {
 }
 
 function KnowledgeRow({ item, onOpen, onRetry, isRetrying }: KnowledgeRowProps) {
-  const Icon = TYPE_ICONS[typeKey(item.type)];
-  const status = statusKey(item.status);
+  const Icon = TYPE_ICONS[item.type];
+  const status = item.status;
   const isFailed = status === 'failed';
   return (
-    <li className="knowledge-row">
+    <li className="row knowledge-row">
       <button type="button" className="knowledge-item" onClick={onOpen}>
         <Icon size={18} aria-hidden="true" />
         <span className="knowledge-words">
@@ -96,10 +96,10 @@ function KnowledgeRow({ item, onOpen, onRetry, isRetrying }: KnowledgeRowProps) 
           {isFailed ? (
             <span className="knowledge-reason">{t('knowledge.failedReason', { reason: item.statusReason ?? '' })}</span>
           ) : (
-            <span className="knowledge-text">{item.excerpt || item.fileUrl}</span>
+            <span className="note truncate">{item.excerpt || item.fileUrl}</span>
           )}
-          <span className="knowledge-tags">
-            <span>{t(`knowledge.types.${typeKey(item.type)}`)}</span>
+          <span className="row knowledge-tags">
+            <span>{t(`knowledge.types.${item.type}`)}</span>
             {item.tags.map((tag) => (
               <Badge key={tag}>{tag}</Badge>
             ))}
@@ -116,7 +116,7 @@ function KnowledgeRow({ item, onOpen, onRetry, isRetrying }: KnowledgeRowProps) 
           onClick={onRetry}
         >
           {!isRetrying && <RotateCw size={14} aria-hidden="true" />}
-          {t('knowledge.retry')}
+          {t('common.tryAgain')}
         </Button>
       )}
     </li>

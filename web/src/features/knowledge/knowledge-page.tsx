@@ -42,7 +42,7 @@ export function KnowledgePage() {
             <Upsell items={knowledge.items} total={knowledge.total} />
           </>
         ) : (
-          <Taught botId={botId} plan={plan} title={title} knowledge={knowledge} />
+          <Knowledge botId={botId} plan={plan} title={title} knowledge={knowledge} />
         )}
       </div>
     </>
@@ -64,26 +64,26 @@ const PageHead = ({ title, children }: PageHeadProps) => (
   </header>
 );
 
-interface TaughtProps {
+interface KnowledgeProps {
   readonly botId: string;
   readonly plan: Plan;
   readonly title: string;
   readonly knowledge: ReturnType<typeof useKnowledge>;
 }
 
-/** For the plans with knowledge: all items, and what can be done with them. */
-function Taught({ botId, plan, title, knowledge }: TaughtProps) {
+/** The page on plans with knowledge. */
+function Knowledge({ botId, plan, title, knowledge }: KnowledgeProps) {
   const [open, setOpen] = useState<KnowledgeItem | 'new' | null>(null);
   const [edits, setEdits] = useState(0);
   const { items, total } = knowledge;
   const limit = PLAN_CATALOGUE[plan].maxKnowledgeItems;
   const close = (): void => setOpen(null);
-  // What was pressed answers first; the dialog comes when it is drawn.
+  // A transition, because opening the dialog takes longer than a frame.
   const show = (item: KnowledgeItem): void => startTransition(() => setOpen(item));
   return (
     <>
       <PageHead title={title}>
-        <div className="knowledge-head">
+        <div className="row knowledge-head">
           <span className="muted">{t('knowledge.count', { items: formatNumber(total), limit: formatNumber(limit) })}</span>
           <Button variant="primary" disabled={total >= limit} onClick={() => setOpen('new')}>
             <Plus size={18} aria-hidden="true" />
@@ -91,7 +91,7 @@ function Taught({ botId, plan, title, knowledge }: TaughtProps) {
           </Button>
         </div>
       </PageHead>
-      <Limits plan={plan} total={total} />
+      <LimitNotice plan={plan} total={total} />
       <KnowledgeBoard
         botId={botId}
         items={items}
@@ -100,7 +100,7 @@ function Taught({ botId, plan, title, knowledge }: TaughtProps) {
         onOpen={show}
         onAdd={() => setOpen('new')}
       />
-      <Progress knowledge={knowledge} />
+      <LoadingProgress knowledge={knowledge} />
       {items.length > 0 && (
         <KnowledgeSearch botId={botId} onOpen={(itemId) => setOpen(items.find(({ id }) => id === itemId) ?? null)} />
       )}
@@ -112,26 +112,26 @@ function Taught({ botId, plan, title, knowledge }: TaughtProps) {
   );
 }
 
-/** Why nothing can be added, or changed, and the way on. */
-function Limits({ plan, total }: Pick<TaughtProps, 'plan'> & { readonly total: number }) {
+/** Why nothing can be added or changed. */
+function LimitNotice({ plan, total }: Pick<KnowledgeProps, 'plan'> & { readonly total: number }) {
   const { label, maxKnowledgeItems } = PLAN_CATALOGUE[plan];
   if (total < maxKnowledgeItems) return null;
   const words = { plan: label, items: formatNumber(total), limit: formatNumber(maxKnowledgeItems) };
   return (
     <Notice tone="warning">
       {t(total > maxKnowledgeItems ? 'knowledge.readOnly' : 'knowledge.full', words)}{' '}
-      {plan !== 'premium' && <Link to={paths.pricing}>{t('knowledge.comparePlans')}</Link>}
+      {plan !== 'premium' && <Link to={paths.pricing}>{t('bot.comparePlans')}</Link>}
     </Notice>
   );
 }
 
-/** Long lists arrive page by page. */
-function Progress({ knowledge: { items, total, hasMore, moreError, setMoreError } }: Pick<TaughtProps, 'knowledge'>) {
+/** Long lists are loaded page by page. */
+function LoadingProgress({ knowledge: { items, total, hasMore, moreError, setMoreError } }: Pick<KnowledgeProps, 'knowledge'>) {
   if (!hasMore) return null;
   const words = { items: formatNumber(items.length), total: formatNumber(total) };
   if (moreError === null) return <p className="muted">{t('knowledge.loadingMore', words)}</p>;
   return (
-    <div role="alert" className="knowledge-more">
+    <div role="alert" className="row">
       <Notice tone="warning">
         {t('knowledge.moreFailed', words)} {readError(moreError).message}
       </Notice>
@@ -149,8 +149,8 @@ interface UpsellProps {
   readonly total: number;
 }
 
-/** For the free plan: what there is, by its first titles, and what a plan adds. */
-export function Upsell({ items, total }: UpsellProps) {
+/** The page on the free plan: the first titles, and what a paid plan adds. */
+function Upsell({ items, total }: UpsellProps) {
   const id = useId();
   return (
     <div className="card">
@@ -160,7 +160,7 @@ export function Upsell({ items, total }: UpsellProps) {
         </ButtonLink>
       </State>
       {items.length > 0 && (
-        <div className="knowledge-titles">
+        <div className="stack knowledge-titles">
           <h3 id={id}>{t('knowledge.upsellTitles')}</h3>
           <ul aria-labelledby={id}>
             {items.slice(0, SHOWN_TITLES).map((item) => (
@@ -168,7 +168,7 @@ export function Upsell({ items, total }: UpsellProps) {
             ))}
             {total > SHOWN_TITLES && <li className="muted">{t('knowledge.more', { count: total - SHOWN_TITLES })}</li>}
           </ul>
-          <p className="muted">{t('knowledge.upsellKept')}</p>
+          <p className="note">{t('knowledge.upsellKept')}</p>
         </div>
       )}
     </div>

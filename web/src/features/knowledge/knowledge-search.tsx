@@ -12,7 +12,7 @@ interface KnowledgeSearchProps {
   readonly onOpen: (itemId: string) => void;
 }
 
-/** Which pieces a question would find: what an answer would rest on. */
+/** Tests which passages a question finds. */
 export function KnowledgeSearch({ botId, onOpen }: KnowledgeSearchProps) {
   const [find, { data, error, loading }] = useLazyQuery(FIND_KNOWLEDGE, { fetchPolicy: 'network-only' });
   return (
@@ -34,14 +34,14 @@ export function KnowledgeSearch({ botId, onOpen }: KnowledgeSearchProps) {
         {error ? (
           <Notice tone="danger">{readError(error).message ?? t('load.failedText')}</Notice>
         ) : (
-          data && !loading && <Found findings={data.findKnowledge} onOpen={onOpen} />
+          data && !loading && <Passages findings={data.findKnowledge} onOpen={onOpen} />
         )}
       </div>
     </section>
   );
 }
 
-function Found({ findings, onOpen }: { readonly findings: Findings; readonly onOpen: (itemId: string) => void }) {
+function Passages({ findings, onOpen }: { readonly findings: Findings; readonly onOpen: (itemId: string) => void }) {
   const { passages, coverage } = findings;
   if (passages.length === 0) return <p className="find-none muted">{t('knowledge.find.none')}</p>;
   return (
@@ -50,13 +50,13 @@ function Found({ findings, onOpen }: { readonly findings: Findings; readonly onO
       <ol className="find-passages" aria-label={t('knowledge.find.passages')}>
         {passages.map((passage, place) => (
           <li key={`${passage.itemId}-${place}`}>
-            <p className="find-head">
-              <button type="button" className="find-title" onClick={() => onOpen(passage.itemId)}>
+            <p className="row row-between find-head">
+              <button type="button" className="link-button find-title" onClick={() => onOpen(passage.itemId)}>
                 {passage.title}
               </button>
               <span className="muted">{t('knowledge.find.score', { score: formatScore(passage.score) })}</span>
             </p>
-            <p className="find-body">{passage.body}</p>
+            <p className="two-lines find-body">{passage.body}</p>
           </li>
         ))}
       </ol>

@@ -34,7 +34,7 @@ export const KNOWLEDGE = graphql(`
   }
 `);
 
-/** Which items hold the words, all of them: to be asked with the context of lib/all-pages.ts. */
+/** All items that contain the text; use it with the context of lib/all-pages.ts. */
 export const KNOWLEDGE_MATCHES = graphql(`
   query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {
     knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {
@@ -46,7 +46,7 @@ export const KNOWLEDGE_MATCHES = graphql(`
   }
 `);
 
-/** One of them as the server has it now, with its text. */
+/** One item with its content. */
 export const KNOWLEDGE_ITEM = graphql(`
   query KnowledgeItem($botId: ID!, $itemId: ID!) {
     knowledgeItem(botId: $botId, itemId: $itemId) {

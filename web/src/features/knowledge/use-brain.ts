@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useThemeMode } from '../../lib/theme-mode.js';
 import type { BrainNode } from './brain-layout.js';
-import { followPointers } from './brain-pointer.js';
-import { MAX_ZOOM, type Point, type ViewPort, within } from './brain-space.js';
+import { listenToPointers } from './brain-pointer.js';
+import { MAX_ZOOM, type Point, type ViewPort, clampToSpace } from './brain-space.js';
 import { BrainStage } from './brain-stage.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
@@ -15,12 +15,12 @@ interface Brain {
 }
 
 const NUDGE = 20;
-// Whoever holds a key down says only at the end where the item shall be.
+// A key that is held down saves only the last position.
 const SAVE_AFTER_MS = 600;
 const TIP_GAP_PX = 8;
 const REVEAL_PX = 48;
 
-/** A brain on a canvas, kept in step with its items, the theme, and what people do to it. */
+/** Connects a brain on a canvas with its items, the theme and the pointer. */
 export function useBrain({ items, mayMove, isMoving, onOpen, onMove }: Brain) {
   const [marked, setMarked] = useState<string | null>(null);
   const [zoom, setZoom] = useState(1);
@@ -91,7 +91,7 @@ interface StageListeners {
   readonly onDrawn: (stage: BrainStage, tip: HTMLElement) => void;
 }
 
-/** The stage on its canvases, as large as their frame. */
+/** The stage, resized with its frame. */
 function useStage(listeners: StageListeners) {
   const frame = useRef<HTMLDivElement>(null);
   const links = useRef<HTMLCanvasElement>(null);
@@ -108,7 +108,7 @@ function useStage(listeners: StageListeners) {
     fit();
     const sizes = new ResizeObserver(fit);
     sizes.observe(box);
-    const unfollow = followPointers(surface, shown, {
+    const removeListeners = listenToPointers(surface, shown, {
       mayMove: () => now().mayMove(),
       onPoint: (node) => {
         surface.dataset['pointed'] = String(node !== undefined);
@@ -119,7 +119,7 @@ function useStage(listeners: StageListeners) {
       onView: () => now().onView(),
     });
     return () => {
-      unfollow();
+      removeListeners();
       sizes.disconnect();
       shown.destroy();
       stage.current = null;
@@ -128,7 +128,7 @@ function useStage(listeners: StageListeners) {
   return { stage, frame, links, canvas, tip };
 }
 
-/** Moves a node by keys, and says where it is when the keys come to rest. */
+/** Moves a node by keys, and saves its position after the last key. */
 function useNudge(stage: { readonly current: BrainStage | null }, onMove: Brain['onMove']) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -142,11 +142,11 @@ function useNudge(stage: { readonly current: BrainStage | null }, onMove: Brain[
 }
 
 function rounded(point: Point): Point {
-  const { x, y } = within(point);
+  const { x, y } = clampToSpace(point);
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** Above the node, or below it where there is no room. */
+/** Places the tooltip above the node, or below it where there is no room. */
 function moveTip(tip: HTMLElement, { view, layout }: BrainStage, node: BrainNode): void {
   const { x, y } = view.toScreen(node);
   const reach = layout.radius * view.scale + TIP_GAP_PX;

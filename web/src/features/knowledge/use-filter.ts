@@ -3,13 +3,13 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { ALL_PAGES } from '../../lib/all-pages.js';
 import { useWindowFocus } from '../../lib/focus.js';
 import { NO_DEDUPLICATION, useDebounced, useSearchAnswer } from '../../lib/search.js';
-import { type KnowledgeType, typeKey } from './knowledge-values.js';
+import { type KnowledgeType } from './knowledge-values.js';
 import { KNOWLEDGE_MATCHES, type KnowledgeItem } from './knowledge.graphql.js';
 
 export interface Filter {
   readonly words: string;
   readonly type: KnowledgeType | 'all';
-  /** Empty for all. */
+  /** Empty for all tags. */
   readonly tag: string;
 }
 
@@ -18,27 +18,27 @@ const EVERYTHING: Filter = { words: '', type: 'all', tag: '' };
 interface Filtered {
   readonly botId: string;
   readonly items: readonly KnowledgeItem[];
-  /** Counts the texts that were saved here: lists do not show them. */
+  /** Grows with each saved item: a change of the content is not visible in the list. */
   readonly edits: number;
 }
 
-/** What of the items is shown, newest first, and the tags that there are. */
+/** The items that pass the filter, newest first, and all tags. */
 export function useFilter({ botId, items, edits }: Filtered) {
   const [filter, setFilter] = useState(EVERYTHING);
   const tags = useMemo(() => [...new Set(items.flatMap((item) => item.tags))].toSorted((a, b) => a.localeCompare(b)), [items]);
-  // A tag may go with the last item that has it.
+  // The last item with the tag may have been deleted.
   const now = tags.includes(filter.tag) ? filter : { ...filter, tag: '' };
   const { type, tag } = now;
   const { answer, isAsking, again } = useMatches({ botId, words: now.words, items, edits });
 
-  // The letters and what was pressed come first, the nodes after them.
+  // Deferred, so that typing stays responsive while the nodes are rendered.
   const wanted = useDeferredValue(useMemo(() => ({ items, type, tag, answer }), [items, type, tag, answer]));
   const shown = useMemo(() => wanted.items.filter((item) => isShown(item, wanted)).toReversed(), [wanted]);
   return {
     filter: now,
     tags,
     shown,
-    /** The words whose answer is shown. */
+    /** The search text whose result is shown. */
     sought: wanted.answer.criteria?.search ?? '',
     isNarrowed: wanted.type !== 'all' || wanted.tag !== '' || wanted.answer.criteria !== null,
     error: wanted.answer.error,
@@ -56,7 +56,7 @@ interface Wanted {
 }
 
 function isShown(item: KnowledgeItem, { type, tag, answer: { ids } }: Wanted): boolean {
-  if (type !== 'all' && typeKey(item.type) !== type) return false;
+  if (type !== 'all' && item.type !== type) return false;
   if (tag !== '' && !item.tags.includes(tag)) return false;
   return ids?.has(item.id) ?? true;
 }
@@ -70,24 +70,24 @@ interface Sought {
   readonly edits: number;
 }
 
-/** Those of the items in whose titles, contents or tags the server finds the words (decision X2). */
-export function useMatches({ botId, words, items, edits }: Sought) {
+/** The items whose title, content or tags contain the text, found by the server (docs/decisions.md X2). */
+function useMatches({ botId, words, items, edits }: Sought) {
   const sought = useDebounced(words.trim());
   const criteria = useMemo(() => (sought === '' ? null : { search: sought }), [sought]);
   const query = useQuery(KNOWLEDGE_MATCHES, {
     variables: { botId, search: sought },
     skip: criteria === null,
-    // What is kept of items is kept with their list.
+    // Items are cached with their list.
     fetchPolicy: 'no-cache',
     context: CONTEXT,
   });
-  // What is still being read has another text once it is ready.
+  // The content changes when the server has read an item (status) and when it was edited here (edits).
   const listVersion = useMemo(
     () => JSON.stringify([edits, items.map(({ id, title, excerpt, tags, status }) => [id, title, excerpt, tags, status])]),
     [items, edits],
   );
   const { answer, isAsking, again } = useSearchAnswer({ criteria, found: query.data?.knowledge.items, listVersion, query });
-  // A text may have been changed in another window.
+  // Items may have been changed in another window.
   useWindowFocus(again);
   return { answer, isAsking, again };
 }

@@ -6,10 +6,10 @@ import { KNOWLEDGE, type KnowledgeItem } from './knowledge.graphql.js';
 import { FIRST_PAGE } from './use-save-knowledge.js';
 
 const POLL_MS = 2000;
-// Not that of the list: what is asked again must not take the list's place in the cache.
-const POLLED = 50;
+// Another limit than that of the list, so that the polled page does not replace the list in the cache.
+const POLL_LIMIT = 50;
 
-/** What a companion knows, all of it, page after page; what is still being read is asked for again until it has come to an end. */
+/** All knowledge items of a bot, loaded page by page. Polls while the server is still reading some of them. */
 export function useKnowledge(botId: string, plan: Plan) {
   const { data, error, refetch, fetchMore } = useQuery(KNOWLEDGE, {
     variables: { botId, ...FIRST_PAGE },
@@ -18,9 +18,9 @@ export function useKnowledge(botId: string, plan: Plan) {
   const again = (): void => void refetch().catch(() => undefined);
   useWindowFocus(again);
 
-  const { items, total } = data?.knowledge ?? NOTHING;
+  const { items, total } = data?.knowledge ?? EMPTY;
   const known = items.length;
-  // The free plan sees three titles, however many there are.
+  // On the free plan the server returns three titles only.
   const hasMore = plan !== 'free' && known > 0 && known < total;
   const [moreError, setMoreError] = useState<unknown>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useKnowledge(botId: string, plan: Plan) {
 
   const firstPending = items.findIndex(isPending);
   useQuery(KNOWLEDGE, {
-    variables: { botId, limit: POLLED, offset: Math.max(0, firstPending) },
+    variables: { botId, limit: POLL_LIMIT, offset: Math.max(0, firstPending) },
     skip: firstPending < 0,
     fetchPolicy: 'network-only',
     pollInterval: POLL_MS,
@@ -38,7 +38,7 @@ export function useKnowledge(botId: string, plan: Plan) {
   return { bot: data?.bot, isLoaded: data !== undefined, items, total, error, again, hasMore, moreError, setMoreError };
 }
 
-const NOTHING: { readonly items: readonly KnowledgeItem[]; readonly total: number } = { items: [], total: 0 };
+const EMPTY: { readonly items: readonly KnowledgeItem[]; readonly total: number } = { items: [], total: 0 };
 
-/** Whether it is still being read. */
+/** Whether the server is still reading the item. */
 export const isPending = ({ status }: Pick<KnowledgeItem, 'status'>): boolean => status === 'queued' || status === 'processing';

@@ -1,10 +1,14 @@
 // Runs in each worker of jest-light-runner before its tests: programs that tests start must not inherit the options of the worker,
 // and every test and hook gets a time limit, which that runner does not have.
-const LIMIT_MS = 30_000;
+let defaultLimitMs = 30_000;
 
 delete process.env.NODE_OPTIONS;
 // Only tells TypeScript that a function is a mock; the runner does not have it.
 globalThis.jest.mocked = (value) => value;
+// Holds for the tests and hooks that are declared after it.
+globalThis.jest.setTimeout = (limitMs) => {
+  defaultLimitMs = limitMs;
+};
 for (const name of ['beforeAll', 'beforeEach', 'afterAll', 'afterEach']) {
   const original = globalThis[name];
   globalThis[name] = (fn, limitMs) => original(limited(fn, limitMs));
@@ -21,7 +25,7 @@ for (const name of ['it', 'test']) {
 }
 
 /** The function with a time limit; an error after `limitMs` fails the test, as with Jest's own runner. */
-function limited(fn, limitMs = LIMIT_MS) {
+function limited(fn, limitMs = defaultLimitMs) {
   return async (...values) => {
     let timer;
     const timeout = new Promise((_resolve, reject) => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('the admin dashboard', () => {
-  it('shows what was measured, and its users', async () => {
+  it('shows the statistics and the users', async () => {
     open();
     await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' });
     await screen.findByText('12,345');
@@ -24,7 +24,7 @@ describe('the admin dashboard', () => {
     await screen.findByText('helga');
   });
 
-  it('says why nobody can be deleted here', async () => {
+  it('explains why Delete Selected is disabled', async () => {
     open();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete Selected' });
     const reason = 'Delete Selected is always off: everybody deletes their own account, in the settings.';
@@ -32,7 +32,7 @@ describe('the admin dashboard', () => {
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
   });
 
-  it('shows dashes, not zeros, for what is not known yet', async () => {
+  it('shows dashes until the statistics are loaded', async () => {
     open({ operations: { AdminStats: () => new Promise(() => undefined) } });
     await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' });
     expect(screen.getAllByText('—')).toHaveLength(4);
@@ -46,7 +46,7 @@ describe('the admin dashboard', () => {
     expect(screen.getByText('246.9')).toBeTruthy();
   });
 
-  it('divides by nothing on an empty installation', async () => {
+  it('shows shares of 0 % and a dash as average when there are no bots', async () => {
     const none = { ...STATS, bots: { ...STATS.bots, total: 0, active: 0 }, messages: 0 };
     open({ operations: { AdminStats: () => ({ adminStats: none }) } });
     fireEvent.click(await screen.findByRole('tab', { name: 'Platform Analytics' }));
@@ -54,7 +54,7 @@ describe('the admin dashboard', () => {
     expect(screen.getByText('—')).toBeTruthy();
   });
 
-  it('leads the super-admin to credits and impersonation, and an admin not', async () => {
+  it('links to credits and impersonation for the super-admin only', async () => {
     open();
     const credits = await screen.findByRole('link', { name: 'Manage User Credits' });
     expect(credits.getAttribute('href')).toBe('/admin/credits');
@@ -66,7 +66,7 @@ describe('the admin dashboard', () => {
     expect(screen.queryByRole('link', { name: 'User Impersonation' })).toBeNull();
   });
 
-  it('sends everybody else to the start, with the reason', async () => {
+  it('sends other users to the start page with an error toast', async () => {
     const { sent } = open({ user: aUser() });
     await screen.findByText('at /');
     await screen.findByText('Access Denied');
@@ -74,7 +74,7 @@ describe('the admin dashboard', () => {
     expect(sent('AdminStats')).toHaveLength(0);
   });
 
-  it('says that it could not be loaded, and leads back', async () => {
+  it('shows an error with a link back when the statistics cannot be loaded', async () => {
     open({ operations: { AdminStats: refuse('FORBIDDEN') } });
     await screen.findByText('Error Loading Admin Data');
     expect(screen.getByText('Could not load admin data. You may not have the necessary permissions.')).toBeTruthy();
@@ -91,7 +91,7 @@ describe('the admin dashboard', () => {
   });
 });
 
-describe('the exports', () => {
+describe('the CSV exports of the admin dashboard', () => {
   const csv = (): Response => new Response('id\r\n', { headers: { 'content-type': 'text/csv' } });
 
   function watchDownloads() {
@@ -104,7 +104,7 @@ describe('the exports', () => {
     return names;
   }
 
-  it('are fetched with the bearer and saved as files', async () => {
+  it('are requested with the session token and saved as files', async () => {
     const names = watchDownloads();
     storeToken('bearer-1');
     const { calls } = open({
@@ -120,7 +120,7 @@ describe('the exports', () => {
     storeToken(null);
   });
 
-  it('say why they failed', async () => {
+  it('show why a download failed', async () => {
     const names = watchDownloads();
     open({ rest: { 'GET /api/admin/export/users.csv': refusal(403, 'FORBIDDEN', 'You do not have permission to do this.') } });
     await press('Export Users');

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('the audit log', () => {
-  it('says who did what to whom, from where, with both names of an impersonation', async () => {
+  it('shows actor, effective user, target and address of each entry', async () => {
     const acted = anEntry(2, { action: 'impersonation_ended', effectiveUserId: HELGA.id, target: 'somebody' });
     open({ events: [anEntry(1), acted] });
     await screen.findByText('somebody');
@@ -47,20 +47,20 @@ describe('the audit log', () => {
     expect(screen.getByText('Chain intact')).toBeTruthy();
   });
 
-  it('names the details in words, and a detail it does not know by its own name', async () => {
+  it('labels known details in words and unknown details by their key', async () => {
     open({ events: [anEntry(1, { details: { removed: true, tone: 'calm' } })] });
     const labels = (await screen.findAllByRole('term')).map(({ textContent }) => textContent);
     expect(labels).toEqual(['Target', 'Removed', 'tone', 'Address', 'Request']);
     expect(screen.getByText('Yes')).toBeTruthy();
   });
 
-  it('shortens ids for the eye only', async () => {
+  it('keeps the whole id in the title of a shortened id', async () => {
     open();
     const target = await screen.findByText(HELGA.id, { selector: 'dd code' });
     expect(target.title).toBe(HELGA.id);
   });
 
-  it('warns of a broken chain', async () => {
+  it('warns of a broken hash chain', async () => {
     open({ isIntact: false });
     await screen.findByText('The chain is broken: an entry was changed or removed outside of Kith.');
     expect(screen.queryByText('Chain intact')).toBeNull();
@@ -75,7 +75,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(sent('AuditLog').at(-1)).toMatchObject({ action: 'login_failed', userId: HELGA.id, offset: 0 }));
   });
 
-  it('asks for a whole user id', async () => {
+  it('refuses an incomplete user id', async () => {
     const { sent } = open();
     await screen.findByText('request-1');
     fireEvent.change(screen.getByLabelText('User ID'), { target: { value: 'helga' } });
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     expect(sent('AuditLog')).toHaveLength(1);
   });
 
-  it('shows one user after a click on the name, or from a link', async () => {
+  it('filters by a user after a click on the name, and keeps the filter of the link', async () => {
     const { sent } = open({}, { at: '/admin/audit?action=plan_set' });
     await press('Show only entries of root');
     await waitFor(() => expect(sent('AuditLog').at(-1)).toMatchObject({ action: 'plan_set', userId: ROOT.id }));
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(sent('AuditLog').at(-1)).toMatchObject({ limit: 50, offset: 50 }));
   });
 
-  it('is empty at first, and says when no entry fits', async () => {
+  it('has different empty states with and without filters', async () => {
     open({ events: [] });
     await screen.findByText('Nothing written yet');
     document.body.innerHTML = '';
@@ -107,13 +107,13 @@ describe('the audit log', () => {
     await waitFor(() => expect(sent('AuditLog').at(-1)).toMatchObject({ action: null, userId: null }));
   });
 
-  it('says why it could not be loaded', async () => {
+  it('shows why it could not be loaded', async () => {
     open({}, { operations: { AuditLog: refuse('OVERLOADED', 'The log is being checked.') } });
     await screen.findByText('The audit log could not be loaded');
     expect(screen.getByText('The log is being checked.')).toBeTruthy();
   });
 
-  it('is closed to administrators', async () => {
+  it('is closed to administrators who are not the super-admin', async () => {
     const { sent } = open({}, { user: asAdmin });
     await screen.findByText('at /');
     await screen.findByText('You do not have permission to access this page.');

@@ -29,7 +29,7 @@ describe('impersonation', () => {
     });
   const confirm = () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start Impersonation' }));
 
-  it('begins after a question: keeps the token, becomes the user, goes to the dashboard', async () => {
+  it('starts after confirmation: stores the token, becomes the user and opens the dashboard', async () => {
     storeToken('super');
     const { calls } = open(() => ({ body: { message: 'Impersonation started', token: 'acting', user: acting } }));
     await press('Impersonate mara');
@@ -55,14 +55,14 @@ describe('impersonation', () => {
     expect(calls.some(({ path }) => path.includes('impersonate'))).toBe(false);
   });
 
-  it('of somebody who has become an administrator meanwhile is refused by the server', async () => {
+  it('of a user who has become an administrator meanwhile is refused by the server', async () => {
     open(refusal(403, 'CANNOT_IMPERSONATE', 'You cannot impersonate another administrator.'));
     await press('Impersonate mara');
     confirm();
     await screen.findByText('Cannot Impersonate Admin');
   });
 
-  it('that fails says why, and leaves the super-admin signed in', async () => {
+  it('that fails shows why and leaves the super-admin signed in', async () => {
     storeToken('super');
     open(refusal(404, 'NOT_FOUND', 'Not found.'));
     await press('Impersonate mara');
@@ -72,12 +72,12 @@ describe('impersonation', () => {
     expect(readToken()).toBe('super');
   });
 
-  it('says that the users could not be loaded', async () => {
+  it('shows an error when the users cannot be loaded', async () => {
     open(undefined, { operations: { Accounts: refuse('UNAVAILABLE') } });
     await screen.findByText('Error loading users. Please try again.');
   });
 
-  it('is closed to administrators', async () => {
+  it('is closed to administrators who are not the super-admin', async () => {
     open(undefined, { user: asAdmin });
     await screen.findByText('at /');
     await screen.findByText('You do not have permission to access this page.');
@@ -90,7 +90,7 @@ describe('the red banner', () => {
     openAdmin({ page: <ImpersonationBanner />, path: '/settings', user: acting, rest: { [end]: answer } });
   const back: Answer = () => ({ body: { message: 'Impersonation ended', token: 'super', user: asSuperAdmin } });
 
-  it('ends the impersonation once and leads back to the administration', async () => {
+  it('ends the impersonation once and opens the admin dashboard', async () => {
     storeToken('acting');
     const { calls } = open(back);
     await press('End Impersonation');
@@ -103,7 +103,7 @@ describe('the red banner', () => {
     ]);
   });
 
-  it('leads back by itself when the 30 minutes are over', async () => {
+  it('ends an expired impersonation without a click', async () => {
     storeToken('acting');
     open(back);
     await screen.findByRole('button', { name: 'End Impersonation' });
@@ -113,7 +113,7 @@ describe('the red banner', () => {
     expect(readToken()).toBe('super');
   });
 
-  it('says why it could not be ended, and stays', async () => {
+  it('shows why the impersonation could not be ended, and stays', async () => {
     open(refusal(503, 'UNAVAILABLE', 'Not now.'));
     await press('End Impersonation');
     await screen.findByText('Failed to end impersonation: Not now.');
@@ -123,7 +123,7 @@ describe('the red banner', () => {
     );
   });
 
-  it('leads to the sign-in when the session behind it is over too', async () => {
+  it('opens the sign-in page when the session of the super-admin has ended too', async () => {
     storeToken('acting');
     open(refusal(401, 'UNAUTHENTICATED', 'Please sign in.'));
     await press('End Impersonation');

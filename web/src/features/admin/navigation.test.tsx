@@ -18,17 +18,17 @@ async function entriesFor(user: User): Promise<(string | null)[]> {
 }
 
 describe('the navigation', () => {
-  it('has no entry of the administration for a user, also for one who is impersonated', async () => {
+  it('has no admin links for a user', async () => {
     expect(await entriesFor(aUser())).toEqual(FOR_ALL);
   });
 
-  it('has two for an administrator, and marks only the page that is open', async () => {
+  it('has two admin links for an administrator and marks only the open page', async () => {
     expect(await entriesFor(asAdmin)).toEqual([...FOR_ALL, 'Admin Dashboard', 'User Management']);
     expect(screen.getByRole('link', { name: 'User Management' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'Admin Dashboard' }).getAttribute('aria-current')).toBeNull();
   });
 
-  it('has all for the super-admin, in the order of the specification', async () => {
+  it('has all admin links for the super-admin, in the order of the specification', async () => {
     expect(await entriesFor(asSuperAdmin)).toEqual([
       ...FOR_ALL,
       'Admin Dashboard',

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('the credit management', () => {
-  it('adds credits once per opened dialog, however often it is sent', async () => {
+  it('adds credits once after a double click', async () => {
     const world = open({
       operations: {
         GrantCredits: ({ userId, credits }) => {
@@ -38,7 +38,7 @@ describe('the credit management', () => {
     expect(world.sent('GrantCredits')).toEqual([{ userId: MARA.id, credits: 500, idempotencyKey: 'key-1' }]);
   });
 
-  it('repeats a failed grant with the same key, and a new dialog has another', async () => {
+  it('repeats a failed grant with the same idempotency key and uses a new key in a new dialog', async () => {
     const { sent } = open({ operations: { GrantCredits: refuse('OUTCOME_UNKNOWN', 'We lost track.') } });
     await openDialog();
     type('5');
@@ -59,14 +59,14 @@ describe('the credit management', () => {
     expect(third).not.toBe(first);
   });
 
-  it.each(['', '  ', 'ten', '0', '-5'])('cannot be sent with %j', async (amount) => {
+  it.each(['', '  ', 'ten', '0', '-5'])('cannot be submitted with the amount %j', async (amount) => {
     open();
     await openDialog();
     type(amount);
     expect(addButton().disabled).toBe(true);
   });
 
-  it('refuses a fraction in the words of the specification', async () => {
+  it('refuses a fraction with the text of the specification', async () => {
     const { sent } = open();
     await openDialog();
     type('1.5');
@@ -76,19 +76,19 @@ describe('the credit management', () => {
     expect(sent('GrantCredits')).toHaveLength(0);
   });
 
-  it('asks for the list again', async () => {
+  it('reloads the users with Refresh', async () => {
     const { sent } = open();
     fireEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(sent('Accounts')).toHaveLength(2));
   });
 
-  it('says that the list could not be loaded', async () => {
+  it('shows an error with a retry button when the users cannot be loaded', async () => {
     open({ operations: { Accounts: refuse('UNAVAILABLE') } });
     await screen.findByText('Error loading users. Please try again.');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('is closed to administrators', async () => {
+  it('is closed to administrators who are not the super-admin', async () => {
     open({ user: asAdmin });
     await screen.findByText('at /');
     await screen.findByText('Access Denied');

@@ -38,7 +38,7 @@ describe('the user management', () => {
     expect(below.queryByText('helga')).toBeNull();
   });
 
-  it('shows plan and state of the subscription as badges, and unknown ones as Free and Undefined', async () => {
+  it('shows plan and subscription status as badges, unknown values as Free and Undefined', async () => {
     open();
     const [mara, odd] = within(await everybody()).getAllByRole('listitem');
     expect(within(mara as HTMLElement).getByText('Standard')).toBeTruthy();
@@ -48,14 +48,14 @@ describe('the user management', () => {
     expect(within(odd as HTMLElement).getByText('Undefined')).toBeTruthy();
   });
 
-  it('has no way to revoke the super-admin', async () => {
+  it('offers no button to revoke the super-admin', async () => {
     open({ user: asAdmin });
     await admins();
     expect(screen.queryByRole('button', { name: 'Revoke the admin rights of root' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Revoke the admin rights of helga' })).toBeTruthy();
   });
 
-  it('searches on the server, and says when nobody is found', async () => {
+  it('searches on the server and shows an empty state without matches', async () => {
     const { sent } = open();
     await everybody();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'mar' } });
@@ -67,18 +67,18 @@ describe('the user management', () => {
     await screen.findByText('odd');
   });
 
-  it('says when there is nobody but administrators', async () => {
+  it('shows an empty state when all users are administrators', async () => {
     open({ accounts: [ROOT, HELGA] });
     await screen.findByText('No users yet');
   });
 
-  it('sends everybody else to the start', async () => {
+  it('sends other users to the start page with an error toast', async () => {
     open({ user: aUser() });
     await screen.findByText('at /');
     await screen.findByText('Only administrators can access this page.');
   });
 
-  it('says which list could not be loaded, with the words of the server', async () => {
+  it('shows which list could not be loaded, with the message of the server', async () => {
     open({ operations: { Accounts: refuse('UNAVAILABLE', 'Not now.'), Admins: refuse('UNAVAILABLE', 'Not now.') } });
     await screen.findByText('Failed to load admin users');
     await screen.findByText('Failed to load users');
@@ -86,8 +86,8 @@ describe('the user management', () => {
   });
 });
 
-describe('the rights of an administrator', () => {
-  it('are granted after a question, once', async () => {
+describe('the admin rights of a user', () => {
+  it('are granted once after confirmation', async () => {
     const world = open({
       operations: {
         GrantAdmin: ({ userId }) => {
@@ -106,7 +106,7 @@ describe('the rights of an administrator', () => {
     expect(world.sent('GrantAdmin')).toEqual([{ userId: MARA.id }]);
   });
 
-  it('are taken back', async () => {
+  it('are revoked after confirmation', async () => {
     const world = open({
       operations: {
         RevokeAdmin: ({ userId }) => {
@@ -122,7 +122,7 @@ describe('the rights of an administrator', () => {
     expect(world.sent('RevokeAdmin')).toEqual([{ userId: HELGA.id }]);
   });
 
-  it('given up by their owner lead out of the administration, without an accusation', async () => {
+  it('open the dashboard without an error after an administrator has revoked their own', async () => {
     open({ user: asAdmin, operations: { RevokeAdmin: () => ({ revokeAdmin: done }) } });
     await press('Revoke the admin rights of helga');
     confirm('Revoke Admin');
@@ -131,7 +131,7 @@ describe('the rights of an administrator', () => {
     expect(screen.queryByText('Access Denied')).toBeNull();
   });
 
-  it('are refused in the words of the server', async () => {
+  it('show the message of the server when a change is refused', async () => {
     open({ operations: { GrantAdmin: refuse('NOT_FOUND'), RevokeAdmin: refuse('SUPER_ADMIN_PROTECTED') } });
     await press('Make mara an admin');
     confirm('Make Admin');
@@ -151,7 +151,7 @@ describe('the plan of a user', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save Plan' }));
   };
 
-  it('is one of free, standard and premium', async () => {
+  it('can be changed to free, standard or premium', async () => {
     const world = open({
       operations: {
         SetUserPlan: ({ userId, plan }) => {
@@ -172,7 +172,7 @@ describe('the plan of a user', () => {
     await waitFor(async () => expect(within(await everybody()).getByText('Premium')).toBeTruthy());
   });
 
-  it('stays the higher one of a paid subscription, and the toast says so (B15)', async () => {
+  it('stays the higher one of a paid subscription, and the toast says so', async () => {
     open({
       operations: {
         SetUserPlan: ({ userId }) => ({ setUserPlan: { __typename: 'UserPlan', userId, plan: 'basic', message: 'Done' } }),
@@ -182,7 +182,7 @@ describe('the plan of a user', () => {
     await screen.findByText('The Free plan was set, but the subscription of mara keeps Standard in force.');
   });
 
-  it('keeps the choice when it is refused', async () => {
+  it('stays selected in the dialog when the change is refused', async () => {
     open({ operations: { SetUserPlan: refuse('OVERLOADED', 'Busy.') } });
     await choose('premium');
     await screen.findByText('Update Failed');

@@ -24,7 +24,7 @@ const names = async () => [...(await list()).querySelectorAll('.attachment-name'
 const toastText = () => screen.getByRole('alert').textContent;
 
 describe('attaching files', () => {
-  it('shows each with its size, and takes it out again', async () => {
+  it('shows name and size of each file, and removes one', async () => {
     openChat();
     await pick(aFile('notes.md', '', 700), aFile('plan.pdf', 'application/pdf', 3 * MB));
     expect(await names()).toEqual(['notes.md', 'plan.pdf']);
@@ -34,7 +34,7 @@ describe('attaching files', () => {
     expect(await names()).toEqual(['plan.pdf']);
   });
 
-  it('takes them dropped and pasted too', async () => {
+  it('accepts dropped and pasted files', async () => {
     openChat();
     const box = await input();
     fireEvent.paste(box, { clipboardData: { files: [aFile('image.png', 'image/png')] } });
@@ -45,7 +45,7 @@ describe('attaching files', () => {
     expect(screen.queryByText('Drop files to attach them')).toBeNull();
   });
 
-  it('leaves what is dragged and is no file alone', async () => {
+  it('ignores a drag without files', async () => {
     openChat();
     const box = await input();
     fireEvent.dragEnter(box, { dataTransfer: { types: ['text/plain'] } });
@@ -53,7 +53,7 @@ describe('attaching files', () => {
     expect(fireEvent.drop(box, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
   });
 
-  it('skips what may not be sent and says why', async () => {
+  it('skips files that cannot be sent and says why', async () => {
     openChat();
     await pick(aFile('run.exe', 'application/x-msdownload'), aFile('huge.png', 'image/png', 10 * MB + 1), aFile('ok.txt'));
     await screen.findByText('Some files were skipped');
@@ -64,7 +64,7 @@ describe('attaching files', () => {
     expect(await names()).toEqual(['ok.txt']);
   });
 
-  it('holds five files, exactly ten megabytes each', async () => {
+  it('accepts five files of exactly ten megabytes', async () => {
     openChat();
     await pick(...Array.from({ length: 7 }, (_, at) => aFile(`${at}.txt`, 'text/plain', 10 * MB)));
     await screen.findByText('Some files were skipped');
@@ -72,13 +72,13 @@ describe('attaching files', () => {
     expect(await names()).toHaveLength(5);
   });
 
-  it('names three of many reasons', async () => {
+  it('shows the first three reasons of many skipped files', async () => {
     openChat();
     await pick(...Array.from({ length: 6 }, (_, at) => aFile(`${at}.exe`, 'application/x-msdownload')));
     await waitFor(() => expect(toastText()).toContain('; and 3 more'));
   });
 
-  it('S44: draws a thumbnail of pixels only, never of a drawing or a page', async () => {
+  it('shows thumbnails of raster images only, never of SVG or XML [S44]', async () => {
     openChat();
     await pick(aFile('a.png', 'image/png'), aFile('b.svg', 'image/svg+xml'), aFile('c.svg', ''), aFile('d.xml', 'text/xml'));
     expect(await names()).toHaveLength(4);
@@ -91,7 +91,7 @@ describe('attaching files', () => {
 });
 
 describe('sending files', () => {
-  it('sends them as a form, shows their names, and empties the list', async () => {
+  it('sends the files as a form, shows their names and empties the list', async () => {
     const { calls } = openChat({ answer: answering('Read it.') });
     await pick(aFile('notes.txt'), aFile('plan.pdf', 'application/pdf'));
     await say('What do they say?');
@@ -107,7 +107,7 @@ describe('sending files', () => {
     expect(screen.queryByRole('button', { name: 'Remove notes.txt' })).toBeNull();
   });
 
-  it('sends nothing without words', async () => {
+  it('needs a text', async () => {
     const { calls } = openChat();
     await pick(aFile('notes.txt'));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' }).disabled).toBe(true);
@@ -115,7 +115,7 @@ describe('sending files', () => {
     expect(sent(calls)).toEqual([]);
   });
 
-  it('has them back when sending fails, and sends them again as the same request', async () => {
+  it('restores the files when sending fails, and repeats the same request', async () => {
     const { calls } = openChat({ answer: refusal(415, 'UNSUPPORTED_MEDIA', 'Files of this kind cannot be sent.') });
     await pick(aFile('notes.txt'));
     await say('Read this');
@@ -127,7 +127,7 @@ describe('sending files', () => {
     expect(second?.get('requestId')).toBe(first?.get('requestId'));
   });
 
-  it('takes none while a reply comes', async () => {
+  it('accepts no files during a reply', async () => {
     openChat({ answer: endless('Well') });
     await say('Hm?');
     await screen.findByText('Well');

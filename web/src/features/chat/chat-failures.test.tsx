@@ -20,7 +20,7 @@ const limit: Answer = () => {
 };
 
 describe('a message that fails', () => {
-  it('says why, keeps the words, and is sent again as the same request', async () => {
+  it('shows why, keeps the text, and is repeated as the same request', async () => {
     let isDown = true;
     const { calls } = openChat({
       answer: (call) => (isDown ? refusal(503, 'MODEL_UNAVAILABLE', 'The model is down.') : answering('Here I am'))(call),
@@ -38,13 +38,13 @@ describe('a message that fails', () => {
     expect(second?.requestId).toBe(first?.requestId);
   });
 
-  it('without words from the server says those of the specification', async () => {
+  it('shows the text of the specification when the server sent no message', async () => {
     openChat({ answer: () => new Response('', { status: 502 }) });
     await say('Hello?');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Failed to send message. Please try again.'));
   });
 
-  it('is another request once its words have changed', async () => {
+  it('is a new request after its text was changed', async () => {
     const { calls } = openChat({ answer: refusal(503, 'UNAVAILABLE', 'Away.') });
     await say('One');
     await waitFor(async () => expect((await input()).value).toBe('One'));
@@ -54,7 +54,7 @@ describe('a message that fails', () => {
     expect(second?.requestId).not.toBe(first?.requestId);
   });
 
-  it('at the daily limit says until when, with the ways on', async () => {
+  it('at the daily limit shows the time of the reset and links to credits and plans', async () => {
     openChat({ answer: limit });
     await say('One more');
     const words = 'You have used all messages of today. They reset in 3 h 12 m.';
@@ -70,8 +70,8 @@ describe('a message that fails', () => {
   });
 });
 
-describe('what is typed', () => {
-  it('is there again after a reload, and forgotten once it is answered', async () => {
+describe('the draft of a message', () => {
+  it('survives a reload and is deleted after the reply', async () => {
     const { leave } = openChat();
     await type('Half a thought');
     expect(sessionStorage.getItem(DRAFT)).toBe('Half a thought');
@@ -83,7 +83,7 @@ describe('what is typed', () => {
     expect(sessionStorage.getItem(DRAFT)).toBeNull();
   });
 
-  it('is not lost when the page goes before anything came', async () => {
+  it('survives leaving the page before the reply starts', async () => {
     const { leave } = openChat({ answer: endless('') });
     await say('Are you there?');
     await screen.findByText('Juniper is typing');
@@ -92,7 +92,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('an answer that is not streamed', () => {
+describe('a reply that is not streamed', () => {
   const whole =
     (body: object): Answer =>
     () =>
@@ -101,7 +101,7 @@ describe('an answer that is not streamed', () => {
   it.each([
     ['one frame', reply(done('All at once'))],
     ['JSON', whole({ response: 'All at once' })],
-  ])('as %s comes after a moment of typing', async (_how, answer) => {
+  ])('as %s is shown after a pause', async (_how, answer) => {
     openChat({ answer });
     await input();
     const start = performance.now();
@@ -113,13 +113,13 @@ describe('an answer that is not streamed', () => {
   it.each([
     ['a stream', reply(done(''))],
     ['JSON', whole({})],
-  ])('and says nothing, as %s, is told so', async (_how, answer) => {
+  ])('that is empty, as %s, shows a notice', async (_how, answer) => {
     openChat({ answer });
     await say('Hello');
     await screen.findByText('No response received');
   });
 
-  it('can be stopped while it is held back', async () => {
+  it('can be stopped during the pause', async () => {
     openChat({ answer: reply(done('All at once')) });
     await say('Hello');
     fireEvent.click(await screen.findByRole('button', { name: 'Stop the reply' }));

@@ -10,7 +10,7 @@ const open = (answer: Answer, label: string | null = null): Call[] => openChat({
 const requestIds = (calls: Call[]) => sent(calls).map((body) => (body as { requestId: string }).requestId);
 
 describe('the test chat', () => {
-  it('shows what was said and the reply with its sources', async () => {
+  it('shows the message and the reply with its sources', async () => {
     open(
       reply({ type: 'delta', text: 'On ' }, done('On **Friday**', { sources: ['Game nights'], engine: 'builtin' })),
       BUILTIN_LABEL,
@@ -25,7 +25,7 @@ describe('the test chat', () => {
     expect((await input()).value).toBe('');
   });
 
-  it('sends nothing that is blank, and breaks the line on Shift+Enter', async () => {
+  it('sends no blank message, and Shift+Enter does not send', async () => {
     const calls = open(reply(done('x')));
     await say('   ');
     fireEvent.change(await input(), { target: { value: 'one' } });
@@ -33,7 +33,7 @@ describe('the test chat', () => {
     expect(requestIds(calls)).toHaveLength(0);
   });
 
-  it('gives the words back when sending fails, and sends them again as the same request', async () => {
+  it('restores the text when sending fails, and repeats the same request', async () => {
     let isDown = true;
     const calls = open((call) =>
       isDown ? refusal(503, 'MODEL_UNAVAILABLE', 'The model is down.')(call) : reply(done('Here I am'))(call),
@@ -49,14 +49,14 @@ describe('the test chat', () => {
     expect(second).toBe(first);
   });
 
-  it('keeps what has come when a reply breaks off', async () => {
+  it('keeps the partial reply when the stream breaks off', async () => {
     open(reply({ type: 'delta', text: 'Well, I think' }));
     await say('Hm?');
     await screen.findByText('Broke off');
     expect(screen.getByText('Well, I think')).toBeTruthy();
   });
 
-  it('stops a reply on request and keeps what has come', async () => {
+  it('stops a reply and keeps the partial text', async () => {
     open(endless('Once upon'));
     await say('Tell me a story');
     await screen.findByText('Once upon');
@@ -66,7 +66,7 @@ describe('the test chat', () => {
     expect((await input()).disabled).toBe(false);
   });
 
-  it('has a page for a companion that is missing or not yours', async () => {
+  it('shows Bot Not Found for a missing or foreign bot', async () => {
     fakeServer({
       'GET /api/auth/user': () => ({ body: aUser() }),
       'POST /graphql': graphqlAnswers({
@@ -81,20 +81,20 @@ describe('the test chat', () => {
     expect(screen.getByText("This bot doesn't exist or you don't have permission to chat with it.")).toBeTruthy();
   });
 
-  it('leaves the page when the session is over', async () => {
+  it('opens the sign-in page when the session has ended', async () => {
     open(refusal(401, 'UNAUTHENTICATED', 'Please sign in.'));
     await say('Hello?');
     await screen.findByText('at /auth');
     expect(await screen.findByText('Your session has ended')).toBeTruthy();
   });
 
-  it('says that the companion is gone when it was deleted meanwhile', async () => {
+  it('shows an error when the bot was deleted meanwhile', async () => {
     open(refusal(404, 'NOT_FOUND', 'Not found.'));
     await say('Hello?');
     await screen.findByText("This bot doesn't exist or you don't have permission to chat with it.");
   });
 
-  it('keeps the end in view while it grows, and leaves who has scrolled up alone', async () => {
+  it('scrolls with a growing reply unless the user has scrolled up', async () => {
     const grown: (() => void)[] = [];
     class FakeObserver {
       constructor(private readonly callback: () => void) {}

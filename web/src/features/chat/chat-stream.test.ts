@@ -23,7 +23,7 @@ const ask = async (signal = new AbortController().signal): Promise<ReplyFrame[]>
 describe('reading server-sent events', () => {
   const TEXT = `: hello\r\n\r\ndata: {"a":"ü🎲"}\r\n\r\nevent: error\ndata: one\ndata: two\n\ndata: unfinished`;
 
-  it('gives the same events wherever the network cuts the bytes', async () => {
+  it('yields the same events wherever the bytes are split', async () => {
     const bytes = new TextEncoder().encode(TEXT);
     for (let at = 1; at < bytes.length; at++) {
       const body = new ReadableStream<Uint8Array>({
@@ -53,7 +53,7 @@ describe('streaming a reply', () => {
     expect(calls[0]).toMatchObject({ body: { message: 'hi', requestId: 'request-1' }, credentials: 'include' });
   });
 
-  it('carries the code and the words of a refusal', async () => {
+  it('throws the code and message of a refusal', async () => {
     fakeServer({ [STREAM]: refusal(429, 'DAILY_LIMIT', 'You have used all messages of today.') });
     await expect(ask()).rejects.toMatchObject({
       status: 429,
@@ -62,14 +62,14 @@ describe('streaming a reply', () => {
     });
   });
 
-  it('throws what an error event says in the middle of a reply', async () => {
+  it('throws the error of an error event in the middle of a reply', async () => {
     const error = { statusCode: 503, code: 'MODEL_UNAVAILABLE', message: 'The model is down.' };
     const pieces = [`data: {"type":"delta","text":"Well"}\n\n`, `event: error\ndata: ${JSON.stringify(error)}\n\n`];
     fakeServer({ [STREAM]: () => new Response(bodyOf(pieces)) });
     await expect(ask()).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', reason: 'The model is down.' });
   });
 
-  it('says so when the reply breaks off before its end', async () => {
+  it('throws when the stream ends before the done frame', async () => {
     fakeServer({ [STREAM]: () => new Response(bodyOf([`data: {"type":"delta","text":"Well"}\n\n`])) });
     await expect(ask()).rejects.toMatchObject({ reason: 'The reply broke off. Please try again.' });
   });

@@ -40,7 +40,7 @@ describe('the persistent chat', () => {
     expect(screen.getByText('And more')).toBeTruthy();
   });
 
-  it('that cannot be read is ignored', async () => {
+  it('that cannot be read starts empty, with a warning in the console', async () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     localStorage.setItem(KEY, '{broken');
     openChat();
@@ -49,7 +49,7 @@ describe('the persistent chat', () => {
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });
 
-  it('is switched off with a word when the browser has no room', async () => {
+  it('is switched off with a toast when the browser has no room', async () => {
     openChat();
     const control = await persistent();
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -62,7 +62,7 @@ describe('the persistent chat', () => {
 });
 
 describe('clearing the chat', () => {
-  it('asks first, can be called off, and leaves the input ready', async () => {
+  it('asks first, can be cancelled, and focuses the input', async () => {
     openChat();
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Clear chat' })).disabled).toBe(true);
     await say('Hello');
@@ -77,7 +77,7 @@ describe('clearing the chat', () => {
     expect(document.activeElement).toBe(await input());
   });
 
-  it('clears what is saved too, and keeps it switched on', async () => {
+  it('empties the saved chat and keeps it persistent', async () => {
     localStorage.setItem(KEY, JSON.stringify([{ id: '1', content: 'Old words', isUser: true, timestamp: 1 }]));
     openChat();
     await screen.findByText('Old words');
@@ -88,7 +88,7 @@ describe('clearing the chat', () => {
 });
 
 describe('the export', () => {
-  it('is a text file with the name of the companion and the day', async () => {
+  it('is a text file named after the bot and the date', async () => {
     const blobs: Blob[] = [];
     const names: string[] = [];
     URL.createObjectURL = jest.fn((blob: Blob | MediaSource) => {
@@ -136,7 +136,7 @@ describe('the sound', () => {
     });
   }
 
-  it('is soft, comes with the reply, only when it is on, and is remembered', async () => {
+  it('plays softly with a reply when switched on, and the setting is saved', async () => {
     Object.assign(globalThis, { AudioContext: FakeAudio });
     const { leave } = openChat();
     await say('Hello');
@@ -161,7 +161,7 @@ describe('the sound', () => {
 });
 
 describe('the keyboard', () => {
-  it('stops a reply with Escape, and has the input again', async () => {
+  it('stops a reply with Escape and focuses the input', async () => {
     openChat({ answer: endless('Once upon') });
     await say('Tell me');
     await screen.findByText('Once upon');
@@ -171,7 +171,7 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(await input());
   });
 
-  it('does not send what an input method only confirms', async () => {
+  it('does not send on the Enter that confirms a suggestion of an input method', async () => {
     const { calls } = openChat();
     fireEvent.change(await input(), { target: { value: 'こんにちは' } });
     fireEvent.keyDown(await input(), { key: 'Enter', isComposing: true });
@@ -181,7 +181,7 @@ describe('the keyboard', () => {
     expect((await input()).value).toBe('こんにちは');
   });
 
-  it('takes the second click of a double click for nothing', async () => {
+  it('does not stop a reply by the second click of a double click', async () => {
     openChat({ answer: endless('Once upon') });
     fireEvent.change(await input(), { target: { value: 'Tell me' } });
     await press('Send message');
@@ -194,8 +194,8 @@ describe('the keyboard', () => {
   });
 });
 
-describe('what is always there', () => {
-  it('is the way back, the hint, and the description of the companion', async () => {
+describe('the chat page', () => {
+  it('shows the back link, the hint and the description of the bot', async () => {
     openChat();
     await screen.findByText('Keeps the club informed');
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
@@ -204,7 +204,7 @@ describe('what is always there', () => {
     expect(screen.getByText('Offline')).toBeTruthy();
   });
 
-  it('S43: shows hostile names and descriptions as words', async () => {
+  it('shows hostile names and descriptions as text [S43]', async () => {
     const evil = '<img src=x onerror=alert(1)>';
     openChat({
       bot: { name: evil, description: evil },

@@ -14,7 +14,7 @@ beforeEach(() => {
 describe('a message above the limit', () => {
   const words = 'This message is too long: 4,001 of at most 4,000 characters.';
 
-  it('stands as it is, says that it is too long, and cannot be sent', async () => {
+  it('keeps its text, shows that it is too long, and cannot be sent', async () => {
     const { calls } = openChat();
     await say('x'.repeat(4001));
     expect(await input()).toMatchObject({ value: 'x'.repeat(4001), ariaInvalid: 'true' });
@@ -30,7 +30,7 @@ describe('a message above the limit', () => {
   });
 });
 
-describe('files that were not sent', () => {
+describe('leaving with unsent files', () => {
   const attach = async () => {
     await input();
     fireEvent.change(screen.getByTestId('file-picker'), {
@@ -39,7 +39,7 @@ describe('files that were not sent', () => {
     await screen.findByText('notes.txt');
   };
 
-  it('are asked about before they go', async () => {
+  it('asks for confirmation', async () => {
     openChat();
     await input();
     expect(isReloadAsked()).toBe(false);
@@ -54,7 +54,7 @@ describe('files that were not sent', () => {
     await screen.findByText('at /dashboard');
   });
 
-  it('are not asked about once they are sent or taken out', async () => {
+  it('does not ask after they were sent or removed', async () => {
     openChat();
     await attach();
     await press('Remove notes.txt');
@@ -66,8 +66,8 @@ describe('files that were not sent', () => {
   });
 });
 
-describe('the tools that are off', () => {
-  it('say why in words', async () => {
+describe('disabled tools of the chat', () => {
+  it('say why they are disabled', async () => {
     openChat({ answer: endless('Once upon') });
     for (const name of ['Export chat', 'Clear chat']) {
       const button = await screen.findByRole('button', { name, description: 'Nothing has been said yet.' });

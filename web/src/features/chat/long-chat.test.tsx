@@ -20,7 +20,7 @@ const messages = Array.from({ length: COUNT }, (_, at): ChatMessage => ({
 afterEach(() => localStorage.clear());
 
 describe('a conversation of five hundred messages', () => {
-  it('is restored whole, and typing does not draw it again', async () => {
+  it('is restored completely, and typing does not render it', async () => {
     saveChat({ userId: aUser().id, botId: aBot().id }, messages);
     let drawnMs = 0;
     let wholeMs = 0;
@@ -40,7 +40,7 @@ describe('a conversation of five hundred messages', () => {
     expect(drawnMs / LETTERS).toBeLessThan(wholeMs / 5);
   });
 
-  it('draws one message when one is added', () => {
+  it('renders only the new message when one is added', () => {
     const bot = { ...aBot(), __typename: 'Bot' as const };
     let lastMs = 0;
     const view = (shown: readonly ChatMessage[]) => (

@@ -32,14 +32,14 @@ describe('the markdown of a reply', () => {
   });
 
   it.each(['a | b', 'a | b\n- | x', '| a | b |\n| --- |\n| 1 | 2 |', 'this or | that\n\nand so on'])(
-    'takes %j for no table',
+    'does not render %j as a table',
     (text) => {
       show(text);
       expect(screen.queryByRole('table')).toBeNull();
     },
   );
 
-  it('makes links of addresses, and shows where a link leads', () => {
+  it('turns addresses into links and shows the host of a named link', () => {
     const box = show('See https://kith.example/a?b=c. Or [here](https://evil.example/x), not `https://code.example`.');
     const [bare, named] = screen.getAllByRole('link');
     expect([bare?.getAttribute('href'), bare?.textContent]).toEqual(['https://kith.example/a?b=c', 'https://kith.example/a?b=c']);
@@ -50,7 +50,7 @@ describe('the markdown of a reply', () => {
     expect(screen.getAllByRole('link')).toHaveLength(2);
   });
 
-  it('does not let the words of a link hide where it leads', () => {
+  it('shows the host when the text of a link looks like another address', () => {
     const box = show('[https://bank.example](https://evil.example) [evil.example.bank.example](https://evil.example)');
     expect(box.textContent).toContain('https://bank.example (evil.example)');
     expect(box.textContent).toContain('evil.example.bank.example (evil.example)');
@@ -61,7 +61,7 @@ describe('a block of code', () => {
   const write = jest.fn<(text: string) => Promise<void>>();
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true });
 
-  it('is copied as it is', async () => {
+  it('is copied unchanged', async () => {
     write.mockResolvedValue();
     show('```js\nconst a = "<b>";\nrun(a);\n```');
     expect(screen.getByText('js')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('a block of code', () => {
     expect(write).toHaveBeenCalledWith('const a = "<b>";\nrun(a);');
   });
 
-  it('says so when the browser does not allow it', async () => {
+  it('shows that copying failed when the browser refuses it', async () => {
     write.mockRejectedValue(new Error('denied'));
     show('```\nplain\n```');
     fireEvent.click(screen.getByRole('button', { name: 'Copy code: plain' }));
@@ -79,14 +79,14 @@ describe('a block of code', () => {
 });
 
 describe('a generated image', () => {
-  it('is shown from our own storage, with words, and can be saved', () => {
+  it('is shown from our own storage with a text alternative and a link to save it', () => {
     const path = generatedImagePath(ID, ID);
     show(`![Generated Image](${path})`);
     expect(screen.getByRole('img', { name: 'Generated Image' }).getAttribute('src')).toBe(path);
     expect(screen.getByRole('link', { name: 'Save image' }).getAttribute('href')).toBe(path);
   });
 
-  it('that is gone says so', () => {
+  it('that is missing shows a notice', () => {
     show(`![Generated Image](${generatedImagePath(ID, ID)})`);
     fireEvent.error(screen.getByRole('img'));
     expect(screen.getByText('This image is no longer there.')).toBeTruthy();
@@ -103,13 +103,13 @@ describe('a generated image', () => {
     'data:image/svg+xml,<svg onload=alert(1)>',
     'blob:https://kith.example/1',
     'x',
-  ])('S44: is never loaded from %s', (address) => {
+  ])('is never loaded from %s [S44]', (address) => {
     const box = show(`![Generated Image](${address})`);
     expect(box.querySelectorAll('img')).toHaveLength(0);
     expect(box.textContent).toContain('Generated Image');
   });
 
-  it('S44: is nothing but what is called one', () => {
+  it('needs the text alternative of a generated image [S44]', () => {
     expect(show(`![pixel](${generatedImagePath(ID, ID)})`).querySelectorAll('img')).toHaveLength(0);
   });
 });
@@ -172,8 +172,8 @@ const HARMLESS = new Set(
   'P,A,STRONG,EM,CODE,PRE,DIV,SPAN,BUTTON,SVG,PATH,RECT,UL,OL,LI,H1,H2,H3,BLOCKQUOTE,HR,BR,TABLE,THEAD,TBODY,TR,TH,TD'.split(','),
 );
 
-describe('S43, S44: hostile markdown', () => {
-  it.each(HOSTILE)('stays words: %j', (text) => {
+describe('hostile markdown [S43] [S44]', () => {
+  it.each(HOSTILE)('stays text: %j', (text) => {
     const box = show(text);
     for (const element of box.querySelectorAll('*')) {
       expect(HARMLESS).toContain(element.tagName.toUpperCase());
@@ -192,7 +192,7 @@ describe('S43, S44: hostile markdown', () => {
     ['quotes', '>'.repeat(2000)],
     ['cells', `${'|'.repeat(9000)}\n${'|-'.repeat(4000)}`],
     ['addresses', 'https://a.'.repeat(2000)],
-  ])('S44: a long row of %s is shown in a moment', (_what, text) => {
+  ])('with a long row of %s is rendered in time [S44]', (_what, text) => {
     const start = performance.now();
     show(text);
     expect(performance.now() - start).toBeLessThan(8000);

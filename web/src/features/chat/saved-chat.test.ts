@@ -22,7 +22,7 @@ describe('a saved chat', () => {
     jest.restoreAllMocks();
   });
 
-  it('is what was kept, for this user and this companion alone', () => {
+  it('is loaded as it was saved, for the same user and bot only', () => {
     const messages = [
       aMessage(1, { attachments: [{ name: 'a.txt', type: 'text/plain', size: 3 }] }),
       aMessage(2, { cut: 'stopped' }),
@@ -37,7 +37,7 @@ describe('a saved chat', () => {
   });
 
   it.each(['{', 'null', '7', '[{"id":1}]', '[null]', '{"__proto__":{}}'])(
-    'that reads %s is ignored, and named in the log',
+    'that contains %s is loaded as empty, with a warning in the console',
     (text) => {
       localStorage.setItem(KEY, text);
       expect(loadChat(PLACE)).toEqual([]);
@@ -45,7 +45,7 @@ describe('a saved chat', () => {
     },
   );
 
-  it('holds the newest five hundred messages', () => {
+  it('contains the newest five hundred messages', () => {
     saveChat(
       PLACE,
       Array.from({ length: 700 }, (_, at) => aMessage(at)),
@@ -53,7 +53,7 @@ describe('a saved chat', () => {
     expect(loadChat(PLACE)?.map(({ id }) => Number(id))).toEqual(Array.from({ length: 500 }, (_, at) => at + 200));
   });
 
-  it('holds what there is room for, and says when there is none', () => {
+  it('contains the newest messages that fit, and saving reports when none do', () => {
     const set = jest.spyOn(Storage.prototype, 'setItem');
     const room = { bytes: 2000 };
     const kept: string[] = [];

@@ -25,7 +25,7 @@ describe('the Add Knowledge dialog', () => {
     return uploads.at(-1) as FakeUpload;
   };
 
-  it('is not sent without title and content', async () => {
+  it('cannot be submitted without title and content', async () => {
     await open();
     expect(await isSendable()).toBe(false);
     type('Title', 'Hours');
@@ -36,7 +36,7 @@ describe('the Add Knowledge dialog', () => {
     await waitFor(async () => expect(await isSendable()).toBe(true));
   });
 
-  it('says what is missing before it can be sent', async () => {
+  it('lists the missing parts below the form', async () => {
     await open();
     const reason = async () => document.getElementById((await sender('Add Knowledge')).getAttribute('aria-describedby') ?? '');
     const says = (words: string) => waitFor(async () => expect((await reason())?.textContent).toBe(words));
@@ -55,7 +55,7 @@ describe('the Add Knowledge dialog', () => {
   it.each([
     ['Title', 200, 'a'],
     ['Address', 2000, 'https://example.org/'],
-  ])('keeps all that is pasted as %s, and says at the field that it is too long', async (label, max, start) => {
+  ])('does not truncate a pasted %s and shows at the field that it is too long', async (label, max, start) => {
     const { sent } = await open();
     fireEvent.click(screen.getByLabelText('URL'));
     type('Title', 'Site');
@@ -67,7 +67,7 @@ describe('the Add Knowledge dialog', () => {
     expect(sent('AddKnowledge')).toEqual([]);
   });
 
-  it('adds a text once, at a random place within the bounds, with its tags split and trimmed', async () => {
+  it('adds a text once after a double click, at a random position, with its tags split and trimmed', async () => {
     const { sent } = await open();
     type('Title', ' Hours ');
     type('Content', 'Nine to five');
@@ -87,7 +87,7 @@ describe('the Add Knowledge dialog', () => {
     await screen.findByText('1 of 100 items');
   });
 
-  it('needs an address for a page, and says at the field when it is none', async () => {
+  it('needs a valid address for a URL', async () => {
     const { sent } = await open();
     fireEvent.click(screen.getByLabelText('URL'));
     type('Title', 'Site');
@@ -102,7 +102,7 @@ describe('the Add Knowledge dialog', () => {
     expect(sent('AddKnowledge')).toMatchObject([{ input: { type: 'url', fileUrl: 'https://example.org', content: '' } }]);
   });
 
-  it('says the words of the server at the field that they are about, and keeps the rest', async () => {
+  it('shows a field error of the server at its field and keeps the other values', async () => {
     const words = 'Addresses of private networks cannot be read.';
     await open({
       refuse: () => {
@@ -118,7 +118,7 @@ describe('the Add Knowledge dialog', () => {
     expect(screen.getByLabelText('Title')).toMatchObject({ value: 'Site' });
   });
 
-  it('uploads a file whose name becomes the title, and shows how far it has come', async () => {
+  it('uploads a file with progress; its name becomes the title', async () => {
     await open();
     fireEvent.click(screen.getByLabelText('File'));
     expect(screen.getByText(/up to 10MB/)).toBeTruthy();
@@ -148,7 +148,7 @@ describe('the Add Knowledge dialog', () => {
     expect(screen.getByLabelText('Title')).toMatchObject({ value: 'Our rules' });
   });
 
-  it('takes a picture for an image, whichever was asked for', async () => {
+  it('selects the type Image when a picture is chosen', async () => {
     await open();
     fireEvent.click(screen.getByLabelText('File'));
     choose('File', new File(['x'], 'map.png', { type: 'image/png' }));
@@ -163,7 +163,7 @@ describe('the Add Knowledge dialog', () => {
       Object.defineProperty(new File(['x'], 'big.pdf'), 'size', { value: MAX_UPLOAD_BYTES + 1 }),
       'This file is larger than 10MB. Please choose a smaller one.',
     ],
-  ])('does not send %s', async (_what, file, words) => {
+  ])('refuses %s before uploading', async (_what, file, words) => {
     await open();
     fireEvent.click(screen.getByLabelText('File'));
     choose('File', file);
@@ -175,7 +175,7 @@ describe('the Add Knowledge dialog', () => {
     [{ code: 'UNSUPPORTED_MEDIA', message: 'Only PDF can be read.' }, 415, 'Only PDF can be read.'],
     [{ code: 'UPGRADE_REQUIRED', message: 'The plan is full.' }, 403, 'The plan is full.'],
     ['no words', 502, '502: no words'],
-  ])('says what the server refused an upload with: %j', async (body, status, words) => {
+  ])('shows why the server refused an upload: %j', async (body, status, words) => {
     await open();
     fireEvent.click(screen.getByLabelText('File'));
     choose('File', pdf());
@@ -187,7 +187,7 @@ describe('the Add Knowledge dialog', () => {
     expect(screen.getByText(/rules.pdf, 8 B/)).toBeTruthy();
   });
 
-  it('says so when the connection is lost on the way', async () => {
+  it('shows an error when the connection is lost during an upload', async () => {
     await open();
     fireEvent.click(screen.getByLabelText('File'));
     choose('File', pdf());
@@ -199,7 +199,7 @@ describe('the Add Knowledge dialog', () => {
     expect(await isSendable()).toBe(true);
   });
 
-  it('stops an upload, and keeps what was chosen', async () => {
+  it('cancels an upload and keeps the chosen file', async () => {
     await open();
     fireEvent.click(screen.getByLabelText('File'));
     choose('File', pdf());

@@ -22,11 +22,11 @@ describe('the space of the knowledge brain', () => {
     ['Opening hours', 'Openin'],
     ['Tea', 'Tea'],
     ['👩‍👩‍👧👩‍👩‍👧 families', '👩‍👩‍👧👩‍👩‍👧 fam'],
-  ])('shows six characters of %j', (title, short) => {
+  ])('shortens the title %j to six characters', (title, short) => {
     expect(shortTitle(title)).toBe(short);
   });
 
-  it('links what is closer than 200 units, each pair once', () => {
+  it('links each pair closer than 200 units once', () => {
     const links = linksOf([
       { x: 100, y: 100 },
       { x: 299, y: 100 },
@@ -41,12 +41,12 @@ describe('the space of the knowledge brain', () => {
     expect(clampToSpace(position)).toEqual(position);
   });
 
-  it('reads from the top left to the bottom right', () => {
+  it('orders items from the top left to the bottom right', () => {
     const ordered = inReadingOrder([item('low', 40, 400), item('right', 600, 100), item('left', 50, 110)]);
     expect(ordered.map(({ id }) => id)).toEqual(['left', 'right', 'low']);
   });
 
-  it('goes to the nearest node ahead, and nowhere where there is none', () => {
+  it('finds the nearest node in a direction, or none', () => {
     const [middle, near, far, aside] = [
       { x: 300, y: 200 },
       { x: 360, y: 210 },
@@ -58,7 +58,7 @@ describe('the space of the knowledge brain', () => {
     expect(neighbour([middle, far, aside, near], middle, DIRECTION.left)).toBeUndefined();
   });
 
-  it('zooms around a point, never shows an empty edge, and goes back to all of it', () => {
+  it('zooms around a point, shows no empty edge, and resets', () => {
     const view = new ViewPort();
     view.resize(700, 500);
     const all = view.toScreen({ x: 700, y: 500 });
@@ -76,7 +76,7 @@ describe('the space of the knowledge brain', () => {
 });
 
 describe('the layout of the knowledge brain', () => {
-  it('begins where the server keeps the items, and the same each time', () => {
+  it('starts at the saved positions, the same each time', () => {
     const [first, second] = [new BrainLayout(), new BrainLayout()];
     for (const layout of [first, second]) layout.setItems([item('a', 100, 100), item('b', 100, 100), item('c', 600, 400)], 1);
     expect(first.nodes.map(({ x, y }) => [x, y])).toEqual(second.nodes.map(({ x, y }) => [x, y]));
@@ -104,7 +104,7 @@ describe('the layout of the knowledge brain', () => {
     expect(isMoved).toBe(true);
   });
 
-  it('parts what lies on one spot before anybody sees it', () => {
+  it('separates overlapping nodes before the first frame', () => {
     const layout = new BrainLayout();
     layout.setItems(
       Array.from({ length: 12 }, (_none, n) => item(`node-${n}`, 350, 250)),
@@ -114,7 +114,7 @@ describe('the layout of the knowledge brain', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(1.6 * layout.radius);
   });
 
-  it('brings back where it was what a filter had hidden, and moves nothing else for it', () => {
+  it('restores the position of filtered nodes and moves no other node', () => {
     const layout = new BrainLayout();
     const items = Array.from({ length: 12 }, (_none, n) => item(`node-${n}`, 350, 250));
     layout.setItems(items, 1);
@@ -124,7 +124,7 @@ describe('the layout of the knowledge brain', () => {
     expect(layout.nodes.map(({ id, x, y }) => ({ id, x, y }))).toEqual(places);
   });
 
-  it('leaves a stopped node where it is, and the others float on', () => {
+  it('keeps a fixed node in place while the others float', () => {
     const layout = new BrainLayout();
     layout.setItems([item('a', 200, 200), item('b', 400, 300)], 1);
     const [a, b] = layout.nodes;

@@ -25,7 +25,7 @@ const frameOf = (width: number, height: number): void => {
 };
 
 describe('the knowledge brain', () => {
-  it('names every item for those who cannot see it, in reading order, with one stop for Tab', async () => {
+  it('lists every item for screen readers in reading order, with one tab stop', async () => {
     openKnowledge({ items: ITEMS, view: 'brain' });
     await node('Lesson 1, Text, Ready');
     const list = screen.getByRole('list', { name: 'Knowledge items' });
@@ -40,7 +40,7 @@ describe('the knowledge brain', () => {
     expect(screen.getByText('1 Failed')).toBeTruthy();
   });
 
-  it('goes to the neighbours by arrows, and opens by Enter, where the focus comes back to', async () => {
+  it('moves to the neighbours by arrow keys and opens the focused item', async () => {
     openKnowledge({ items: ITEMS, view: 'brain' });
     const first = await node('Lesson 1, Text, Ready');
     act(() => first.focus());
@@ -53,7 +53,7 @@ describe('the knowledge brain', () => {
     await screen.findByRole('heading', { name: 'Edit Knowledge' });
   });
 
-  it('saves where a node is moved by keys, once they come to rest', async () => {
+  it('saves a position changed by keys once, after the last key', async () => {
     const { sent } = openKnowledge({ items: ITEMS, view: 'brain' });
     const first = await node('Lesson 1, Text, Ready');
     act(() => first.focus());
@@ -64,7 +64,7 @@ describe('the knowledge brain', () => {
     expect(input.position.y).toBeLessThanOrEqual(175);
   });
 
-  it('opens what is clicked, moves and saves what is dragged, and not beyond its bounds', async () => {
+  it('opens a clicked node, and saves a dragged node within the bounds', async () => {
     frameOf(700, 500);
     const { sent } = openKnowledge({ items: ITEMS, view: 'brain' });
     await node('Lesson 1, Text, Ready');
@@ -78,7 +78,7 @@ describe('the knowledge brain', () => {
     expect(screen.getByLabelText('Title')).toMatchObject({ value: 'Lesson 1' });
   });
 
-  it('says so when a new place cannot be saved', async () => {
+  it('shows an error when a position cannot be saved', async () => {
     frameOf(700, 500);
     openKnowledge({
       items: ITEMS,
@@ -92,7 +92,7 @@ describe('the knowledge brain', () => {
     await screen.findByText('The new place of Lesson 3 could not be saved. Not now.');
   });
 
-  it('can be zoomed, and stands still when asked to', async () => {
+  it('can be zoomed and paused', async () => {
     openKnowledge({ items: ITEMS, view: 'brain' });
     await press('Zoom in');
     const all = await screen.findByRole('button', { name: 'Show the whole brain' });
@@ -103,7 +103,7 @@ describe('the knowledge brain', () => {
     await screen.findByRole('button', { name: 'Resume motion' });
   });
 
-  it('does not move for those who ask for less motion', async () => {
+  it('does not move when the system asks for reduced motion', async () => {
     const { matchMedia } = globalThis;
     globalThis.matchMedia = (media) => ({ ...matchMedia(media), matches: true, addEventListener() {}, removeEventListener() {} });
     openKnowledge({ items: ITEMS, view: 'brain' });
@@ -112,14 +112,14 @@ describe('the knowledge brain', () => {
     globalThis.matchMedia = matchMedia;
   });
 
-  it('remembers that somebody prefers the list, which says why something failed', async () => {
+  it('links to the list, which shows why an item failed, and saves that view', async () => {
     openKnowledge({ items: ITEMS, view: 'brain' });
     await press('See why in the list');
     await screen.findByText('It could not be read: Gone.');
     expect(localStorage.getItem('kith.knowledge-view')).toBe('list');
   });
 
-  it('shows the newest 300, and says so', async () => {
+  it('shows the newest 300 items with a notice', async () => {
     openKnowledge({ plan: 'premium', view: 'brain', items: Array.from({ length: 310 }, (_none, n) => anItem(n + 1)) });
     await screen.findByText(/The brain shows the 300 newest of 310 items/);
   });

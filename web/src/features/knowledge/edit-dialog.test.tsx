@@ -9,7 +9,7 @@ const refuse = (code: ConstructorParameters<typeof AppError>[0], words?: string)
 };
 
 describe('the Edit Knowledge dialog', () => {
-  it('saves what was changed, and nothing else of the text', async () => {
+  it('saves the changed fields once, without unchanged content', async () => {
     const item = anItem(1, { tags: ['one'] });
     const { sent } = openKnowledge({ items: [item] });
     fireEvent.click(await screen.findByText('Lesson 1'));
@@ -27,7 +27,7 @@ describe('the Edit Knowledge dialog', () => {
     expect(await screen.findByText('Hours')).toBeTruthy();
   });
 
-  it('asks once before it deletes', async () => {
+  it('asks for confirmation before it deletes', async () => {
     const { sent } = openKnowledge({ items: [anItem(1)] });
     fireEvent.click(await screen.findByText('Lesson 1'));
     await press('Delete');
@@ -38,7 +38,7 @@ describe('the Edit Knowledge dialog', () => {
     await screen.findByText('Nothing taught yet');
   });
 
-  it('keeps what was typed when it is refused, and says why', async () => {
+  it('keeps the input and shows why when a change is refused', async () => {
     openKnowledge({ items: [anItem(1)], refuse: refuse('UPGRADE_REQUIRED', 'The plan has ended.') });
     fireEvent.click(await screen.findByText('Lesson 1'));
     await screen.findByLabelText('Content');
@@ -48,7 +48,7 @@ describe('the Edit Knowledge dialog', () => {
     expect(screen.getByLabelText('Content')).toMatchObject({ value: 'New words' });
   });
 
-  it('does not lose what was typed without a question', async () => {
+  it('asks before it discards changes', async () => {
     openKnowledge({ items: [anItem(1)] });
     fireEvent.click(await screen.findByText('Lesson 1'));
     await screen.findByLabelText('Content');
@@ -62,7 +62,7 @@ describe('the Edit Knowledge dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('leaves the text alone while it is being read, and offers the file', async () => {
+  it('hides the content and offers the file while the server reads the item', async () => {
     const fileUrl = '/api/bots/b/knowledge/i/file';
     openKnowledge({ items: [anItem(1, { type: 'file', status: 'queued', content: '', fileUrl })] });
     fireEvent.click(await screen.findByText('Lesson 1'));
@@ -71,7 +71,7 @@ describe('the Edit Knowledge dialog', () => {
     expect(screen.getByRole('link', { name: 'Download the file' }).getAttribute('href')).toBe(fileUrl);
   });
 
-  it('S43: makes no link of an address that is none', async () => {
+  it('does not link an address that is not http or https [S43]', async () => {
     // oxlint-disable-next-line no-script-url -- what must not become a link
     openKnowledge({ items: [anItem(1, { type: 'url', fileUrl: 'javascript:alert(1)' })] });
     fireEvent.click(await screen.findByText('Lesson 1'));
@@ -79,7 +79,7 @@ describe('the Edit Knowledge dialog', () => {
     expect(screen.queryByRole('link', { name: 'Open the page' })).toBeNull();
   });
 
-  it('shows what is stored, not the beginning that the list shows', async () => {
+  it('shows the whole content, not the excerpt of the list', async () => {
     const content = `${'Water. '.repeat(50)}High at noon.`;
     openKnowledge({ items: [anItem(1, { content })] });
     fireEvent.click(await screen.findByText('Lesson 1'));
@@ -89,7 +89,7 @@ describe('the Edit Knowledge dialog', () => {
     await screen.findByText('Knowledge Updated!');
   });
 
-  it('has the rest at hand while the text is on its way, and leaves it alone until it is there', async () => {
+  it('can save the other fields while the content is loading, without changing the content', async () => {
     const slow = deferred();
     const { sent } = openKnowledge({ items: [anItem(1)], open: () => slow.promise });
     fireEvent.click(await screen.findByText('Lesson 1'));
@@ -105,7 +105,7 @@ describe('the Edit Knowledge dialog', () => {
     slow.resolve();
   });
 
-  it('keeps what was typed, and where, when the text arrives', async () => {
+  it('keeps input and focus when the content arrives', async () => {
     const slow = deferred();
     openKnowledge({ items: [anItem(1)], open: () => slow.promise });
     fireEvent.click(await screen.findByText('Lesson 1'));
@@ -120,7 +120,7 @@ describe('the Edit Knowledge dialog', () => {
     await screen.findByText('Leave without saving?');
   });
 
-  it('says why the text is not there, and asks again', async () => {
+  it('shows why the content could not be loaded, and retries', async () => {
     const server = { isAway: true };
     const { sent } = openKnowledge({
       items: [anItem(1)],
@@ -144,7 +144,7 @@ describe('the Edit Knowledge dialog', () => {
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });
 
-  it('deletes what cannot be loaded', async () => {
+  it('can delete an item whose content cannot be loaded', async () => {
     const { sent } = openKnowledge({ items: [anItem(1)], open: refuse('UNAVAILABLE') });
     fireEvent.click(await screen.findByText('Lesson 1'));
     await screen.findByText(/Its text could not be loaded/);
@@ -154,7 +154,7 @@ describe('the Edit Knowledge dialog', () => {
     expect(sent('DeleteKnowledge')).toHaveLength(1);
   });
 
-  it('is not overwritten by what comes meanwhile', async () => {
+  it('is not overwritten by changes from the server', async () => {
     const { stored, sent } = openKnowledge({ items: [anItem(1), anItem(2, { type: 'file', status: 'processing' })] });
     fireEvent.click(await screen.findByText('Lesson 1'));
     await screen.findByLabelText('Content');

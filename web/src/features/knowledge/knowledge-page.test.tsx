@@ -8,8 +8,8 @@ const refuse = (code: ConstructorParameters<typeof AppError>[0], words?: string)
 };
 const rows = async () => within(await screen.findByRole('list', { name: 'Knowledge items' })).getAllByRole('listitem');
 
-describe('the knowledge of a companion', () => {
-  it('begins empty, and says what is worth teaching', async () => {
+describe('the knowledge page', () => {
+  it('starts empty with a button to add the first item', async () => {
     openKnowledge();
     await screen.findByText('Nothing taught yet');
     expect(screen.getByText('0 of 100 items')).toBeTruthy();
@@ -18,7 +18,7 @@ describe('the knowledge of a companion', () => {
     await screen.findByRole('dialog', { name: 'Add Knowledge' });
   });
 
-  it('lists the newest first, with type, tags and state, page by page', async () => {
+  it('lists the newest items first, page by page', async () => {
     openKnowledge({ items: Array.from({ length: 30 }, (_none, n) => anItem(n + 1, { tags: ['rules'] })) });
     expect(await rows()).toHaveLength(25);
     expect((await rows())[0]?.textContent).toContain('Lesson 30');
@@ -35,7 +35,7 @@ describe('the knowledge of a companion', () => {
     expect(sent('Knowledge').map(({ offset }) => offset)).toEqual([0, 200, 400]);
   });
 
-  it('asks again until what is being read has come to an end', async () => {
+  it('polls until the server has read all items', async () => {
     const { stored } = openKnowledge({ items: [anItem(1, { type: 'file', status: 'processing', content: '' })] });
     await screen.findByText('Processing');
     stored.items = [anItem(1, { type: 'file', status: 'ready', content: 'Read at last' })];
@@ -43,7 +43,7 @@ describe('the knowledge of a companion', () => {
     expect(screen.getByText('Ready')).toBeTruthy();
   });
 
-  it('says why something could not be read, and tries again', async () => {
+  it('shows why an item could not be read, and retries', async () => {
     const failed = anItem(1, {
       type: 'url',
       fileUrl: 'https://example.org',
@@ -56,7 +56,7 @@ describe('the knowledge of a companion', () => {
     await waitFor(() => expect(sent('UpdateKnowledge')).toMatchObject([{ itemId: failed.id, input: { title: 'Lesson 1' } }]));
   });
 
-  it('says so when trying again is refused', async () => {
+  it('shows an error when a retry is refused', async () => {
     openKnowledge({
       items: [anItem(1, { type: 'url', status: 'failed', statusReason: 'Gone.' })],
       refuse: refuse('RATE_LIMITED'),
@@ -65,7 +65,7 @@ describe('the knowledge of a companion', () => {
     await screen.findByText('Too many requests. Please wait a moment.');
   });
 
-  it('shows free users three titles, and the way to more', async () => {
+  it('shows three titles and a link to the plans on the free plan', async () => {
     openKnowledge({ plan: 'free', items: [anItem(1), anItem(2), anItem(3)], total: 8 });
     await screen.findByRole('heading', { name: 'Teach it your own knowledge' });
     expect(screen.getByText('Lesson 3')).toBeTruthy();
@@ -74,13 +74,13 @@ describe('the knowledge of a companion', () => {
     expect(screen.queryByRole('button', { name: 'Add Knowledge' })).toBeNull();
   });
 
-  it('takes nothing more once the plan is full', async () => {
+  it('disables Add Knowledge when the plan is full', async () => {
     openKnowledge({ items: [anItem(1)], total: 100 });
     await screen.findByText(/The Standard plan holds 100 items per bot/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add Knowledge' }).disabled).toBe(true);
   });
 
-  it('can be read and deleted, but not changed, after a downgrade', async () => {
+  it('allows reading and deleting, but no changes, after a downgrade', async () => {
     const { sent } = openKnowledge({ items: Array.from({ length: 101 }, (_none, n) => anItem(n + 1)) });
     await screen.findByText(/This companion knows 101 items, and the Standard plan holds 100/);
     fireEvent.click(screen.getByText('Lesson 101'));
@@ -93,17 +93,17 @@ describe('the knowledge of a companion', () => {
     expect(sent('DeleteKnowledge')).toHaveLength(1);
   });
 
-  it('is not there for a foreign companion', async () => {
+  it('shows Bot Not Found for a foreign bot', async () => {
     openKnowledge({ list: refuse('NOT_FOUND') });
     await screen.findByText('Bot Not Found');
   });
 
-  it('offers to try again when it cannot be loaded', async () => {
+  it('shows an error when it cannot be loaded', async () => {
     openKnowledge({ list: refuse('UNAVAILABLE') });
     await screen.findByText('This could not be loaded');
   });
 
-  it('tells what a question would find', async () => {
+  it('shows the passages that a question finds', async () => {
     const passages = [{ __typename: 'Passage', itemId: anItem(1).id, title: 'Lesson 1', body: 'At eight.', score: 4.256 }];
     const { sent } = openKnowledge({
       items: [anItem(1)],
@@ -127,7 +127,7 @@ describe('the knowledge of a companion', () => {
       'Nothing it knows answers this.',
     ],
     ['a refusal', refuse('RATE_LIMITED'), 'Too many requests. Please wait a moment.'],
-  ])('says so when a question finds %s', async (_what, find, words) => {
+  ])('shows a message when a question finds %s', async (_what, find, words) => {
     openKnowledge({ items: [anItem(1)], find });
     await screen.findByText('What would it find?');
     type('Question', 'Why?');

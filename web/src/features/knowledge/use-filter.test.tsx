@@ -21,8 +21,8 @@ async function open(world: Parameters<typeof openKnowledge>[0] = {}) {
   return { ...opened, asked: () => opened.sent('KnowledgeMatches').map(({ search }) => search) };
 }
 
-describe('what is shown of the knowledge', () => {
-  it('is narrowed down by words, type and tag', async () => {
+describe('the filter of the knowledge page', () => {
+  it('combines search, type and tag', async () => {
     openKnowledge({
       items: [
         anItem(1, { title: 'Opening hours', content: 'Nine to five' }),
@@ -49,7 +49,7 @@ describe('what is shown of the knowledge', () => {
     await shows('Site', 'Rules', 'Opening hours');
   });
 
-  it('is what the server finds in titles, contents and tags; it is asked once per word', async () => {
+  it('searches titles, contents and tags on the server, once per pause in typing', async () => {
     const { asked } = await open();
     for (const words of [' n', ' nO', ' nOo', ' nOon']) type(BOX, words);
     await shows('Harbour', 'Tides');
@@ -61,7 +61,7 @@ describe('what is shown of the knowledge', () => {
     expect(screen.queryByText(/items? found/)).toBeNull();
   });
 
-  it('comes whole when more are found than fit on a page', async () => {
+  it('loads all pages of a search result', async () => {
     const items = Array.from({ length: 450 }, (_none, n) => anItem(n + 1, { content: n < 430 ? 'tide' : 'ebb' }));
     const { sent } = openKnowledge({ plan: 'premium', items });
     await screen.findByText('1-25 of 450');
@@ -70,7 +70,7 @@ describe('what is shown of the knowledge', () => {
     expect(sent('KnowledgeMatches').map(({ offset }) => offset)).toEqual([0, 200, 400]);
   });
 
-  it('stays as it is until the answer is there', async () => {
+  it('keeps the previous result until the next one arrives', async () => {
     const slow = deferred();
     await open({ search: (words) => (words === 'light' ? slow.promise : undefined) });
     type(BOX, 'noon');
@@ -84,7 +84,7 @@ describe('what is shown of the knowledge', () => {
     expect(screen.getByText('1 item found')).toBeTruthy();
   });
 
-  it('says why there is no answer, and asks again', async () => {
+  it('shows why a search failed, and retries', async () => {
     const server = { isAway: true };
     const { asked } = await open({
       search: () => {
@@ -101,7 +101,7 @@ describe('what is shown of the knowledge', () => {
     expect(screen.queryByText('Knowledge cannot be searched right now.')).toBeNull();
   });
 
-  it('is everything again once the words are gone that could not be answered', async () => {
+  it('shows all items again when the text of a failed search is deleted', async () => {
     await open({
       search: () => {
         throw new AppError('UNAVAILABLE', 'Not now.');
@@ -114,7 +114,7 @@ describe('what is shown of the knowledge', () => {
     expect(screen.queryByText('Not now.')).toBeNull();
   });
 
-  it('says anew how many were found, though as many as before', async () => {
+  it('announces an unchanged number for another search', async () => {
     await open();
     type(BOX, 'tides');
     await shows('Tides');
@@ -125,8 +125,8 @@ describe('what is shown of the knowledge', () => {
   });
 });
 
-describe('while words are in the search box', () => {
-  it('a text that was changed far behind its beginning is sought anew', async () => {
+describe('an active search of the knowledge page', () => {
+  it('is repeated when an item was edited beyond its excerpt', async () => {
     const { stored } = await open();
     type(BOX, 'high at noon');
     await shows('Tides');
@@ -139,7 +139,7 @@ describe('while words are in the search box', () => {
     expect(stored.items[0]?.content).toMatch(/Low\.$/);
   });
 
-  it('what was added shows when it matches', async () => {
+  it('shows a new item that matches', async () => {
     await open();
     type(BOX, 'noon');
     await shows('Harbour', 'Tides');
@@ -152,7 +152,7 @@ describe('while words are in the search box', () => {
     await shows('Lunch', 'Harbour', 'Tides');
   });
 
-  it('what was deleted is gone', async () => {
+  it('does not show a deleted item', async () => {
     await open();
     type(BOX, 'noon');
     await shows('Harbour', 'Tides');
@@ -163,7 +163,7 @@ describe('while words are in the search box', () => {
     expect(screen.getByText('1 item found')).toBeTruthy();
   });
 
-  it('what has been read meanwhile is found by its text', async () => {
+  it('finds an item by its content after the server has read it', async () => {
     const { stored } = await open({
       items: [...ITEMS.slice(0, 2), anItem(3, { title: 'Lighthouse', type: 'file', status: 'queued' })],
     });
@@ -173,7 +173,7 @@ describe('while words are in the search box', () => {
     await waitFor(() => expect(titles()).toEqual(['Lighthouse']), { timeout: 4000 });
   });
 
-  it('what was changed in another window counts on the way back', async () => {
+  it('is repeated when the window gets the focus', async () => {
     const { stored } = await open();
     type(BOX, 'noon');
     await shows('Harbour', 'Tides');
@@ -182,7 +182,7 @@ describe('while words are in the search box', () => {
     await shows('Lighthouse', 'Harbour', 'Tides');
   });
 
-  it('another place of a node asks nobody', async () => {
+  it('is not repeated when a node is moved', async () => {
     const { asked, sent } = await open();
     type(BOX, 'noon');
     await shows('Harbour', 'Tides');

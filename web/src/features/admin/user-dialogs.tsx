@@ -3,6 +3,7 @@ import { normalisePlan } from '@kith/proto';
 import { useId, useState, type FormEvent } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
+import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
 import { useAuth, useUser } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
@@ -16,8 +17,6 @@ export interface UserDialogProps {
   readonly account: Account;
   readonly onClose: () => void;
 }
-
-const messageOf = (error: unknown): string => readError(error).message ?? t('admin.somethingWrong');
 
 /** The plans that the mutation accepts; `standard` is its name for `basic`. */
 const PLANS = ['free', 'standard', 'premium'] as const;
@@ -34,7 +33,7 @@ export function PlanDialog({ account: { id: userId, username, subscriptionPlan }
       toast.success(t('admin.management.updated'), { text: t(text, { username, granted, plan: effective }) });
       onClose();
     },
-    onError: (failure) => toast.error(t('bot.updateFailed'), { text: messageOf(failure) }),
+    onError: (failure) => void toastError(t('bot.updateFailed'), failure, t('admin.somethingWrong')),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -58,7 +57,7 @@ export function PlanDialog({ account: { id: userId, username, subscriptionPlan }
             {t('admin.management.planHint')}
           </p>
         </div>
-        {error && <Notice tone="danger">{messageOf(error)}</Notice>}
+        {error && <Notice tone="danger">{readError(error).message ?? t('admin.somethingWrong')}</Notice>}
         <div className="dialog-foot">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" isBusy={loading}>
@@ -85,7 +84,8 @@ export function RightsDialog({ account: { id: userId, username, isAdmin }, onClo
       onClose();
     },
     onError: (error) => {
-      toast.error(t(isAdmin ? 'admin.management.revokeFailed' : 'admin.management.grantFailed'), { text: messageOf(error) });
+      const failed = t(isAdmin ? 'admin.management.revokeFailed' : 'admin.management.grantFailed');
+      toastError(failed, error, t('admin.somethingWrong'));
       onClose();
     },
   });

@@ -4,9 +4,9 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { readError } from '../../lib/read-error.js';
 import { useUser } from '../../shared/auth.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
+import { isBotMissing } from '../../shared/bot-query.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
@@ -23,8 +23,7 @@ import './message.css';
 export function ChatPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(CHAT_BOT, { variables: { id } });
-  const code = readError(error).code;
-  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot)) {
+  if (isBotMissing({ data, error })) {
     return <BotNotFound backPath={paths.dashboard} words={{ text: t('chat.notFoundText') }} />;
   }
   if (data?.bot) return <Chat key={data.bot.id} bot={data.bot} engineLabel={data.chatEngine.label ?? null} />;

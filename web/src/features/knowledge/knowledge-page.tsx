@@ -7,10 +7,9 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
 import { useUser } from '../../shared/auth.js';
-import { BotNotFound } from '../../shared/bot-not-found.js';
-import { BackLink, Button, ButtonLink } from '../../ui/button.js';
-import { PageSpinner } from '../../ui/indicators.js';
-import { LoadError, StaleNotice } from '../../ui/load-error.js';
+import { BotQuery } from '../../shared/bot-query.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Page } from '../../ui/page.js';
 import { Notice, State } from '../../ui/state.js';
 import { AddDialog } from './add-dialog.js';
 import { EditDialog } from './edit-dialog.js';
@@ -25,43 +24,36 @@ export function KnowledgePage() {
   const { botId = '' } = useParams();
   const { subscriptionPlan: plan } = useUser();
   const knowledge = useKnowledge(botId, plan);
-  const { bot, isLoaded, error, again } = knowledge;
-  const code = readError(error).code;
-  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (isLoaded && !bot)) return <BotNotFound backPath={paths.dashboard} />;
-  if (!bot) return error ? <LoadError error={error} onRetry={again} /> : <PageSpinner />;
-  const title = t('knowledge.title', { name: bot.name });
   return (
-    <>
-      {error && <StaleNotice error={error} />}
-      <div className="page">
-        <title>{`${title} · Kith`}</title>
-        <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>
-        {plan === 'free' ? (
-          <>
-            <PageHead title={title} />
+    <BotQuery query={knowledge.query}>
+      {({ bot }) => {
+        const title = t('knowledge.title', { name: bot.name });
+        if (plan !== 'free') return <Knowledge botId={botId} plan={plan} title={title} knowledge={knowledge} />;
+        return (
+          <KnowledgeFrame botId={botId} title={title}>
             <Upsell items={knowledge.items} total={knowledge.total} />
-          </>
-        ) : (
-          <Knowledge botId={botId} plan={plan} title={title} knowledge={knowledge} />
-        )}
-      </div>
-    </>
+          </KnowledgeFrame>
+        );
+      }}
+    </BotQuery>
   );
 }
 
-interface PageHeadProps {
+interface FrameProps {
+  readonly botId: string;
   readonly title: string;
-  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
 }
 
-const PageHead = ({ title, children }: PageHeadProps) => (
-  <header className="page-head">
-    <div>
-      <h1>{title}</h1>
-      <p>{t('knowledge.lead')}</p>
-    </div>
-    {children}
-  </header>
+const KnowledgeFrame = ({ botId, title, ...content }: FrameProps) => (
+  <Page
+    title={title}
+    heading={title}
+    lead={t('knowledge.lead')}
+    back={{ to: paths.bot(botId), label: t('bot.backToBot') }}
+    {...content}
+  />
 );
 
 interface KnowledgeProps {
@@ -81,8 +73,10 @@ function Knowledge({ botId, plan, title, knowledge }: KnowledgeProps) {
   // A transition, because opening the dialog takes longer than a frame.
   const show = (item: KnowledgeItem): void => startTransition(() => setOpen(item));
   return (
-    <>
-      <PageHead title={title}>
+    <KnowledgeFrame
+      botId={botId}
+      title={title}
+      actions={
         <div className="row knowledge-head">
           <span className="muted">{t('knowledge.count', { items: formatNumber(total), limit: formatNumber(limit) })}</span>
           <Button variant="primary" disabled={total >= limit} onClick={() => setOpen('new')}>
@@ -90,7 +84,8 @@ function Knowledge({ botId, plan, title, knowledge }: KnowledgeProps) {
             {t('knowledge.add')}
           </Button>
         </div>
-      </PageHead>
+      }
+    >
       <LimitNotice plan={plan} total={total} />
       <KnowledgeBoard
         botId={botId}
@@ -108,7 +103,7 @@ function Knowledge({ botId, plan, title, knowledge }: KnowledgeProps) {
       {open !== null && open !== 'new' && (
         <EditDialog botId={botId} item={open} isReadOnly={total > limit} onSaved={() => setEdits(edits + 1)} onClose={close} />
       )}
-    </>
+    </KnowledgeFrame>
   );
 }
 

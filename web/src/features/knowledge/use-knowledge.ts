@@ -11,12 +11,12 @@ const POLL_LIMIT = 50;
 
 /** All knowledge items of a bot, loaded page by page. Polls while the server is still reading some of them. */
 export function useKnowledge(botId: string, plan: Plan) {
-  const { data, error, refetch, fetchMore } = useQuery(KNOWLEDGE, {
+  const query = useQuery(KNOWLEDGE, {
     variables: { botId, ...FIRST_PAGE },
     nextFetchPolicy: 'cache-first',
   });
-  const again = (): void => void refetch().catch(() => undefined);
-  useWindowFocus(again);
+  const { data, refetch, fetchMore } = query;
+  useWindowFocus(() => void refetch().catch(() => undefined));
 
   const { items, total } = data?.knowledge ?? EMPTY;
   const known = items.length;
@@ -35,7 +35,7 @@ export function useKnowledge(botId: string, plan: Plan) {
     fetchPolicy: 'network-only',
     pollInterval: POLL_MS,
   });
-  return { bot: data?.bot, isLoaded: data !== undefined, items, total, error, again, hasMore, moreError, setMoreError };
+  return { query, items, total, hasMore, moreError, setMoreError };
 }
 
 const EMPTY: { readonly items: readonly KnowledgeItem[]; readonly total: number } = { items: [], total: 0 };

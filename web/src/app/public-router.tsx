@@ -21,7 +21,7 @@ const publicRoutes = [
       { path: ROUTES.auth, lazy: { Component: async () => (await import('../features/auth/auth-page.js')).AuthPage } },
       {
         path: ROUTES.unauthorized,
-        lazy: { Component: async () => (await import('../features/landing/unauthorized-page.js')).UnauthorizedPage },
+        lazy: { Component: async () => (await import('../features/landing/message-page.js')).UnauthorizedPage },
       },
       { path: ROUTES.privacy, lazy: { Component: async () => (await import('../features/legal/legal-page.js')).PrivacyPage } },
       { path: ROUTES.terms, lazy: { Component: async () => (await import('../features/legal/legal-page.js')).TermsPage } },

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { ROUTES } from '../lib/paths.js';
 import { ErrorPage } from './error-page.js';
-import { NotFound } from './not-found.js';
+import { NotFound } from '../features/landing/message-page.js';
 import { RequireUser } from './require-user.js';
 
 const page = (path: string, load: () => Promise<ComponentType>) => ({ path, lazy: { Component: load } });

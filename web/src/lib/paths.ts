@@ -34,21 +34,11 @@ export const ROUTES = {
 
 /** Every address of the app. */
 export const paths = {
-  landing: ROUTES.landing,
-  unauthorized: ROUTES.unauthorized,
-  privacy: ROUTES.privacy,
-  terms: ROUTES.terms,
+  ...ROUTES,
   /** Form for a forgotten password. The mailed link is `/auth#reset=<token>`. */
   forgotPassword: `${ROUTES.auth}#forgot`,
   auth: (tab?: 'login' | 'register'): string => (tab ? `${ROUTES.auth}?tab=${tab}` : ROUTES.auth),
-  dashboard: ROUTES.dashboard,
-  dashboardClassic: ROUTES.dashboardClassic,
   upgraded: `${ROUTES.dashboard}?upgrade=success`,
-  settings: ROUTES.settings,
-  pricing: ROUTES.pricing,
-  credits: ROUTES.credits,
-  create: ROUTES.create,
-  createClassic: ROUTES.createClassic,
   bot: (id: string): string => at(ROUTES.bot, id),
   chat: (id: string): string => at(ROUTES.chat, id),
   analytics: (id: string): string => at(ROUTES.analytics, id),
@@ -58,11 +48,6 @@ export const paths = {
   commands: (id: string): string => at(ROUTES.commands, id),
   knowledge: (id: string): string => at(ROUTES.knowledge, id),
   systems: (id: string): string => at(ROUTES.systems, id),
-  customCommands: ROUTES.customCommands,
-  admin: ROUTES.admin,
-  adminUsers: ROUTES.adminUsers,
-  adminImpersonate: ROUTES.adminImpersonate,
-  adminCredits: ROUTES.adminCredits,
   /** The audit log, optionally filtered by user. */
   adminAudit: (userId?: string): string =>
     userId ? `${ROUTES.adminAudit}?user=${encodeURIComponent(userId)}` : ROUTES.adminAudit,

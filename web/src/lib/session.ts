@@ -1,13 +1,9 @@
+import { readItem, writeItem } from './storage.js';
+
 const KEY = 'token';
 
 /** The session token in local storage (docs/specification.md). Null also when storage is denied. */
-export function readToken(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+export const readToken = (): string | null => readItem('localStorage', KEY);
 
 /** False when no token is stored. True when storage is denied: then only the cookie holds the session, which scripts cannot read. */
 export function mayHaveSession(): boolean {
@@ -19,14 +15,7 @@ export function mayHaveSession(): boolean {
 }
 
 /** Stores the token; with null, removes it. When storage is denied the cookie alone holds the session. */
-export function storeToken(token: string | null): void {
-  try {
-    if (token === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, token);
-  } catch {
-    return;
-  }
-}
+export const storeToken = (token: string | null): void => writeItem('localStorage', KEY, token);
 
 /** Calls back when another tab signs in or out. */
 export function onTokenChange(listener: () => void): () => void {

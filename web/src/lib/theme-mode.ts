@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { writeItem } from './storage.js';
 import type { ThemeMode } from './theme.js';
 
 const KEY = 'theme';
@@ -19,12 +20,7 @@ function onModeChange(listener: () => void): () => void {
 
 function setMode(mode: ThemeMode): void {
   show(mode);
-  try {
-    localStorage.setItem(KEY, mode);
-  } catch {
-    // Storage is denied: the choice lasts until the page is reloaded.
-    return;
-  }
+  writeItem('localStorage', KEY, mode);
 }
 
 function show(mode: ThemeMode): void {

@@ -1,3 +1,5 @@
+import { createStore } from './store.js';
+
 /** One message to the user. Only the newest is shown, as specified. */
 export interface Toast {
   readonly id: number;
@@ -10,9 +12,10 @@ type Extras = Pick<Toast, 'text' | 'action'>;
 
 export const TOAST_MS = 5000;
 
-let current: Toast | null = null;
 let lastId = 0;
-const listeners = new Set<() => void>();
+
+export const currentToast = createStore<Toast | null>(null);
+export const dismissToast = (): void => currentToast.set(null);
 
 export const toast = {
   success: (title: string, extras?: Extras) => show({ tone: 'success', title, ...extras }),
@@ -20,19 +23,4 @@ export const toast = {
   info: (title: string, extras?: Extras) => show({ tone: 'info', title, ...extras }),
 };
 
-export function dismissToast(): void {
-  current = null;
-  for (const listener of listeners) listener();
-}
-
-export const currentToast = (): Toast | null => current;
-
-export function onToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function show(next: Omit<Toast, 'id'>): void {
-  current = { ...next, id: ++lastId };
-  for (const listener of listeners) listener();
-}
+const show = (next: Omit<Toast, 'id'>): void => currentToast.set({ ...next, id: ++lastId });

@@ -119,19 +119,12 @@ interface StatusBadgeProps {
 
 /** 'Online' or 'Offline' as specified, 'Starting' and 'Reconnecting' in between. */
 export function StatusBadge({ status, runtimeState }: StatusBadgeProps) {
-  if (status === 'online') {
-    return (
-      <Badge tone="success" hasDot>
-        {t('status.online')}
-      </Badge>
-    );
-  }
-  if (runtimeState === 'starting' || runtimeState === 'reconnecting') {
-    return (
-      <Badge tone="warning" hasDot>
-        {t(`status.${runtimeState}`)}
-      </Badge>
-    );
-  }
-  return <Badge hasDot>{t('status.offline')}</Badge>;
+  const isConnecting = runtimeState === 'starting' || runtimeState === 'reconnecting';
+  const tone = status === 'online' ? 'success' : isConnecting ? 'warning' : 'neutral';
+  const label = status === 'online' ? 'online' : isConnecting ? runtimeState : 'offline';
+  return (
+    <Badge tone={tone} hasDot>
+      {t(`status.${label}`)}
+    </Badge>
+  );
 }

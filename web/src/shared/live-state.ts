@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { createStore } from '../lib/store.js';
 
 /**
  * State of the live connection. `off`: not connected, and not expected to be (not yet, or no longer). `interrupted`: broken a moment ago.
@@ -6,24 +7,14 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
  */
 export type LiveState = 'off' | 'live' | 'interrupted' | 'lost';
 
-let state: LiveState = 'off';
-const listeners = new Set<() => void>();
 const reconnectListeners = new Set<() => void>();
 
-export const liveState = (): LiveState => state;
-
-export function setLiveState(next: LiveState): void {
-  if (next === state) return;
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const { get: liveState, set: setLiveState, use: useLiveState } = createStore<LiveState>('off');
 
 /** Call when the connection is back: changes that happened meanwhile were not sent. */
 export function notifyReconnected(): void {
   for (const listener of reconnectListeners) listener();
 }
-
-export const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState);
 
 /** Calls back when a broken connection is live again. */
 export function useReconnected(onReconnected: () => void): void {
@@ -35,11 +26,6 @@ export function useReconnected(onReconnected: () => void): void {
       reconnectListeners.delete(listener);
     };
   }, []);
-}
-
-function onLiveState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Poll interval of status and usage while there is no live connection (docs/specification.md). */

@@ -2,6 +2,7 @@ import type { Plan } from '@kith/proto';
 import { ExternalLink } from 'lucide-react';
 import { t } from '../lib/i18n.js';
 import { readError } from '../lib/read-error.js';
+import { createStore } from '../lib/store.js';
 import { Notice } from '../ui/state.js';
 
 const PROVIDER = 'stripe.com';
@@ -79,19 +80,8 @@ export const BlockedPageLink = ({ url, onOpen }: { readonly url: string; readonl
 export type PendingPayment =
   { readonly kind: 'plan'; readonly before: Plan } | { readonly kind: 'credits'; readonly before: number };
 
-let pending: PendingPayment | null = null;
-const listeners = new Set<() => void>();
-
 /** The payment that this tab waits for. In memory only, because session storage is copied into the tab that is opened for it. */
-export const pendingPayment = (): PendingPayment | null => pending;
+export const pendingPayment = createStore<PendingPayment | null>(null);
 
 /** Waits for a payment; with null, stops waiting. */
-export function awaitPayment(payment: PendingPayment | null): void {
-  pending = payment;
-  for (const listener of listeners) listener();
-}
-
-export function onPendingPayment(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const awaitPayment = pendingPayment.set;

@@ -1,3 +1,5 @@
+import { readItem, writeItem } from '../lib/storage.js';
+
 /** A conversation is identified by its user and bot. */
 export interface ChatPlace {
   readonly userId: string;
@@ -9,10 +11,5 @@ export const savedChatKey = ({ userId, botId }: ChatPlace): string => `kith.chat
 
 /** Empties the saved chat of a bot that was reset; the chat stays persistent. */
 export function emptySavedChat(place: ChatPlace): void {
-  try {
-    if (localStorage.getItem(savedChatKey(place)) !== null) localStorage.setItem(savedChatKey(place), '[]');
-  } catch {
-    // Storage is denied: nothing is saved.
-    return;
-  }
+  if (readItem('localStorage', savedChatKey(place)) !== null) writeItem('localStorage', savedChatKey(place), '[]');
 }

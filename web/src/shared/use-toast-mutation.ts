@@ -30,7 +30,8 @@ export function useToastMutation<Data, Variables extends OperationVariables>(
         const { data } = await client.mutate<Data>({ mutation, variables, ...options } as ApolloClient.MutateOptions<Data>);
         if (data) await done(data as Data, variables);
       } catch (error) {
-        onFailed?.(error, toastError(failed, error, otherwise), variables);
+        const text = toastError(failed, error, otherwise);
+        onFailed?.(error, text, variables);
       }
     });
   return { send, isPending, isBusy: isPending('') };

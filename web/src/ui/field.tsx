@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useId, type InputHTMLAttributes, useState } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { t } from '../lib/i18n.js';
 import { Button } from './button.js';
 import './field.css';
@@ -11,19 +11,36 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** A labelled input whose error is announced and referenced by the input. */
 export function Field({ label, error, type = 'text', ...rest }: FieldProps) {
+  return (
+    <Labelled label={label} error={error}>
+      {(aria) =>
+        type === 'password' ? (
+          <PasswordInput {...rest} {...aria} />
+        ) : (
+          <input {...rest} {...aria} type={type} className="field-input" />
+        )
+      }
+    </Labelled>
+  );
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly error?: string;
+  /** Renders the input with these attributes. */
+  readonly children: (aria: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
+}
+
+/** Label and error of an input. */
+export function Labelled({ label, error, children }: LabelledProps) {
   const id = useId();
-  const input = {
-    ...rest,
-    id,
-    'aria-invalid': error !== undefined,
-    'aria-describedby': error === undefined ? undefined : `${id}-error`,
-  };
+  const isInvalid = error !== undefined;
   return (
     <div className="field">
       <label htmlFor={id} className="field-label">
         {label}
       </label>
-      {type === 'password' ? <PasswordInput {...input} /> : <input {...input} type={type} className="field-input" />}
+      {children({ id, 'aria-invalid': isInvalid, 'aria-describedby': isInvalid ? `${id}-error` : undefined })}
       {error !== undefined && (
         <p id={`${id}-error`} className="field-error" role="alert">
           {error}

@@ -1,9 +1,9 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { t } from '../lib/i18n.js';
-import { currentToast, dismissToast, onToast, TOAST_MS, type Toast } from '../lib/toast.js';
+import { currentToast, dismissToast, TOAST_MS, type Toast } from '../lib/toast.js';
 import { Button } from './button.js';
 import './toast.css';
 
@@ -11,7 +11,7 @@ const ICONS = { success: Check, error: TriangleAlert, info: Info } as const;
 
 /** Shows the newest toast for five seconds, or longer while it has the pointer or the focus. */
 export function Toaster() {
-  const current = useSyncExternalStore(onToast, currentToast);
+  const current = currentToast.use();
   const isUrgent = current?.tone === 'error';
   // Both regions are always rendered: screen readers announce only changes inside a live region that exists already.
   return createPortal(

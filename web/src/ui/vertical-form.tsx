@@ -1,10 +1,11 @@
-import { Form, type FormProps } from 'antd';
+import { Form } from 'antd';
+import type { ComponentProps } from 'react';
 
 /**
  * A form with labels above its fields that scrolls to the first invalid one. The browser's own validation is off: it blocks the submit
  * without a message when the invalid field is on a hidden tab.
  */
-export const VerticalForm = <Values,>(props: FormProps<Values>) => (
+export const VerticalForm = <Values,>(props: ComponentProps<typeof Form<Values>>) => (
   <Form<Values>
     layout="vertical"
     requiredMark={false}

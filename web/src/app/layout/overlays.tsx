@@ -1,8 +1,8 @@
-import { Component, lazy, Suspense, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { Component, lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { toast } from '../../lib/toast.js';
 import { useUser } from '../../shared/auth.js';
-import { onPaletteView, paletteView, showPalette } from '../../shared/palette-view.js';
+import { paletteView, showPalette } from '../../shared/palette-view.js';
 import { useTour } from '../../shared/tour-state.js';
 import { navEntries } from './sidebar.js';
 
@@ -12,7 +12,7 @@ const Tour = lazy(async () => ({ default: (await import('../../features/tour/tou
 
 /** The palette (Ctrl or ⌘ with K) and the tour, above any page. */
 export function Overlays() {
-  const view = useSyncExternalStore(onPaletteView, paletteView);
+  const view = paletteView.use();
   const { step, close } = useTour();
   const user = useUser();
   const pages = useMemo(() => navEntries(user).map(({ label, ...page }) => ({ ...page, label: t(label) })), [user]);
@@ -39,10 +39,10 @@ function useShortcuts(): void {
       const next = event.ctrlKey || event.metaKey ? SHORTCUTS[event.key.toLowerCase()] : undefined;
       if (!next || event.defaultPrevented || event.altKey || event.shiftKey || event.repeat) return;
       // Not above another open dialog.
-      const isBlocked = paletteView() === null && document.querySelector('dialog[open]') !== null;
+      const isBlocked = paletteView.get() === null && document.querySelector('dialog[open]') !== null;
       if (isBlocked) return;
       event.preventDefault();
-      showPalette(paletteView() === next ? null : next);
+      showPalette(paletteView.get() === next ? null : next);
     };
     addEventListener('keydown', onKeyDown);
     return () => {

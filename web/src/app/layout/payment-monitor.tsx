@@ -1,6 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { PLAN_CATALOGUE, normalisePlan, planRank } from '@kith/proto';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast.js';
 import { useAuth } from '../../shared/auth.js';
 import { PLAN_AND_CREDITS } from '../../shared/checkout.graphql.js';
 import { usePolling } from '../../shared/live-state.js';
-import { awaitPayment, onPendingPayment, pendingPayment, type PendingPayment } from '../../shared/payment-page.js';
+import { awaitPayment, pendingPayment, type PendingPayment } from '../../shared/payment-page.js';
 
 /** A checkout expires after this time (billing: orders). */
 const CHECKOUT_LIFETIME_MS = 3_600_000;
@@ -18,7 +18,7 @@ const REDIRECT_MS = 1000;
 
 /** While a payment page is open in another tab, polls whether the payment has succeeded (docs/decisions.md B12). */
 export function PaymentMonitor() {
-  const checkout = useSyncExternalStore(onPendingPayment, pendingPayment);
+  const checkout = pendingPayment.use();
   // The next user must not wait for this payment.
   useEffect(() => () => awaitPayment(null), []);
   return checkout && <Poll checkout={checkout} />;

@@ -8,9 +8,10 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
 import { StatusBadge } from '../../shared/bot-power.js';
-import { BackLink, Button, ButtonLink } from '../../ui/button.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { Meter, Skeleton } from '../../ui/indicators.js';
 import { StaleNotice } from '../../ui/load-error.js';
+import { Page } from '../../ui/page.js';
 import { State } from '../../ui/state.js';
 import { ActivityChart, clock, localHours } from './activity-chart.js';
 import { BOT_ANALYTICS, type BotAnalytics } from './analytics.graphql.js';
@@ -42,14 +43,12 @@ function BotAnalyticsView({ botId }: { readonly botId: string }) {
   return (
     <>
       {error && <StaleNotice error={error} />}
-      <div className="page">
-        <title>{`${t('analytics.title', { name: bot.name })} · Kith`}</title>
-        <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>
-        <header className="page-head">
-          <div>
-            <h1>{t('analytics.heading')}</h1>
-            <p>{t('analytics.lead', { name: bot.name })}</p>
-          </div>
+      <Page
+        title={t('analytics.title', { name: bot.name })}
+        back={{ to: paths.bot(botId), label: t('bot.backToBot') }}
+        heading={t('analytics.heading')}
+        lead={t('analytics.lead', { name: bot.name })}
+        actions={
           <div className="page-actions analytics-actions">
             <p role="status" className="note">
               {reloadedAt && !isReloading && t('analytics.updatedAt', { time: clock(reloadedAt) })}
@@ -60,12 +59,13 @@ function BotAnalyticsView({ botId }: { readonly botId: string }) {
               {t(isReloading ? 'analytics.reloading' : 'analytics.reload')}
             </Button>
           </div>
-        </header>
+        }
+      >
         <Figures analytics={analytics} />
         <Score score={analytics.engagementScore} />
         <Facts analytics={analytics} runtimeState={bot.runtimeState} />
         <ActivityChart hours={localHours(analytics.hourlyActivity, Date.now())} chatPath={paths.chat(botId)} />
-      </div>
+      </Page>
     </>
   );
 }
@@ -158,10 +158,11 @@ const NotAvailable = ({ error, isGone, isBusy, onRetry }: NotAvailableProps) => 
 );
 
 const Placeholder = ({ botId }: { readonly botId: string }) => (
-  <div className="page">
-    <title>{`${t('analytics.heading')} · Kith`}</title>
-    <BackLink to={paths.bot(botId)}>{t('bot.backToBot')}</BackLink>
-    <h1>{t('analytics.heading')}</h1>
+  <Page
+    title={t('analytics.heading')}
+    back={{ to: paths.bot(botId), label: t('bot.backToBot') }}
+    heading={t('analytics.heading')}
+  >
     <p role="status" className="sr-only">
       {t('common.loading')}
     </p>
@@ -177,38 +178,23 @@ const Placeholder = ({ botId }: { readonly botId: string }) => (
     <div className="card card-body" aria-hidden="true">
       <Skeleton height={220} />
     </div>
-  </div>
+  </Page>
 );
 
 /** The four cards. They show no trends, because none are measured (docs/decisions.md M9, N2). */
 function Figures({ analytics }: { readonly analytics: BotAnalytics }) {
   const { totalMessages, activeUsers, avgResponseTime, uptime } = analytics;
+  const last30Days = t('analytics.last30Days');
+  const seconds = t('analytics.seconds', { value: formatNumber(avgResponseTime) });
+  const hasUptime = typeof uptime === 'number';
+  const percent = hasUptime ? t('analytics.percent', { value: roundedDown(uptime) }) : '—';
+  const uptimeNote = t(hasUptime ? 'analytics.last7Days' : 'analytics.unknown');
   return (
     <dl className="columns figures">
-      <Figure
-        icon={MessageSquare}
-        label={t('analytics.totalMessages')}
-        value={formatNumber(totalMessages)}
-        note={t('analytics.last30Days')}
-      />
-      <Figure
-        icon={Users}
-        label={t('analytics.activeUsers')}
-        value={formatNumber(activeUsers)}
-        note={t('analytics.last30Days')}
-      />
-      <Figure
-        icon={Clock}
-        label={t('analytics.responseTime')}
-        value={t('analytics.seconds', { value: formatNumber(avgResponseTime) })}
-        note={t('analytics.last30Days')}
-      />
-      <Figure
-        icon={Activity}
-        label={t('analytics.uptime')}
-        value={typeof uptime === 'number' ? t('analytics.percent', { value: roundedDown(uptime) }) : '—'}
-        note={typeof uptime === 'number' ? t('analytics.last7Days') : t('analytics.unknown')}
-      />
+      <Figure icon={MessageSquare} label={t('analytics.totalMessages')} value={formatNumber(totalMessages)} note={last30Days} />
+      <Figure icon={Users} label={t('analytics.activeUsers')} value={formatNumber(activeUsers)} note={last30Days} />
+      <Figure icon={Clock} label={t('analytics.responseTime')} value={seconds} note={last30Days} />
+      <Figure icon={Activity} label={t('analytics.uptime')} value={percent} note={uptimeNote} />
     </dl>
   );
 }

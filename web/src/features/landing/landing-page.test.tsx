@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PLAN_CATALOGUE } from '@kith/proto';
 import { act, screen, within } from '@testing-library/react';
-import { NotFound } from '../../app/not-found.js';
 import { fakeServer } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
 import { LandingPage } from './landing-page.js';
-import { UnauthorizedPage } from './unauthorized-page.js';
+import { NotFound, UnauthorizedPage } from './message-page.js';
 
 beforeEach(() => {
   localStorage.clear();

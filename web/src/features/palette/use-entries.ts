@@ -3,6 +3,7 @@ import { Compass, Keyboard, LogOut, Moon, Sun } from 'lucide-react';
 import { useMemo } from 'react';
 import { ALL_PAGES } from '../../lib/all-pages.js';
 import { t } from '../../lib/i18n.js';
+import { readItem, writeItem } from '../../lib/storage.js';
 import { useThemeMode } from '../../lib/theme-mode.js';
 import { useAuth } from '../../shared/auth.js';
 import { showPalette } from '../../shared/palette-view.js';
@@ -60,7 +61,7 @@ const keyOf = (userId: string): string => `kith.recent.${userId}`;
 /** Ids of the commands that the user ran last in this browser, latest first. */
 export function readRecent(userId: string): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
+    const stored: unknown = JSON.parse(readItem('localStorage', keyOf(userId)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MAX_RECENT) : [];
   } catch {
     return [];
@@ -68,11 +69,6 @@ export function readRecent(userId: string): readonly string[] {
 }
 
 export function storeRecent(userId: string, id: string): void {
-  try {
-    const ids = [id, ...readRecent(userId).filter((other) => other !== id)].slice(0, MAX_RECENT);
-    localStorage.setItem(keyOf(userId), JSON.stringify(ids));
-  } catch {
-    // Storage is denied or full.
-    return;
-  }
+  const ids = [id, ...readRecent(userId).filter((other) => other !== id)].slice(0, MAX_RECENT);
+  writeItem('localStorage', keyOf(userId), JSON.stringify(ids));
 }

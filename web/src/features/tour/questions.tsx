@@ -1,11 +1,10 @@
 import { MODELS, AVATAR_COLORS } from '@kith/proto';
-import { useId, type ReactNode, type TextareaHTMLAttributes } from 'react';
+import { useId, type TextareaHTMLAttributes } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Avatar } from '../../ui/avatar.js';
-import { Field } from '../../ui/field.js';
+import { Field, Labelled } from '../../ui/field.js';
 import { Select } from '../../ui/inputs.js';
 import { TOUR_STYLES, TOUR_TRAITS, type TourField, type TourProblems, type TourValues } from './tour-answers.js';
-import '../../ui/field.css';
 
 export interface QuestionProps {
   readonly values: TourValues;
@@ -63,22 +62,16 @@ export function Traits({ values, onChange }: QuestionProps) {
 }
 
 export function Ai(props: QuestionProps) {
-  const id = useId();
   const { error: _none, ...model } = bind(props, 'model');
   const { error: _neither, ...style } = bind(props, 'responseStyle');
+  const styles = TOUR_STYLES.map((value) => ({ value, label: t(`tour.ai.styles.${value}`) }));
   return (
     <>
       <div className="columns tour-row">
-        <Labelled id={`${id}-model`} label={t('form.model')}>
-          <Select {...model} id={`${id}-model`} options={MODELS.map((value) => ({ value, label: value }))} />
+        <Labelled label={t('form.model')}>
+          {({ id }) => <Select {...model} id={id} options={MODELS.map((value) => ({ value, label: value }))} />}
         </Labelled>
-        <Labelled id={`${id}-style`} label={t('form.responseStyle')}>
-          <Select
-            {...style}
-            id={`${id}-style`}
-            options={TOUR_STYLES.map((value) => ({ value, label: t(`tour.ai.styles.${value}`) }))}
-          />
-        </Labelled>
+        <Labelled label={t('form.responseStyle')}>{({ id }) => <Select {...style} id={id} options={styles} />}</Labelled>
       </div>
       <LongText
         {...bind(props, 'instructions')}
@@ -119,33 +112,10 @@ interface TextProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   readonly error?: string;
 }
 
-function LongText({ label, error, ...rest }: TextProps) {
-  const id = useId();
-  return (
-    <Labelled id={id} label={label}>
-      <textarea
-        {...rest}
-        id={id}
-        className="field-input tour-long"
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-      />
-      {error !== undefined && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </Labelled>
-  );
-}
-
-const Labelled = ({ id, label, children }: { readonly id: string; readonly label: string; readonly children: ReactNode }) => (
-  <div className="field">
-    <label htmlFor={id} className="field-label">
-      {label}
-    </label>
-    {children}
-  </div>
+const LongText = ({ label, error, ...rest }: TextProps) => (
+  <Labelled label={label} error={error}>
+    {(aria) => <textarea {...rest} {...aria} className="field-input tour-long" />}
+  </Labelled>
 );
 
 /** The twelve avatar colours (docs/decisions.md M6). */

@@ -1,5 +1,6 @@
 import { CreateBotInput } from '@kith/proto';
 import { useState } from 'react';
+import { readItem, writeItem } from '../../lib/storage.js';
 import { useUser } from '../../shared/auth.js';
 import { stepOf } from './steps.js';
 
@@ -52,16 +53,13 @@ export function problemsOf(values: TourValues): TourProblems {
 /** Body of `POST /api/bots`; empty fields are sent as null. */
 export function payloadOf(values: TourValues) {
   return {
+    ...values,
     name: values.name.trim(),
     description: orNull(values.description),
-    avatarColor: values.avatarColor,
     discordToken: orNull(values.discordToken),
     serverId: orNull(values.serverId),
     dedicatedChannelId: orNull(values.dedicatedChannelId),
     instructions: orNull(values.instructions),
-    model: values.model,
-    responseStyle: values.responseStyle,
-    personality: values.personality,
   };
 }
 
@@ -72,7 +70,7 @@ const keyOf = (userId: string): string => `kith.tour.${userId}`;
 /** The answers before the tour was closed or the page reloaded; the defaults when there are none. */
 function readDraft(userId: string): TourValues {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null');
+    const stored: unknown = JSON.parse(readItem('sessionStorage', keyOf(userId)) ?? 'null');
     return typeof stored === 'object' && stored !== null ? { ...NEW_VALUES, ...validAnswers(stored) } : NEW_VALUES;
   } catch {
     return NEW_VALUES;
@@ -80,15 +78,8 @@ function readDraft(userId: string): TourValues {
 }
 
 /** Stores the answers without the Discord token; with null, removes them. */
-function storeDraft(userId: string, values: TourValues | null): void {
-  try {
-    if (values === null) sessionStorage.removeItem(keyOf(userId));
-    else sessionStorage.setItem(keyOf(userId), JSON.stringify({ ...values, discordToken: '' }));
-  } catch {
-    // Storage is denied or full: the answers last while the tour is open.
-    return;
-  }
-}
+const storeDraft = (userId: string, values: TourValues | null): void =>
+  writeItem('sessionStorage', keyOf(userId), values && JSON.stringify({ ...values, discordToken: '' }));
 
 /** The valid answers among stored values. */
 const validAnswers = (stored: object): Partial<TourValues> =>

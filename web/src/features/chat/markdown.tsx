@@ -72,7 +72,7 @@ function CodeBlock({ children }: ComponentProps<'pre'>) {
   const language = /(?:^| )language-([\w+#.-]{1,20})/.exec(className)?.[1];
   return (
     <div className="code-block">
-      <div className="code-head">
+      <div className="row row-between code-head">
         <span>{language ?? t('chat.code')}</span>
         <CopyButton code={code} />
       </div>

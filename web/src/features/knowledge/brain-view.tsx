@@ -56,8 +56,8 @@ export function BrainView({ items, mayMove, onOpen, onMove, children }: BrainVie
           {title}
         </div>
       </div>
-      <footer className="brain-foot">
-        <p className="brain-note">{t(mayMove ? 'knowledge.brain.hint' : 'knowledge.brain.readOnlyHint')}</p>
+      <footer className="row row-between brain-foot">
+        <p className="note">{t(mayMove ? 'knowledge.brain.hint' : 'knowledge.brain.readOnlyHint')}</p>
         {children}
         <BrainTools zoom={zoom} isPaused={isPaused} onPause={isStill ? null : setPaused} />
       </footer>
@@ -167,7 +167,7 @@ interface BrainToolsProps {
 
 /** Buttons for motion and zoom. */
 const BrainTools = ({ zoom, isPaused, onPause }: BrainToolsProps) => (
-  <div className="brain-tools">
+  <div className="row">
     {onPause && (
       <Tool
         icon={isPaused ? Play : Pause}

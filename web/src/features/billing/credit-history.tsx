@@ -2,8 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { History } from 'lucide-react';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { readError } from '../../lib/read-error.js';
-import { toast } from '../../lib/toast.js';
+import { toastError } from '../../lib/toast-error.js';
 import { Button } from '../../ui/button.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
@@ -23,7 +22,7 @@ export function CreditHistory() {
     try {
       await fetchMore({ variables: { offset: shown } });
     } catch (problem) {
-      toast.error(t('load.failed'), { text: readError(problem).message ?? t('load.failedText') });
+      toastError(t('load.failed'), problem);
     }
   };
   return (

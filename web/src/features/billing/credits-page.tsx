@@ -25,7 +25,7 @@ export function CreditsPage() {
   const { buy, busyWith, blocked, closeBlocked } = useCreditCheckout(data?.usage.credits ?? 0);
   const quick = data?.creditPackages[QUICK_BUY_INDEX];
   return (
-    <Page title={t('nav.credits')} heading={t('credits.heading')} lead={t('credits.lead')}>
+    <Page title={t('nav.credits')} heading={t('nav.credits')} lead={t('credits.lead')}>
       {params.get('purchase') === 'success' && <Notice tone="info">{t('credits.thanks')}</Notice>}
       {blocked !== null && <BlockedPageLink url={blocked} onOpen={closeBlocked} />}
       {error && !data ? (
@@ -84,15 +84,7 @@ const Packages = ({ packages, busyWith, onBuy }: PackagesProps) => (
     <h2 id="packages">{t('credits.packages')}</h2>
     <ul className="package-grid">
       {packages
-        ? packages.map((each) => (
-            <PackageCard
-              key={each.id}
-              offer={each}
-              isBusy={busyWith === each.id}
-              isOff={busyWith !== undefined}
-              onBuy={() => onBuy(each.id)}
-            />
-          ))
+        ? packages.map((each) => <PackageCard key={each.id} offer={each} busyWith={busyWith} onBuy={onBuy} />)
         : PLACEHOLDERS.map((key) => (
             <li key={key} className="card package" data-testid="package-placeholder" aria-hidden="true">
               <Skeleton width="50%" height={22} />
@@ -104,14 +96,9 @@ const Packages = ({ packages, busyWith, onBuy }: PackagesProps) => (
   </section>
 );
 
-interface PackageCardProps {
-  readonly offer: Package;
-  readonly isBusy: boolean;
-  readonly isOff: boolean;
-  readonly onBuy: () => void;
-}
+type PackageCardProps = Omit<PackagesProps, 'packages'> & { readonly offer: Package };
 
-function PackageCard({ offer, isBusy, isOff, onBuy }: PackageCardProps) {
+function PackageCard({ offer, busyWith, onBuy }: PackageCardProps) {
   const price = formatExactPrice(offer.price);
   const credits = formatNumber(offer.credits);
   return (
@@ -122,8 +109,14 @@ function PackageCard({ offer, isBusy, isOff, onBuy }: PackageCardProps) {
         {offer.isBestValue && <Badge tone="success">{t('credits.bestValue')}</Badge>}
       </header>
       <p className="package-price">{price}</p>
-      <p className="muted">{t('credits.perCredit', { price: formatPricePer(offer.price, offer.credits) })}</p>
-      <Button isBlock isBusy={isBusy} disabled={isOff} aria-label={t('credits.buyPackage', { credits, price })} onClick={onBuy}>
+      <p className="note">{t('credits.perCredit', { price: formatPricePer(offer.price, offer.credits) })}</p>
+      <Button
+        isBlock
+        isBusy={busyWith === offer.id}
+        disabled={busyWith !== undefined}
+        aria-label={t('credits.buyPackage', { credits, price })}
+        onClick={() => onBuy(offer.id)}
+      >
         {t('credits.buy')}
       </Button>
     </li>
@@ -148,7 +141,7 @@ const HowCreditsWork = () => (
           </span>
           <div>
             <h3>{t(`credits.how.${key}`)}</h3>
-            <p className="muted">{t(`credits.how.${key}Text`)}</p>
+            <p className="note">{t(`credits.how.${key}Text`)}</p>
           </div>
         </li>
       ))}

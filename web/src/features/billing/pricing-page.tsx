@@ -51,22 +51,22 @@ export function PricingPage() {
   );
 }
 
-const NextSteps = ({ isVisitor }: { readonly isVisitor: boolean }) =>
-  isVisitor ? (
+function NextSteps({ isVisitor }: { readonly isVisitor: boolean }) {
+  const first = isVisitor
+    ? { to: paths.auth('login'), label: t('landing.logIn') }
+    : { to: paths.dashboard, label: t('landing.goToDashboard') };
+  const next = isVisitor
+    ? { to: paths.auth('register'), label: t('landing.getStarted') }
+    : { to: paths.create, label: t('pricing.create') };
+  return (
     <div className="page-actions">
-      <ButtonLink to={paths.auth('login')}>{t('landing.logIn')}</ButtonLink>
-      <ButtonLink to={paths.auth('register')} variant="primary">
-        {t('landing.getStarted')}
-      </ButtonLink>
-    </div>
-  ) : (
-    <div className="page-actions">
-      <ButtonLink to={paths.dashboard}>{t('pricing.dashboard')}</ButtonLink>
-      <ButtonLink to={paths.create} variant="primary">
-        {t('pricing.create')}
+      <ButtonLink to={first.to}>{first.label}</ButtonLink>
+      <ButtonLink to={next.to} variant="primary">
+        {next.label}
       </ButtonLink>
     </div>
   );
+}
 
 interface PlanActionProps {
   readonly plan: Plan;
@@ -83,7 +83,7 @@ function PlanAction({ plan, current, isGranted, onChoose }: PlanActionProps) {
   if (current === undefined) {
     return (
       <ButtonLink to={paths.auth(plan === 'free' ? 'register' : undefined)} variant={variant} isBlock>
-        {t(plan === 'free' ? 'pricing.start' : `pricing.choose.${plan}`)}
+        {t(plan === 'free' ? 'landing.getStarted' : `pricing.choose.${plan}`)}
       </ButtonLink>
     );
   }
@@ -160,20 +160,15 @@ const Highlights = () => (
             <Icon size={20} />
           </span>
           <h3>{t(`pricing.highlight.${key}`)}</h3>
-          <p className="muted">{t(`pricing.highlight.${key}Text`)}</p>
+          <p className="note">{t(`pricing.highlight.${key}Text`)}</p>
         </li>
       ))}
     </ul>
   </section>
 );
 
-interface SubscribeDialogProps {
-  readonly plan: PaidPlan;
-  readonly onClose: () => void;
-}
-
 /** Price and benefits of a plan, with the button that opens the payment page. */
-function SubscribeDialog({ plan, onClose }: SubscribeDialogProps) {
+function SubscribeDialog({ plan, onClose }: { readonly plan: PaidPlan; readonly onClose: () => void }) {
   const { subscriptionPlan } = useUser();
   const { label, priceCents } = PLAN_CATALOGUE[plan];
   const texts = {

@@ -63,7 +63,7 @@ function Offer({ checkout: { id, title, priceCents, state } }: { readonly checko
       const { pathname, search } = new URL(url);
       await navigate(`${pathname}${search}`, { replace: true });
     } catch (error) {
-      toast.error(t('sandbox.failed'), { text: error instanceof RequestError ? error.reason : t('load.failedText') });
+      toast.error(t('credits.failed'), { text: error instanceof RequestError ? error.reason : t('load.failedText') });
       setBusy(undefined);
     }
   };

@@ -1,5 +1,4 @@
 import type { Plan } from '@kith/proto';
-import { Form } from 'antd';
 import { useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
 import { Tabs } from '../../ui/tabs.js';
 import { ConflictNotice, LeaveDialog } from '../../ui/unsaved-changes.js';
+import { VerticalForm } from '../../ui/vertical-form.js';
 import { DiscordTab } from './discord-tab.js';
 import { PersonalityTab } from './personality-tab.js';
 import { SettingsTab } from './settings-tab.js';
@@ -44,8 +44,8 @@ const tabOf = (field: string): Tab => TAB_OF[field] ?? 'personality';
 
 // Labels of the submit button per form, as docs/specification.md names them.
 const SUBMIT = {
-  switches: { submit: 'form.create', busy: 'form.busy' },
-  sliders: { submit: 'form.create', busy: 'form.creating' },
+  switches: { submit: 'nav.create', busy: 'auth.busy' },
+  sliders: { submit: 'nav.create', busy: 'form.creating' },
   edit: { submit: 'form.save', busy: 'form.saving' },
 } as const;
 
@@ -64,15 +64,10 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
           <OtherLookLink {...other} draft={actions.draft} onLeave={guard.release} />
         </CreateHeader>
       )}
-      <Form
+      <VerticalForm
         form={form}
         name="bot"
-        layout="vertical"
         initialValues={source.typed ?? source.start}
-        requiredMark={false}
-        // The browser's own validation blocks the submit without a message when the invalid field is on a hidden tab.
-        noValidate
-        scrollToFirstError={{ focus: true, block: 'center' }}
         onValuesChange={actions.onChange}
         onFinish={actions.submit}
         onFinishFailed={({ errorFields }) => showTabOf(String(errorFields[0]?.name[0]))}
@@ -106,7 +101,7 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
           </Button>
         </div>
         <LeaveDialog guard={guard} />
-      </Form>
+      </VerticalForm>
     </>
   );
 }
@@ -122,9 +117,7 @@ const usePanels = (look: 'switches' | 'sliders', plan: Plan, tokenHint: string |
     [look, plan, tokenHint],
   );
 
-interface OtherLookLinkProps {
-  readonly path: string;
-  readonly label: string;
+interface OtherLookLinkProps extends NonNullable<BotFormProps['other']> {
   readonly draft: () => Draft;
   readonly onLeave: () => void;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { RUNTIME_STATES, type RuntimeState } from '@kith/proto';
-import { ArrowRight, BookOpen, Boxes, Code, Hash, MessageCircle, Pencil, Terminal, type LucideIcon } from 'lucide-react';
+import { ArrowRight, BookOpen, Boxes, Code, Hash, MessageCircle, Pencil, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDay, formatNumber } from '../../lib/format.js';
@@ -10,8 +10,9 @@ import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
 import { usePollMs } from '../../shared/live-state.js';
 import { activeTraits, traitLabel } from '../../shared/traits.js';
 import { Avatar } from '../../ui/avatar.js';
-import { BackLink, ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
+import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { BOT_FIGURES, type BotDetails } from './bots.graphql.js';
@@ -22,26 +23,26 @@ import './bot-page.css';
 export function BotPage() {
   // The state arrives over the live connection, the message count does not.
   const pollMs = usePollMs() || COUNT_POLL_MS;
-  return <WithBot pollMs={pollMs}>{(bot) => <Details bot={bot} />}</WithBot>;
+  return (
+    <WithBot pollMs={pollMs}>
+      {(bot) => (
+        <Page title={bot.name} back={{ to: paths.dashboard, label: t('nav.dashboard') }}>
+          <BotHeader bot={bot} />
+          <BotState bot={bot} />
+          <BotFigures botId={bot.id} />
+          <div className="bot-columns">
+            <div className="stack bot-column">
+              <BotConfiguration bot={bot} />
+              <Personality personality={bot.personality} />
+            </div>
+            <BotFeatures botId={bot.id} />
+          </div>
+          <DangerZone bot={bot} />
+        </Page>
+      )}
+    </WithBot>
+  );
 }
-
-const Details = ({ bot }: { readonly bot: BotDetails }) => (
-  <div className="page">
-    <title>{`${bot.name} · Kith`}</title>
-    <BackLink to={paths.dashboard}>{t('nav.dashboard')}</BackLink>
-    <BotHeader bot={bot} />
-    <BotState bot={bot} />
-    <BotFigures botId={bot.id} />
-    <div className="bot-columns">
-      <div className="bot-column">
-        <BotConfiguration bot={bot} />
-        <Personality personality={bot.personality} />
-      </div>
-      <BotFeatures botId={bot.id} />
-    </div>
-    <DangerZone bot={bot} />
-  </div>
-);
 
 function BotHeader({ bot }: { readonly bot: BotDetails }) {
   const facts = [
@@ -52,7 +53,7 @@ function BotHeader({ bot }: { readonly bot: BotDetails }) {
     <header className="bot-head">
       <Avatar name={bot.name} color={bot.avatarColor} size={72} />
       <div className="bot-head-text">
-        <h1>
+        <h1 className="row">
           {bot.name} <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />
         </h1>
         <p className="muted">{bot.description || t('bot.defaultDescription')}</p>
@@ -133,7 +134,7 @@ function BotFigures({ botId }: { readonly botId: string }) {
     { label: t('bot.totalMessages'), value: formatCount(totalMessages), period: t('analytics.last30Days') },
     { label: t('bot.activeUsers'), value: formatCount(activeUsers), period: t('analytics.last30Days') },
     {
-      label: t('bot.uptime'),
+      label: t('analytics.uptime'),
       value: typeof uptime === 'number' ? t('analytics.percent', { value: formatNumber(Math.round(uptime * 10) / 10) }) : UNKNOWN,
       period: t('analytics.last7Days'),
     },
@@ -162,84 +163,67 @@ const formatCount = (value: number | undefined): string => (value === undefined 
 const MASK = '••••••••';
 
 function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
+  const { discordTokenHint: hint, dedicatedChannelId } = bot;
   const missing = <span className="muted">{t('bot.notConfigured')}</span>;
+  const token = (
+    <code aria-label={t(hint ? 'form.tokenStored' : 'form.tokenStoredOnly', { hint })}>{`${MASK}${hint ?? ''}`}</code>
+  );
+  const facts: Readonly<Record<string, ReactNode>> = {
+    [t('form.token')]: bot.hasDiscordToken ? token : missing,
+    [t('form.serverId')]: bot.serverId ? <code>{bot.serverId}</code> : <span className="muted">{t('bot.anyServer')}</span>,
+    ...(dedicatedChannelId && { [t('form.channelId')]: <code>{dedicatedChannelId}</code> }),
+    [t('form.model')]: bot.model,
+    [t('form.responseStyle')]: traitLabel(bot.responseStyle),
+    [t('form.instructions')]: bot.instructions ? <span className="facts-long">{bot.instructions}</span> : missing,
+  };
   return (
     <Section title={t('bot.configuration')} className="card card-body">
       <dl className="facts">
-        <Fact label={t('form.token')}>
-          {bot.hasDiscordToken ? (
-            <code
-              aria-label={t(bot.discordTokenHint ? 'form.tokenStored' : 'form.tokenStoredOnly', { hint: bot.discordTokenHint })}
-            >{`${MASK}${bot.discordTokenHint ?? ''}`}</code>
-          ) : (
-            missing
-          )}
-        </Fact>
-        <Fact label={t('form.serverId')}>
-          {bot.serverId ? <code>{bot.serverId}</code> : <span className="muted">{t('bot.anyServer')}</span>}
-        </Fact>
-        {bot.dedicatedChannelId && (
-          <Fact label={t('form.channelId')}>
-            <code>{bot.dedicatedChannelId}</code>
-          </Fact>
-        )}
-        <Fact label={t('form.model')}>{bot.model}</Fact>
-        <Fact label={t('form.responseStyle')}>{traitLabel(bot.responseStyle)}</Fact>
-        <Fact label={t('form.instructions')}>
-          {bot.instructions ? <span className="facts-long">{bot.instructions}</span> : missing}
-        </Fact>
+        {Object.entries(facts).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </Section>
   );
 }
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+const FEATURES = [
+  { icon: Terminal, to: paths.commands, name: 'commands.manage', text: 'bot.commandsText' },
+  { icon: BookOpen, to: paths.knowledge, name: 'bot.knowledgeBase', text: 'bot.knowledgeText' },
+  { icon: MessageCircle, to: paths.chat, name: 'bot.chatWith', text: 'bot.chatText' },
+  { icon: Boxes, to: undefined, name: 'bot.installSystems', text: 'bot.installSystemsText' },
+  { icon: Code, to: undefined, name: 'bot.codeStudio', text: 'bot.codeStudioText' },
+] as const;
 
 /** Links to what the bot can be taught. Features without an effect on Discord are listed as disabled (docs/decisions.md M13). */
 const BotFeatures = ({ botId }: { readonly botId: string }) => (
   <Section title={t('bot.features')} className="card card-body">
     <ul className="bot-features">
-      <Feature icon={Terminal} to={paths.commands(botId)} name={t('commands.manage')} text={t('bot.commandsText')} />
-      <Feature icon={BookOpen} to={paths.knowledge(botId)} name={t('bot.knowledgeBase')} text={t('bot.knowledgeText')} />
-      <Feature icon={MessageCircle} to={paths.chat(botId)} name={t('bot.chatWith')} text={t('bot.chatText')} />
-      <Feature icon={Boxes} name={t('bot.installSystems')} text={t('bot.installSystemsText')} />
-      <Feature icon={Code} name={t('bot.codeStudio')} text={t('bot.codeStudioText')} />
+      {FEATURES.map(({ icon: Icon, name, text, to }) => (
+        <li key={name} className="bot-feature" data-off={to === undefined}>
+          <span className="icon-box" aria-hidden="true">
+            <Icon size={18} />
+          </span>
+          <div>
+            {to ? (
+              <Link to={to(botId)} className="bot-feature-name">
+                {t(name)}
+              </Link>
+            ) : (
+              <>
+                <button type="button" className="bot-feature-name" disabled>
+                  {t(name)}
+                </button>{' '}
+                <Badge>{t('bot.comingSoon')}</Badge>
+              </>
+            )}
+            <p className="muted">{t(text)}</p>
+          </div>
+        </li>
+      ))}
     </ul>
   </Section>
-);
-
-interface FeatureProps {
-  readonly icon: LucideIcon;
-  readonly name: string;
-  readonly text: string;
-  /** Without an address the feature is coming soon. */
-  readonly to?: string;
-}
-
-const Feature = ({ icon: Icon, name, text, to }: FeatureProps) => (
-  <li className="bot-feature" data-off={to === undefined}>
-    <span className="icon-box" aria-hidden="true">
-      <Icon size={18} />
-    </span>
-    <div>
-      {to === undefined ? (
-        <>
-          <button type="button" className="bot-feature-name" disabled>
-            {name}
-          </button>{' '}
-          <Badge>{t('bot.comingSoon')}</Badge>
-        </>
-      ) : (
-        <Link to={to} className="bot-feature-name">
-          {name}
-        </Link>
-      )}
-      <p className="muted">{text}</p>
-    </div>
-  </li>
 );

@@ -49,7 +49,7 @@ function CreateBot({ look }: { readonly look: Look }) {
         <p className="muted">{t('create.count', { count: total, limit: formatCap(maxBots) })}</p>
         {plan !== 'premium' && (
           <ButtonLink to={paths.pricing} size="sm">
-            {t('create.upgrade')}
+            {t('form.upgradePlan')}
           </ButtonLink>
         )}
       </footer>

@@ -1,12 +1,11 @@
-import { useMutation } from '@apollo/client/react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
-import { usePending } from '../../lib/use-pending.js';
 import { useUser } from '../../shared/auth.js';
 import { emptySavedChat } from '../../shared/saved-chat.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -35,13 +34,15 @@ export function DangerZone({ bot }: { readonly bot: Pick<BotDetails, 'id' | 'nam
   );
 }
 
-interface DangerRowProps {
+const DangerRow = ({
+  title,
+  text,
+  children,
+}: {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
-}
-
-const DangerRow = ({ title, text, children }: DangerRowProps) => (
+}) => (
   <div className="row row-between danger-row">
     <div className="danger-row-text">
       <h3>{title}</h3>
@@ -51,42 +52,30 @@ const DangerRow = ({ title, text, children }: DangerRowProps) => (
   </div>
 );
 
-interface ResetDialogProps {
-  readonly bot: Pick<BotDetails, 'id' | 'name'>;
-  readonly onClose: () => void;
-}
-
 /** Deletes the bot's conversations, memory and counters after its name was typed. */
-function ResetDialog({ bot, onClose }: ResetDialogProps) {
+function ResetDialog({ bot, onClose }: { readonly bot: Pick<BotDetails, 'id' | 'name'>; readonly onClose: () => void }) {
   const { id: userId } = useUser();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [resetBot] = useMutation(RESET_BOT);
-  const { run, isPending } = usePending();
-  const isBusy = isPending('reset');
-  const reset = (): Promise<void> =>
-    run('reset', async () => {
-      setProblem(undefined);
-      try {
-        const refetchQueries = [
-          { query: BOT, variables: { id: bot.id } },
-          { query: BOT_FIGURES, variables: { botId: bot.id } },
-        ];
-        await resetBot({ variables: { id: bot.id, name: typed }, refetchQueries });
-        emptySavedChat({ userId, botId: bot.id });
-        toast.success(t('botReset.done'), { text: t('botReset.doneText', { name: bot.name }) });
-        onClose();
-      } catch (error) {
-        const { message, fields } = readError(error);
-        setProblem(fields?.['name'] ?? message ?? t('load.failedText'));
-        toast.error(t('botReset.failed'), { text: message ?? t('load.failedText') });
-      }
-    });
+  const { send, isBusy } = useToastMutation(RESET_BOT, {
+    refetchQueries: [
+      { query: BOT, variables: { id: bot.id } },
+      { query: BOT_FIGURES, variables: { botId: bot.id } },
+    ],
+    done: () => {
+      emptySavedChat({ userId, botId: bot.id });
+      toast.success(t('botReset.done'), { text: t('botReset.doneText', { name: bot.name }) });
+      onClose();
+    },
+    failed: t('botReset.failed'),
+    onFailed: (error, text) => setProblem(readError(error).fields?.['name'] ?? text),
+  });
+  const isNamed = typed.trim() === bot.name;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isNamed) void reset();
+    setProblem(undefined);
+    if (isNamed) void send({ id: bot.id, name: typed });
   };
-  const isNamed = typed.trim() === bot.name;
   return (
     <Dialog title={t('botReset.title', { name: bot.name })} onClose={onClose}>
       <form className="stack" onSubmit={submit}>

@@ -12,7 +12,7 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
   const isStored = tokenHint !== null;
   const isCleared = Form.useWatch<boolean | undefined>('clearDiscordToken') ?? false;
   return (
-    <div className="form-tab form-items">
+    <div className="stack form-tab form-items">
       <Section title={t('form.discordSection')} className="form-part">
         <Notice tone="info">{t('form.discordHelp')}</Notice>
         <Form.Item

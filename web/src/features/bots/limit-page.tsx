@@ -53,32 +53,14 @@ export function LimitPage({ plan }: { readonly plan: Plan }) {
   );
 }
 
+const BENEFITS = {
+  free: ['bots', 'messages', 'traits', 'support'],
+  basic: ['bots', 'messages', 'traits', 'support', 'commands'],
+  premium: ['bots', 'messages', 'traits', 'support', 'models', 'integrations'],
+} as const;
+
 function benefits(plan: Plan): string[] {
-  const { maxBots: bots, dailyMessages: messages } = PLAN_CATALOGUE[plan];
-  switch (plan) {
-    case 'free':
-      return [
-        t('limit.free.bots', { count: bots }),
-        t('limit.free.messages', { count: messages }),
-        t('limit.free.traits'),
-        t('limit.free.support'),
-      ];
-    case 'basic':
-      return [
-        t('limit.basic.bots', { count: bots }),
-        t('limit.basic.messages', { count: messages }),
-        t('limit.basic.traits'),
-        t('limit.basic.support'),
-        t('limit.basic.commands'),
-      ];
-    case 'premium':
-      return [
-        t('limit.premium.bots'),
-        t('limit.premium.messages'),
-        t('limit.premium.traits'),
-        t('limit.premium.support'),
-        t('limit.premium.models'),
-        t('limit.premium.integrations'),
-      ];
-  }
+  const { maxBots, dailyMessages } = PLAN_CATALOGUE[plan];
+  const counts: Readonly<Record<string, number>> = { bots: maxBots, messages: dailyMessages };
+  return BENEFITS[plan].map((key) => t(`limit.${plan}.${key}` as 'limit.free.bots', { count: counts[key] ?? 0 }));
 }

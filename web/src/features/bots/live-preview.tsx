@@ -14,7 +14,7 @@ export function LivePreview({ plan }: { readonly plan: Plan }) {
   const name = typed || t('preview.unnamed');
   const { greeting, answer } = sampleTexts(name, levelsOf(shown?.personality ?? {}, plan));
   return (
-    <aside className="bot-preview" aria-labelledby="preview">
+    <aside className="stack bot-preview" aria-labelledby="preview">
       <header className="bot-preview-head">
         <h2 id="preview">{t('preview.title')}</h2>
       </header>

@@ -13,7 +13,7 @@ import { Section } from '../../ui/section.js';
 export const GROUPS = ['free', 'basic', 'premium'] as const;
 
 export const PersonalityTab = ({ plan }: { readonly plan: Plan }) => (
-  <div className="form-tab form-items">
+  <div className="stack form-tab form-items">
     <BasicFields />
     {GROUPS.map((group) => (
       <TraitGroup key={group} group={group} isOpen={planRank(plan) >= planRank(group)} />
@@ -98,7 +98,7 @@ function ColorField({ name, colors, value = '', onChange }: ColorFieldProps) {
   return (
     <div className="color-field">
       <Avatar name={name.trim() || '?'} color={value} size={52} />
-      <div className="color-choices" role="radiogroup" aria-label={t('form.color')}>
+      <div className="row color-choices" role="radiogroup" aria-label={t('form.color')}>
         {choices.map((color) => (
           <label key={color} className="color-choice" style={{ background: color }}>
             <input

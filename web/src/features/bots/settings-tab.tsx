@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 
 export const SettingsTab = () => (
-  <div className="form-tab form-items">
+  <div className="stack form-tab form-items">
     <Section title={t('form.ai')} className="form-part">
       <Form.Item
         name="instructions"

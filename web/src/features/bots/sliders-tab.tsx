@@ -10,8 +10,8 @@ import { BasicFields, GROUPS, TraitHead } from './personality-tab.js';
 
 /** The personality as sliders, beside a live preview. */
 export const SlidersTab = ({ plan }: { readonly plan: Plan }) => (
-  <div className="form-tab form-items sliders-tab">
-    <div className="sliders-fields">
+  <div className="stack form-tab form-items sliders-tab">
+    <div className="stack sliders-fields">
       <BasicFields />
       <Section title={t('sliders.basic')} lead={t('sliders.basicText')} className="form-part">
         <div className="dials">
@@ -37,7 +37,7 @@ function DialGroup({ group, plan }: { readonly group: Plan; readonly plan: Plan 
       {group === 'free' ? (
         <header className="dial-head">
           <h2 id={id}>{t('sliders.optional')}</h2>
-          <p className="muted">{t('sliders.optionalText')}</p>
+          <p className="note">{t('sliders.optionalText')}</p>
         </header>
       ) : (
         <TraitHead id={id} group={group} isOpen={isOpen} />
@@ -69,7 +69,7 @@ const RequiredSlider = ({ name, value = 0, onChange = () => undefined }: DialPro
 const OptionalSlider = ({ name, value, onChange }: DialProps) => (
   <div className="dial" data-off={value === undefined}>
     {value === undefined ? (
-      <span className="dial-name">
+      <span className="field-label">
         {traitLabel(name)} <span className="dial-off">{t('sliders.off')}</span>
       </span>
     ) : (
@@ -87,7 +87,7 @@ const OptionalSlider = ({ name, value, onChange }: DialProps) => (
 /** A trait that needs a higher plan. */
 const LockedSlider = ({ name, needs }: { readonly name: string; readonly needs: Plan }) => (
   <div className="dial" data-locked="true">
-    <span className="dial-name">
+    <span className="field-label">
       {traitLabel(name)} <span className="trait-plan">{t(`form.planMark.${needs}`)}</span>
     </span>
     <Switch size="small" disabled aria-label={t('sliders.use', { trait: traitLabel(name) })} />

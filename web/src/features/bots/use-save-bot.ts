@@ -3,6 +3,7 @@ import type { Plan } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
+import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
 import { traitLabel } from '../../shared/traits.js';
 import { changesOf, creationOf, type BotValues } from './bot-values.js';
@@ -63,7 +64,7 @@ export function useLatestBot(id: string): () => Promise<BotDetails | null> {
       if (data?.bot) return data.bot;
       throw new Error('no answer');
     } catch (error) {
-      toast.error(t('conflict.unreachable'), { text: readError(error).message ?? t('load.failedText') });
+      toastError(t('conflict.unreachable'), error);
       return null;
     }
   };

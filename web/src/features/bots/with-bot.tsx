@@ -1,12 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { paths } from '../../lib/paths.js';
-import { readError } from '../../lib/read-error.js';
-import { BotNotFound } from '../../shared/bot-not-found.js';
+import { BotQuery } from '../../shared/bot-query.js';
 import { useReconnected } from '../../shared/live-state.js';
-import { PageSpinner } from '../../ui/indicators.js';
-import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { BOT, type BotDetails } from './bots.graphql.js';
 
 interface WithBotProps {
@@ -24,25 +20,13 @@ export function WithBot(props: WithBotProps) {
 }
 
 function BotById({ id, pollMs, isFresh, children }: WithBotProps & { readonly id: string }) {
-  const { data, error, refetch } = useQuery(BOT, {
+  const query = useQuery(BOT, {
     variables: { id },
     pollInterval: pollMs ?? 0,
     fetchPolicy: isFresh ? 'network-only' : 'cache-and-network',
   });
-  const refresh = (): void => void refetch().catch(() => undefined);
   useReconnected(() => {
-    if (pollMs !== undefined) refresh();
+    if (pollMs !== undefined) void query.refetch().catch(() => undefined);
   });
-  const code = readError(error).code;
-  // BAD_INPUT: the id in the address is not an id at all.
-  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null) return <BotNotFound backPath={paths.dashboard} />;
-  if (data?.bot) {
-    return (
-      <>
-        {error && <StaleNotice error={error} />}
-        {children(data.bot)}
-      </>
-    );
-  }
-  return error ? <LoadError error={error} onRetry={refresh} /> : <PageSpinner />;
+  return <BotQuery query={query}>{({ bot }) => children(bot)}</BotQuery>;
 }

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useListFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
-import { Button } from '../../ui/button.js';
+import { Button, IconButton } from '../../ui/button.js';
 import '../../ui/field.css';
 
 interface ChannelListProps {
@@ -24,27 +24,23 @@ export function ChannelList({ label, text, others, onPendingId, value: ids = [],
   return (
     <div className="channel-list" role="group" aria-label={label}>
       <div>
-        <p className="channel-list-name">{label}</p>
-        <p className="muted">{text}</p>
+        <p className="field-label">{label}</p>
+        <p className="note">{text}</p>
       </div>
       <ul aria-label={t('channel.list.entries', { list: label })} {...kept}>
         {ids.map((entry) => (
           <li key={entry} className="channel-entry">
             <code>{entry}</code>
             {others.includes(entry) && <span className="channel-entry-note">{t('channel.list.both')}</span>}
-            <Button
-              variant="ghost"
-              size="sm"
-              isIcon
-              aria-label={t('channel.list.remove', { id: entry, list: label })}
+            <IconButton
+              icon={X}
+              label={t('channel.list.remove', { id: entry, list: label })}
               onClick={() => onChange?.(ids.filter((id) => id !== entry))}
-            >
-              <X size={16} aria-hidden="true" />
-            </Button>
+            />
           </li>
         ))}
       </ul>
-      {ids.length === 0 && <p className="channel-list-empty">{t('channel.list.empty')}</p>}
+      {ids.length === 0 && <p className="note channel-list-empty">{t('channel.list.empty')}</p>}
       <NewEntry label={label} ids={ids} onPendingId={onPendingId} onAdd={(entry) => onChange?.([...ids, entry])} />
     </div>
   );
@@ -88,7 +84,7 @@ function NewEntry({ label, ids, onPendingId, onAdd }: NewEntryProps) {
           aria-label={t('channel.list.newId', { list: label })}
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-          placeholder={t('channel.idPlaceholder')}
+          placeholder={t('form.idPlaceholder')}
           inputMode="numeric"
           autoComplete="off"
           value={typed}

@@ -1,17 +1,15 @@
 import { useQuery } from '@apollo/client/react';
-import { Form } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { readError } from '../../lib/read-error.js';
-import { BotNotFound } from '../../shared/bot-not-found.js';
+import { BotQuery } from '../../shared/bot-query.js';
 import { Button } from '../../ui/button.js';
 import { Badge, PageSpinner } from '../../ui/indicators.js';
-import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
 import { useLeaveGuard, ConflictNotice, LeaveDialog } from '../../ui/unsaved-changes.js';
+import { VerticalForm } from '../../ui/vertical-form.js';
 import { BasicTab, AdvancedTab, BehaviorTab, ModerationTab } from './channel-tabs.js';
 import { MODERATION, storedOf, type Stored } from './channel-values.js';
 import { BOT_CHANNEL } from './channel.graphql.js';
@@ -25,25 +23,16 @@ export function ChannelPage() {
 
 function ChannelSettingsOf({ id }: { readonly id: string }) {
   // Not from the cache: an outdated version must not be edited.
-  const { data, error, refetch } = useQuery(BOT_CHANNEL, { variables: { id }, fetchPolicy: 'network-only' });
-  const code = readError(error).code;
-  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null) return <BotNotFound backPath={paths.dashboard} />;
-  if (!data?.bot) {
-    const retry = (): void => void refetch().catch(() => undefined);
-    return error ? <LoadError error={error} onRetry={retry} /> : <PageSpinner label={t('channel.loading')} />;
-  }
-  const { bot } = data;
+  const query = useQuery(BOT_CHANNEL, { variables: { id }, fetchPolicy: 'network-only' });
   return (
-    <Page title={t('channel.title', { name: bot.name })} back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }} isNarrow>
-      <ChannelForm botId={bot.id} botName={bot.name} initial={storedOf(bot)} />
-    </Page>
+    <BotQuery query={query} loading={<PageSpinner label={t('channel.loading')} />}>
+      {({ bot }) => (
+        <Page title={t('channel.title', { name: bot.name })} back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }} isNarrow>
+          <ChannelForm botId={bot.id} botName={bot.name} initial={storedOf(bot)} />
+        </Page>
+      )}
+    </BotQuery>
   );
-}
-
-interface ChannelFormProps {
-  readonly botId: string;
-  readonly botName: string;
-  readonly initial: Stored;
 }
 
 const TABS = ['basic', 'behavior', 'moderation', 'advanced'] as const;
@@ -55,7 +44,15 @@ const tabOf = (name: string): Tab =>
   BEHAVIOR.includes(name) ? 'behavior' : (MODERATION as readonly string[]).includes(name) ? 'moderation' : 'basic';
 
 /** All channel settings in four tabs; only changes are saved. */
-function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
+function ChannelForm({
+  botId,
+  botName,
+  initial,
+}: {
+  readonly botId: string;
+  readonly botName: string;
+  readonly initial: Stored;
+}) {
   const [tab, setTab] = useState<Tab>('basic');
   const showFirst = ([name]: readonly string[]): void => (name === undefined ? undefined : setTab(tabOf(name)));
   const { form, values, isDirty, isSaving, isConflict, isLoading, ...actions } = useChannelForm(botId, initial, showFirst);
@@ -71,22 +68,17 @@ function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
     advanced: <AdvancedTab values={values} />,
   };
   return (
-    <Form
+    <VerticalForm
       form={form}
       name="channel"
-      layout="vertical"
       initialValues={initial.settings}
-      requiredMark={false}
-      // The browser's own validation blocks the submit without a message when the invalid field is on a hidden tab.
-      noValidate
-      scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={actions.submit}
       onFinishFailed={({ errorFields }) => showFirst(errorFields.map(({ name }) => String(name[0])))}
-      className="channel form-items"
+      className="stack channel form-items"
     >
       <Header botName={botName} isDirty={isDirty} hasPendingId={hasPendingId} isSaving={isSaving} />
       {isConflict && <ConflictNotice isBusy={isLoading} onRebase={actions.keepMine} onReload={actions.discardMine} />}
-      <div className="card channel-card">
+      <div className="card card-body channel-card">
         <Tabs
           label={t('channel.tabs')}
           tabs={TABS.map((key) => ({ key, label: t(`channel.tab.${key}`) }))}
@@ -102,16 +94,12 @@ function ChannelForm({ botId, botName, initial }: ChannelFormProps) {
         </Tabs>
       </div>
       <LeaveDialog guard={guard} />
-    </Form>
+    </VerticalForm>
   );
 }
 
-interface HeaderProps {
+interface HeaderProps extends Record<'isDirty' | 'hasPendingId' | 'isSaving', boolean> {
   readonly botName: string;
-  readonly isDirty: boolean;
-  /** Whether a channel id is typed but not added to its list yet. */
-  readonly hasPendingId: boolean;
-  readonly isSaving: boolean;
 }
 
 const Header = ({ botName, isDirty, hasPendingId, isSaving }: HeaderProps) => (
@@ -120,8 +108,8 @@ const Header = ({ botName, isDirty, hasPendingId, isSaving }: HeaderProps) => (
       <h1>{t('channel.heading')}</h1>
       <p>{t('channel.lead', { name: botName })}</p>
     </div>
-    <div className="page-actions channel-actions">
-      <div className="channel-state">
+    <div className="row channel-actions">
+      <div className="row channel-state">
         <span role="status">{(isDirty || hasPendingId) && <Badge tone="warning">{t('channel.unsaved')}</Badge>}</span>
         {!isDirty && (
           <span id="channel-reason" className="note">
@@ -137,7 +125,7 @@ const Header = ({ botName, isDirty, hasPendingId, isSaving }: HeaderProps) => (
         title={isDirty ? undefined : reasonOf(hasPendingId)}
         aria-describedby={isDirty ? undefined : 'channel-reason'}
       >
-        {t(isSaving ? 'channel.saving' : 'channel.save')}
+        {t(isSaving ? 'form.saving' : 'channel.save')}
       </Button>
     </div>
   </header>

@@ -31,7 +31,7 @@ export function BasicTab({ values, onPendingId }: BasicTabProps) {
           normalize={(typed: string) => typed.trim()}
           rules={[schemaRule(ChannelSettings.shape.dedicatedChannelId, t('channel.idRule'))]}
         >
-          <Input placeholder={t('channel.idPlaceholder')} inputMode="numeric" autoComplete="off" />
+          <Input placeholder={t('form.idPlaceholder')} inputMode="numeric" autoComplete="off" />
         </Form.Item>
         <div className="columns channel-row">
           {LISTS.map(([name, other]) => (
@@ -47,27 +47,18 @@ export function BasicTab({ values, onPendingId }: BasicTabProps) {
         </div>
       </Section>
       <Section title={t('channel.section.replies')}>
-        <div>
-          <SettingSwitch name="autoReply" />
-          <SettingSwitch name="mentionOnly" />
-        </div>
+        <Switches names={['autoReply', 'mentionOnly']} />
       </Section>
     </>
   );
 }
 
-interface TabProps {
-  readonly values: ChannelValues;
-}
+type TabProps = Pick<BasicTabProps, 'values'>;
 
 export const BehaviorTab = () => (
   <>
     <Section title={t('channel.section.conversation')}>
-      <div>
-        <SettingSwitch name="ignoreOtherBots" />
-        <SettingSwitch name="allowCommands" />
-        <SettingSwitch name="allowFileUploads" />
-      </div>
+      <Switches names={['ignoreOtherBots', 'allowCommands', 'allowFileUploads']} />
       <div className="columns channel-row channel-short">
         <Form.Item
           name="customPrefix"
@@ -101,20 +92,10 @@ export const ModerationTab = ({ values }: TabProps) => (
 const ModerationDetail = () => (
   <>
     <Section title={t('channel.section.rules')}>
-      <div>
-        <SettingSwitch name="profanityFilter" />
-        <SettingSwitch name="spamDetection" />
-        <SettingSwitch name="blockLinks" />
-        <SettingSwitch name="blockInvites" />
-        <SettingSwitch name="capsFilter" />
-      </div>
+      <Switches names={['profanityFilter', 'spamDetection', 'blockLinks', 'blockInvites', 'capsFilter']} />
     </Section>
     <Section title={t('channel.section.actions')}>
-      <div>
-        <SettingSwitch name="autoDelete" />
-        <SettingSwitch name="issueWarnings" />
-        <SettingSwitch name="timeoutUsers" />
-      </div>
+      <Switches names={['autoDelete', 'issueWarnings', 'timeoutUsers']} />
       <div className="columns channel-row">
         <NumberField name="warningThreshold" />
         <NumberField name="timeoutDuration" />
@@ -125,7 +106,7 @@ const ModerationDetail = () => (
         extra={t('channel.whitelistUsersText')}
         rules={[schemaRule(ChannelSettings.shape.whitelistUsers)]}
       >
-        <Input.TextArea rows={2} placeholder={t('channel.idPlaceholder')} spellCheck={false} />
+        <Input.TextArea rows={2} placeholder={t('form.idPlaceholder')} spellCheck={false} />
       </Form.Item>
     </Section>
   </>
@@ -149,6 +130,14 @@ type SwitchName = { [K in keyof ChannelSettings]: ChannelSettings[K] extends boo
 
 const isModeration = (name: string): boolean => (MODERATION as readonly string[]).includes(name);
 
+const Switches = ({ names }: { readonly names: readonly SwitchName[] }) => (
+  <div>
+    {names.map((name) => (
+      <SettingSwitch key={name} name={name} />
+    ))}
+  </div>
+);
+
 /** A switch of one setting. Moderation settings share one note above them instead of a badge each. */
 function SettingSwitch({ name }: { readonly name: SwitchName }) {
   const isSoon = SOON.includes(name);
@@ -167,7 +156,7 @@ function SettingSwitch({ name }: { readonly name: SwitchName }) {
 function NumberField({ name }: { readonly name: NumberName }) {
   const form = Form.useFormInstance<ChannelValues>();
   const { min, max } = NUMBERS[name];
-  const rule = t('channel.numberRule', { min: formatNumber(min), max: formatNumber(max) });
+  const rule = t('form.maxTokensRule', { min: formatNumber(min), max: formatNumber(max) });
   const fillDefault = (): void => {
     if (form.getFieldValue(name) === '') form.setFieldValue(name, DEFAULTS[name]);
   };

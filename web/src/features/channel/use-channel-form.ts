@@ -3,6 +3,7 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
+import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { changesBetween, complete, storedOf, type Changes, type ChannelValues, type Stored } from './channel-values.js';
@@ -70,7 +71,7 @@ function useChannelSettings(botId: string, version: number, onRefused: (problems
         setConflict(code === 'VERSION_CONFLICT');
         onRefused(code === 'TRIGGER_TAKEN' && message !== undefined ? { customPrefix: message } : byName(fields));
         const text = message === undefined ? t('channel.failedText') : t('channel.failedBecause', { reason: message });
-        toast.error(t('channel.failed'), { text });
+        toast.error(t('bot.updateFailed'), { text });
       }
     });
 
@@ -82,7 +83,7 @@ function useChannelSettings(botId: string, version: number, onRefused: (problems
         onStored(storedOf(data.bot));
         setConflict(false);
       } catch (error) {
-        toast.error(t('conflict.unreachable'), { text: readError(error).message ?? t('load.failedText') });
+        toastError(t('conflict.unreachable'), error);
       }
     });
 

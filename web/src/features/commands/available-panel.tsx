@@ -43,14 +43,14 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
     retry();
   };
   return (
-    <section className="card brain-panel" aria-labelledby="available" aria-busy={isSearching}>
-      <header className="brain-head">
+    <section className="card stack brain-panel" aria-labelledby="available" aria-busy={isSearching}>
+      <header className="row row-between brain-head">
         <h2 id="available">{t('commands.available')}</h2>
         <Refresh isBusy={isRefreshing} onClick={refresh} />
       </header>
       <SearchBox label={t('commands.search')} value={search} onChange={setSearch} />
       <Chips
-        label={t('commands.categories')}
+        label={t('brain.categories')}
         chips={CATEGORIES.map((key) => ({ key, label: t(`commands.category.${key}`) }))}
         active={category}
         onChange={setCategory}
@@ -58,7 +58,7 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
       <p className="sr-only" role="status">
         {criteria && !hasFailed ? t('commands.found', { count: found.length }) : ''}
       </p>
-      <FocusKeepingList label={t('commands.available')} ids={found.map(({ id }) => id)} className="brain-list brain-offers">
+      <FocusKeepingList label={t('commands.available')} ids={found.map(({ id }) => id)} className="stack brain-list brain-offers">
         {found.map(({ id, icon, name, description, trigger }) => (
           <Offer
             key={id}
@@ -105,13 +105,13 @@ function EmptyState({ reason, onShowAll }: EmptyStateProps) {
   }
   if (reason === 'noCustom') {
     return (
-      <State icon={PenLine} heading="h3" title={t('commands.noCustom')} text={t('commands.noCustomText')}>
+      <State icon={PenLine} heading="h3" title={t('customCommands.empty')} text={t('commands.noCustomText')}>
         {writeOwn}
       </State>
     );
   }
   return (
-    <State icon={SearchX} heading="h3" title={t('commands.noMatch')} text={t('commands.noMatchText')}>
+    <State icon={SearchX} heading="h3" title={t('commands.noMatch')} text={t('brain.noMatchText')}>
       <Button onClick={onShowAll}>{t('commands.showAll')}</Button>
     </State>
   );

@@ -5,14 +5,12 @@ import type { BotBrainQuery } from '../../gql/graphql.js';
 import { useWindowFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { readError } from '../../lib/read-error.js';
 import { usePending } from '../../lib/use-pending.js';
 import { useUser } from '../../shared/auth.js';
-import { BotNotFound } from '../../shared/bot-not-found.js';
+import { BotQuery } from '../../shared/bot-query.js';
 import { BrainZone, LearningAnalytics } from '../../shared/brain.js';
 import { Avatar } from '../../ui/avatar.js';
-import { Badge } from '../../ui/indicators.js';
-import { LoadError, StaleNotice } from '../../ui/load-error.js';
+import { Badge, PageSpinner } from '../../ui/indicators.js';
 import { Page } from '../../ui/page.js';
 import { AvailablePanel, COMMAND } from './available-panel.js';
 import { BRAIN, type BrainBot } from './commands.graphql.js';
@@ -22,22 +20,19 @@ import { useLearnedCommands } from './use-learned-commands.js';
 
 export function CommandsPage() {
   const { botId = '' } = useParams();
-  const { data, error, refetch } = useQuery(BRAIN, { variables: { botId } });
+  const query = useQuery(BRAIN, { variables: { botId } });
   // A failure shows as the error of the query.
-  const refresh = (): Promise<unknown> => refetch().catch(() => undefined);
+  const refresh = (): Promise<unknown> => query.refetch().catch(() => undefined);
   useWindowFocus(() => void refresh());
 
-  const code = readError(error).code;
-  if (code === 'NOT_FOUND' || code === 'BAD_INPUT' || (data && !data.bot))
-    return (
-      <BotNotFound backPath={paths.dashboard} words={{ title: t('commands.notFound'), back: t('commands.returnToDashboard') }} />
-    );
-  if (!data?.bot) return error ? <LoadError error={error} onRetry={() => void refresh()} /> : <Loading />;
   return (
-    <>
-      {error && <StaleNotice error={error} />}
-      <Brain bot={data.bot} learned={data.learnedCommands} all={data.commands} onRefresh={refresh} />
-    </>
+    <BotQuery
+      query={query}
+      loading={<PageSpinner label={t('brain.loading')} />}
+      notFound={{ title: t('commands.notFound'), back: t('commands.returnToDashboard') }}
+    >
+      {(data) => <Brain bot={data.bot} learned={data.learnedCommands} all={data.commands} onRefresh={refresh} />}
+    </BotQuery>
   );
 }
 
@@ -51,7 +46,7 @@ interface BrainProps {
 function Brain({ bot, learned, all, onRefresh }: BrainProps) {
   const { subscriptionPlan: plan } = useUser();
   const [openId, setOpenId] = useState<string | null>(null);
-  const { learn, unlearn, isPending } = useLearnedCommands(bot);
+  const { learn, unlearn, isPending } = useLearnedCommands(bot, learned);
   const refreshing = usePending();
   const open = learned.find(({ id }) => id === openId);
   const known = new Set(learned.map(({ commandId }) => commandId));
@@ -65,23 +60,23 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
           known={known}
           isPending={isPending}
           isRefreshing={refreshing.isPending('all')}
-          onAdd={(commandId) => void learn(commandId)}
+          onAdd={learn}
           onRefresh={() => void refreshing.run('all', async () => void (await onRefresh()))}
         />
         <BrainZone
           kind={COMMAND}
-          title={t('commands.brain', { name: bot.name })}
+          title={t('brain.title', { name: bot.name })}
           count={t('commands.inBrain', { count: learned.length })}
           hint={t('commands.dropHint')}
-          empty={isEmpty ? { title: t('commands.empty'), text: t('commands.emptyText') } : null}
-          onDrop={(commandId) => void learn(commandId)}
+          empty={isEmpty ? { title: t('brain.empty'), text: t('commands.emptyText') } : null}
+          onDrop={learn}
         >
           <LearnedList
             learned={learned}
             isPending={isPending}
             mayUseCustom={plan !== 'free'}
             onConfigure={({ id }) => setOpenId(id)}
-            onRemove={(command) => void unlearn(command)}
+            onRemove={unlearn}
           />
         </BrainZone>
       </div>
@@ -98,10 +93,10 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
   );
 }
 
-const statusOf = ({ status }: BrainBot): string => t(status === 'online' ? 'commands.ready' : 'commands.offline');
+const statusOf = ({ status }: BrainBot): string => t(status === 'online' ? 'commands.ready' : 'status.offline');
 
 const Header = ({ bot, count }: { readonly bot: BrainBot; readonly count: number }) => (
-  <header className="brain-who">
+  <header className="row brain-who">
     <Avatar name={bot.name} color={bot.avatarColor} size={56} isOnline={bot.status === 'online'} />
     <div>
       <h1>{bot.name}</h1>
@@ -113,17 +108,11 @@ const Header = ({ bot, count }: { readonly bot: BrainBot; readonly count: number
   </header>
 );
 
-interface AnalyticsProps {
-  readonly bot: BrainBot;
-  readonly learned: number;
-  readonly total: number;
-}
-
-function Analytics({ bot, learned, total }: AnalyticsProps) {
+function Analytics({ bot, learned, total }: { readonly bot: BrainBot; readonly learned: number; readonly total: number }) {
   const percent = total === 0 ? 0 : Math.round((learned / total) * 100);
   return (
     <LearningAnalytics
-      title={t('commands.analytics')}
+      title={t('brain.analytics')}
       facts={[
         { label: t('commands.mastered'), value: String(learned) },
         { label: t('commands.availableSkills'), value: String(total) },
@@ -133,12 +122,3 @@ function Analytics({ bot, learned, total }: AnalyticsProps) {
     />
   );
 }
-
-const Loading = () => (
-  <div className="page-center" role="status">
-    <div className="brain-loading">
-      <span className="spinner spinner-page" aria-hidden="true" />
-      <p>{t('commands.loading')}</p>
-    </div>
-  </div>
-);

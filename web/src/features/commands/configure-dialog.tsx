@@ -1,4 +1,3 @@
-import { useMutation } from '@apollo/client/react';
 import { Trigger } from '@kith/proto';
 import { Form, Input, Switch, type FormInstance } from 'antd';
 import { useState } from 'react';
@@ -6,7 +5,7 @@ import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { schemaRule } from '../../lib/schema-rule.js';
 import { toast } from '../../lib/toast.js';
-import { usePending } from '../../lib/use-pending.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
@@ -47,7 +46,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
 
   return (
     <>
-      <Dialog title={t('commands.configure', { name: command.name })} onClose={close}>
+      <Dialog title={t('brain.configure', { name: command.name })} onClose={close}>
         <Form<Values>
           form={form}
           name="learned"
@@ -56,7 +55,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
           requiredMark={false}
           initialValues={initial}
           onValuesChange={checkDirty}
-          onFinish={(values) => void save(values)}
+          onFinish={save}
         >
           <ConfigureFields command={command} isLocked={isLocked} />
           {problem !== null && (
@@ -64,13 +63,13 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
               <Notice tone="danger">{problem}</Notice>
             </div>
           )}
-          <div className="brain-actions">
+          <div className="dialog-foot">
             <Button variant="ghost" className="brain-actions-first" onClick={reset}>
               {t('commands.reset')}
             </Button>
             <Button onClick={close}>{t('common.cancel')}</Button>
             <Button type="submit" variant="primary" isBusy={isSaving}>
-              {t('commands.save')}
+              {t('form.save')}
             </Button>
           </div>
         </Form>
@@ -80,36 +79,40 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
   );
 }
 
-/** Saves the values; a refusal is shown at its field or in the dialog. */
+/** Saves the values; a refusal is shown at its field or in the dialog. The list behind the dialog shows the values at once. */
 function useSaveLearned(form: FormInstance<Values>, { botId, learned, onClose }: Omit<ConfigureDialogProps, 'isLocked'>) {
-  const [updateLearned] = useMutation(UPDATE_LEARNED_COMMAND);
-  const { run, isPending } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
-  const { command } = learned;
-  const fail = (error: unknown): void => {
-    const { code = '', message = t('commands.somethingWrong') } = readError(error);
-    toast.error(t('commands.updateFailed'), { text: message });
-    if (FIELD_CODES.includes(code)) form.setFields([{ name: 'customTrigger', errors: [message] }]);
-    else setProblem(message);
+  const { id: botCommandId, command } = learned;
+  const { send, isBusy: isSaving } = useToastMutation(UPDATE_LEARNED_COMMAND, {
+    optimisticResponse: ({ input: { isEnabled, customTrigger } }) => ({
+      updateLearnedCommand: {
+        __typename: 'LearnedCommand' as const,
+        id: botCommandId,
+        isEnabled: isEnabled ?? learned.isEnabled,
+        customTrigger: customTrigger ?? null,
+      },
+    }),
+    done: () => {
+      toast.success(t('commands.updated'), { text: t('commands.updatedText', { name: command.name }) });
+      onClose();
+    },
+    failed: t('commands.updateFailed'),
+    otherwise: t('crash.title'),
+    onFailed: (error, text) => {
+      if (FIELD_CODES.includes(readError(error).code ?? '')) form.setFields([{ name: 'customTrigger', errors: [text] }]);
+      else setProblem(text);
+    },
+  });
+  const save = ({ isEnabled, customTrigger }: Values): void => {
+    setProblem(null);
+    void send({ botId, botCommandId, input: { isEnabled, customTrigger: ownTrigger(customTrigger, command.trigger) } });
   };
-  const save = ({ isEnabled, customTrigger }: Values): Promise<void> =>
-    run('save', async () => {
-      setProblem(null);
-      try {
-        const input = { isEnabled, customTrigger: ownTrigger(customTrigger, command.trigger) };
-        await updateLearned({ variables: { botId, botCommandId: learned.id, input } });
-        toast.success(t('commands.updated'), { text: t('commands.updatedText', { name: command.name }) });
-        onClose();
-      } catch (error) {
-        fail(error);
-      }
-    });
-  return { save, problem, isSaving: isPending('save') };
+  return { save, problem, isSaving };
 }
 
 const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['command']; readonly isLocked: boolean }) => (
   <>
-    <label className="brain-switch">
+    <label className="bar bar-between brain-switch">
       <span>
         <strong>{t('commands.active')}</strong>
         <span className="muted">{t(isLocked ? 'commands.activeLocked' : 'commands.activeText')}</span>
@@ -128,7 +131,7 @@ const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['com
     >
       <Input placeholder={command.trigger} autoComplete="off" spellCheck={false} />
     </Form.Item>
-    <Form.Item label={t('commands.description')} htmlFor="learned_description">
+    <Form.Item label={t('form.description')} htmlFor="learned_description">
       <Input.TextArea id="learned_description" rows={2} readOnly value={command.description} />
     </Form.Item>
   </>

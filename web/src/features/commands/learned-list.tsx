@@ -1,8 +1,8 @@
 import { Settings2, Trash2 } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
 import { FocusKeepingList } from '../../shared/brain.js';
-import { Button } from '../../ui/button.js';
-import { Badge, Spinner } from '../../ui/indicators.js';
+import { IconButton } from '../../ui/button.js';
+import { Badge } from '../../ui/indicators.js';
 import type { Learned } from './commands.graphql.js';
 
 interface LearnedListProps {
@@ -16,48 +16,39 @@ interface LearnedListProps {
 
 export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onRemove }: LearnedListProps) {
   return (
-    <FocusKeepingList label={t('commands.learned')} ids={learned.map(({ id }) => id)} className="brain-list">
+    <FocusKeepingList label={t('commands.learned')} ids={learned.map(({ id }) => id)} className="stack brain-list">
       {learned.map((entry) => {
         const { id, isEnabled, customTrigger, command } = entry;
         const isLocked = command.category === 'custom' && !mayUseCustom;
-        const isBusy = isPending(id);
         return (
-          <li key={id} className="brain-item" data-off={!isEnabled}>
+          <li key={id} className="bar brain-item" data-off={!isEnabled}>
             <span className="icon-box brain-icon" aria-hidden="true">
               {command.icon}
             </span>
             <div className="brain-words">
-              <p className="brain-name">
+              <p className="row brain-name">
                 {command.name} <code>{customTrigger ?? command.trigger}</code>
               </p>
               {!isEnabled && (
-                <p className="brain-badges">
+                <p className="row brain-badges">
                   <Badge tone={isLocked ? 'warning' : 'neutral'} hasDot>
                     {t(isLocked ? 'commands.needsPlan' : 'commands.disabled')}
                   </Badge>
                 </p>
               )}
             </div>
-            <div className="brain-item-actions">
-              <Button
-                variant="ghost"
-                size="sm"
-                isIcon
-                aria-label={t('commands.configure', { name: command.name })}
+            <div className="bar brain-item-actions">
+              <IconButton
+                icon={Settings2}
+                label={t('brain.configure', { name: command.name })}
                 onClick={() => onConfigure(entry)}
-              >
-                <Settings2 size={16} aria-hidden="true" />
-              </Button>
-              <Button
-                variant="ghost"
-                size="sm"
-                isIcon
-                aria-label={t('commands.remove', { name: command.name })}
-                aria-disabled={isBusy}
+              />
+              <IconButton
+                icon={Trash2}
+                label={t('commands.remove', { name: command.name })}
+                aria-disabled={isPending(id)}
                 onClick={() => onRemove(entry)}
-              >
-                {isBusy ? <Spinner /> : <Trash2 size={16} aria-hidden="true" />}
-              </Button>
+              />
             </div>
           </li>
         );

@@ -1,34 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../lib/i18n.js';
-import type { CodeMirrorEditor } from './code-mirror.js';
-
-/** An error in the code. */
-export interface CodeError {
-  readonly message: string;
-  readonly line: number | null;
-}
-
-/** Actions of both editors. */
-export interface EditorHandle {
-  readonly focus: () => void;
-  /** Selects a line (1-based) and scrolls to it. */
-  readonly goTo: (line: number) => void;
-}
-
-export interface EditorProps {
-  readonly id: string;
-  readonly value: string;
-  readonly error: CodeError | null;
-  readonly onChange: (code: string) => void;
-  readonly onReady: (handle: EditorHandle | null) => void;
-  /** Selection in the text area that the editor replaces; null when it did not have the focus. */
-  readonly initialSelection: TextSelection | null;
-}
-
-interface TextSelection {
-  readonly anchor: number;
-  readonly head: number;
-}
+import type { CodeError, CodeMirrorEditor, EditorHandle, EditorProps } from './code-mirror.js';
 
 interface CodeEditorProps {
   /** Set by the form field, like `value` and `onChange`. */
@@ -59,10 +31,10 @@ export function CodeEditor({ id = 'code', value = '', onChange, error }: CodeEdi
       <div className="code-box" data-faulty={error !== null}>
         {Editor ? <Editor {...editorProps} /> : <PlainEditor {...editorProps} />}
       </div>
-      <p id={`${id}-hint`} className="code-hint">
+      <p id={`${id}-hint`} className="note code-hint">
         {t('customCommands.codeHint')}
       </p>
-      <p id={`${id}-fault`} className="code-fault" role="alert">
+      <p id={`${id}-fault`} className="field-error code-fault" role="alert">
         {error && (line === null ? error.message : t('customCommands.codeLine', { line, message: error.message }))}
       </p>
       {line !== null && (
@@ -77,12 +49,9 @@ export function CodeEditor({ id = 'code', value = '', onChange, error }: CodeEdi
 /** CodeMirror, once its chunk is loaded. If that fails, for example offline, the text area stays. */
 function useCodeMirror(id: string) {
   const [editor, setEditor] = useState<{
-    readonly Editor: typeof CodeMirrorEditor | null;
-    readonly initialSelection: TextSelection | null;
-  }>({
-    Editor: null,
-    initialSelection: null,
-  });
+    readonly Editor?: typeof CodeMirrorEditor;
+    readonly initialSelection: EditorProps['initialSelection'];
+  }>({ initialSelection: null });
   useEffect(() => {
     let isMounted = true;
     import('./code-mirror.js').then(
@@ -96,7 +65,7 @@ function useCodeMirror(id: string) {
   return editor;
 }
 
-function selectionIn(id: string): TextSelection | null {
+function selectionIn(id: string): EditorProps['initialSelection'] {
   const { activeElement: field } = document;
   if (!(field instanceof HTMLTextAreaElement) || field.id !== id) return null;
   return { anchor: field.selectionStart, head: field.selectionEnd };
@@ -104,13 +73,10 @@ function selectionIn(id: string): TextSelection | null {
 
 /** CodeMirror is not a form control, so a click on its label must be forwarded. */
 function useLabelClick(id: string, onClick: () => void): void {
-  const clicked = useRef(onClick);
-  useEffect(() => {
-    clicked.current = onClick;
-  });
+  const clicked = useEffectEvent(onClick);
   useEffect(() => {
     const label = document.querySelector(`label[for="${id}"]`);
-    const follow = (): void => clicked.current();
+    const follow = (): void => clicked();
     label?.addEventListener('click', follow);
     return () => label?.removeEventListener('click', follow);
   }, [id]);

@@ -8,9 +8,31 @@ import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutt
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cspNonce } from '../../lib/content-policy.js';
 import { t } from '../../lib/i18n.js';
-import type { EditorProps, CodeError } from './code-editor.js';
 import { completeHandler } from './code-mirror-completion.js';
 import { codeColors, codeTheme } from './code-mirror-theme.js';
+
+/** An error in the code. */
+export interface CodeError {
+  readonly message: string;
+  readonly line: number | null;
+}
+
+/** Actions of both editors. */
+export interface EditorHandle {
+  readonly focus: () => void;
+  /** Selects a line (1-based) and scrolls to it. */
+  readonly goTo: (line: number) => void;
+}
+
+export interface EditorProps {
+  readonly id: string;
+  readonly value: string;
+  readonly error: CodeError | null;
+  readonly onChange: (code: string) => void;
+  readonly onReady: (handle: EditorHandle | null) => void;
+  /** Selection in the text area that the editor replaces; null when it did not have the focus. */
+  readonly initialSelection: { readonly anchor: number; readonly head: number } | null;
+}
 
 /** CodeMirror; takes over text, focus and selection of the text area. */
 export function CodeMirrorEditor({ id, value, error, initialSelection, onChange, onReady }: EditorProps) {

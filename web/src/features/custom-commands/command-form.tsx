@@ -1,11 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { CreateCustomCommandInput } from '@kith/proto';
-import { Form, Input, type FormInstance } from 'antd';
+import { Form, Input, type FormInstance, type FormRule, type InputProps } from 'antd';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { schemaRule } from '../../lib/schema-rule.js';
+import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
@@ -13,7 +14,9 @@ import { Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Section } from '../../ui/section.js';
 import { State } from '../../ui/state.js';
-import { CodeEditor, type CodeError } from './code-editor.js';
+import { VerticalForm } from '../../ui/vertical-form.js';
+import { CodeEditor } from './code-editor.js';
+import type { CodeError } from './code-mirror.js';
 import { CUSTOM_COMMAND } from './custom-commands.graphql.js';
 import { TestRun } from './test-run.js';
 import { inputOf, useSaveCommand, useSyntaxCheck, valuesOf, type CommandValues } from './use-custom-commands.js';
@@ -41,15 +44,11 @@ export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }
   return (
     <>
       <Section title={heading} className="card card-body">
-        <Form
+        <VerticalForm<CommandValues>
           form={form}
           name="command"
-          layout="vertical"
           className="stack form-items brain-form"
-          requiredMark={false}
-          noValidate
           initialValues={initial}
-          scrollToFirstError={{ focus: true, block: 'center' }}
           onValuesChange={({ code }: Partial<CommandValues>) => {
             onDirty(true);
             if (code !== undefined) setCodeError(null);
@@ -60,15 +59,15 @@ export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }
           <Form.Item name="code" label={t('customCommands.code')} rules={[schemaRule(shape.code)]} validateTrigger="onBlur">
             <CodeEditor error={codeError} />
           </Form.Item>
-          <div className="brain-actions">
+          <div className="dialog-foot">
             <Button className="brain-actions-first" isBusy={isPending('check')} onClick={() => void testSyntax()}>
               {t('customCommands.testSyntax')}
             </Button>
             <Button type="submit" variant="primary" isBusy={isPending('save')}>
-              {t(id === null ? 'customCommands.create' : 'customCommands.save')}
+              {t(id === null ? 'customCommands.create' : 'form.save')}
             </Button>
           </div>
-        </Form>
+        </VerticalForm>
       </Section>
       <TestRun getValues={() => form.getFieldsValue()} onCodeError={setCodeError} />
     </>
@@ -78,25 +77,28 @@ export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }
 const TextFields = ({ hasFocus }: Pick<CommandFormProps, 'hasFocus'>) => (
   <>
     <div className="command-row">
-      <Form.Item name="name" label={t('customCommands.name')} rules={[schemaRule(shape.name)]} validateTrigger="onBlur">
-        <Input placeholder={t('customCommands.namePlaceholder')} autoComplete="off" autoFocus={hasFocus} />
-      </Form.Item>
-      <Form.Item name="trigger" label={t('customCommands.trigger')} rules={[schemaRule(shape.trigger)]} validateTrigger="onBlur">
-        <Input placeholder={t('customCommands.triggerPlaceholder')} autoComplete="off" spellCheck={false} />
-      </Form.Item>
-      <Form.Item name="icon" label={t('customCommands.icon')} rules={[ICON_RULE]} validateTrigger="onBlur">
-        <Input autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" placeholder={t('customCommands.namePlaceholder')} autoFocus={hasFocus} />
+      <TextField name="trigger" placeholder={t('customCommands.triggerPlaceholder')} spellCheck={false} />
+      <TextField name="icon" rule={ICON_RULE} />
     </div>
-    <Form.Item
-      name="description"
-      label={t('customCommands.description')}
-      rules={[schemaRule(shape.description)]}
-      validateTrigger="onBlur"
-    >
-      <Input placeholder={t('customCommands.descriptionPlaceholder')} autoComplete="off" />
-    </Form.Item>
+    <TextField name="description" placeholder={t('customCommands.descriptionPlaceholder')} />
   </>
+);
+
+interface TextFieldProps extends InputProps {
+  readonly name: 'name' | 'trigger' | 'icon' | 'description';
+  readonly rule?: FormRule;
+}
+
+const TextField = ({ name, rule = schemaRule(shape[name]), ...input }: TextFieldProps) => (
+  <Form.Item
+    name={name}
+    label={t(name === 'description' ? 'form.description' : `customCommands.${name}`)}
+    rules={[rule]}
+    validateTrigger="onBlur"
+  >
+    <Input autoComplete="off" {...input} />
+  </Form.Item>
 );
 
 interface CommandFormOptions extends Pick<CommandFormProps, 'id' | 'onDirty' | 'onSaved'> {
@@ -131,7 +133,7 @@ function useCommandForm({ id, form, setCodeError, onDirty, onSaved }: CommandFor
         if (error) toast.error(t('customCommands.syntaxError'), { text: error.message });
         else toast.success(t('customCommands.valid'));
       } catch (error) {
-        toast.error(t('customCommands.syntaxError'), { text: readError(error).message ?? t('customCommands.unknownError') });
+        toastError(t('customCommands.syntaxError'), error, t('customCommands.unknownError'));
       }
     });
 

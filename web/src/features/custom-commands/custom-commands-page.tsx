@@ -6,10 +6,11 @@ import { Link } from 'react-router';
 import { useWindowFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { usePending } from '../../lib/use-pending.js';
+import { toast } from '../../lib/toast.js';
 import { useUser } from '../../shared/auth.js';
 import { FocusKeepingList } from '../../shared/brain.js';
-import { Button } from '../../ui/button.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
+import { Button, IconButton } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { Badge, PageSpinner } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
@@ -17,9 +18,9 @@ import { Page } from '../../ui/page.js';
 import { Notice, State } from '../../ui/state.js';
 import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { CommandForm, StoredCommandForm } from './command-form.js';
-import { CUSTOM_COMMANDS, type CommandSummary } from './custom-commands.graphql.js';
+import { CUSTOM_COMMANDS, DELETE_CUSTOM_COMMAND, type CommandSummary } from './custom-commands.graphql.js';
 import { HandlerReference } from './handler-reference.js';
-import { NEW_COMMAND, useDeleteCommand } from './use-custom-commands.js';
+import { NEW_COMMAND } from './use-custom-commands.js';
 import './custom-commands.css';
 
 export function CustomCommandsPage() {
@@ -34,7 +35,7 @@ export function CustomCommandsPage() {
       <Page title={t('customCommands.title')} heading={t('customCommands.title')} lead={t('customCommands.lead')}>
         {plan === 'free' && (
           <Notice tone="info">
-            {t('customCommands.freeNotice')} <Link to={paths.pricing}>{t('customCommands.comparePlans')}</Link>
+            {t('customCommands.freeNotice')} <Link to={paths.pricing}>{t('bot.comparePlans')}</Link>
           </Notice>
         )}
         <Workspace commands={data.customCommands.commands} />
@@ -67,7 +68,7 @@ function Workspace({ commands }: { readonly commands: readonly CommandSummary[] 
         onOpen={(id) => (id === openId && id !== null ? undefined : guard.leave(() => open(id, true)))}
         onDelete={setDeleting}
       />
-      <div className="workspace-main">
+      <div className="stack workspace-main">
         {openId === null ? (
           <CommandForm
             key={formKey}
@@ -101,22 +102,26 @@ interface DeleteQuestionProps {
   readonly onDeleted: () => void;
 }
 
-function DeleteQuestion({ command, onClose, onDeleted }: DeleteQuestionProps) {
-  const remove = useDeleteCommand();
-  const { run, isPending } = usePending();
-  const confirm = (): Promise<void> =>
-    run('delete', async () => {
-      const isDeleted = await remove(command);
+function DeleteQuestion({ command: { id, name }, onClose, onDeleted }: DeleteQuestionProps) {
+  const { send, isBusy } = useToastMutation(DELETE_CUSTOM_COMMAND, {
+    // The refetch is not awaited: the dialog closes first and returns the focus to the row, from where it moves to the next row.
+    refetchQueries: [CUSTOM_COMMANDS],
+    done: () => {
+      toast.success(t('customCommands.deleted'), { text: name });
       onClose();
-      if (isDeleted) onDeleted();
-    });
+      onDeleted();
+    },
+    failed: t('customCommands.deleteFailed'),
+    otherwise: t('customCommands.unknownError'),
+    onFailed: onClose,
+  });
   return (
     <ConfirmDialog
-      title={t('customCommands.deleteTitle', { name: command.name })}
+      title={t('customCommands.deleteTitle', { name })}
       text={t('customCommands.deleteText')}
       confirm={t('customCommands.deleteConfirm')}
-      isBusy={isPending('delete')}
-      onConfirm={() => void confirm()}
+      isBusy={isBusy}
+      onConfirm={() => void send({ id })}
       onCancel={onClose}
     />
   );
@@ -132,8 +137,8 @@ interface CommandLibraryProps {
 
 function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLibraryProps) {
   return (
-    <section className="card brain-panel command-library" aria-labelledby="library">
-      <header className="brain-head">
+    <section className="card stack brain-panel command-library" aria-labelledby="library">
+      <header className="row row-between brain-head">
         <h2 id="library">{t('customCommands.library')}</h2>
         <Badge>{t('customCommands.count', { count: commands.length, max: MAX_CUSTOM_COMMANDS })}</Badge>
       </header>
@@ -143,7 +148,7 @@ function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLibraryPr
           {t('customCommands.new')}
         </Button>
       )}
-      <FocusKeepingList label={t('customCommands.library')} ids={commands.map(({ id }) => id)} className="brain-list">
+      <FocusKeepingList label={t('customCommands.library')} ids={commands.map(({ id }) => id)} className="stack brain-list">
         {commands.map((command) => (
           <LibraryRow
             key={command.id}
@@ -169,23 +174,19 @@ interface LibraryRowProps {
 }
 
 const LibraryRow = ({ command: { name, trigger, description, icon }, isOpen, onOpen, onDelete }: LibraryRowProps) => (
-  <li className="brain-item command-row-item" aria-current={isOpen || undefined}>
+  <li className="bar brain-item command-row-item" aria-current={isOpen || undefined}>
     <span className="icon-box brain-icon" aria-hidden="true">
       {icon}
     </span>
     <div className="brain-words">
-      <p className="brain-name">
+      <p className="row brain-name">
         {name} <code>{trigger}</code>
       </p>
       <p className="note two-lines command-about">{description}</p>
     </div>
-    <div className="brain-item-actions">
-      <Button variant="ghost" size="sm" isIcon aria-label={t('customCommands.edit', { name })} onClick={onOpen}>
-        <Pencil size={16} aria-hidden="true" />
-      </Button>
-      <Button variant="ghost" size="sm" isIcon aria-label={t('customCommands.delete', { name })} onClick={onDelete}>
-        <Trash2 size={16} aria-hidden="true" />
-      </Button>
+    <div className="bar brain-item-actions">
+      <IconButton icon={Pencil} label={t('customCommands.edit', { name })} onClick={onOpen} />
+      <IconButton icon={Trash2} label={t('customCommands.delete', { name })} onClick={onDelete} />
     </div>
   </li>
 );

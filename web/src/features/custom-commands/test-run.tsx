@@ -1,16 +1,13 @@
-import { useMutation } from '@apollo/client/react';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { readError } from '../../lib/read-error.js';
-import { toast } from '../../lib/toast.js';
-import { usePending } from '../../lib/use-pending.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Badge } from '../../ui/indicators.js';
 import { SingleFieldForm } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
-import type { CodeError } from './code-editor.js';
+import type { CodeError } from './code-mirror.js';
 import { TEST_CUSTOM_COMMAND, type TestReport } from './custom-commands.graphql.js';
 import type { CommandValues } from './use-custom-commands.js';
 
@@ -25,24 +22,20 @@ const VALID_TRIGGER = /^\S{1,32}$/u;
 /** Runs the code of the form, saved or not. */
 export function TestRun({ getValues, onCodeError }: TestRunProps) {
   const [report, setReport] = useState<TestReport | null>(null);
-  const [testCommand] = useMutation(TEST_CUSTOM_COMMAND);
-  const { run, isPending } = usePending();
-
-  const start = (message: string): Promise<void> =>
-    run('run', async () => {
-      const { code, trigger: typedTrigger } = getValues();
-      // Without a valid trigger the server uses its default one.
-      const trigger = VALID_TRIGGER.test(typedTrigger.trim()) ? { trigger: typedTrigger.trim() } : {};
-      try {
-        const { data } = await testCommand({ variables: { input: { code, message, ...trigger } } });
-        if (!data) return;
-        const { error } = data.testCustomCommand;
-        setReport(data.testCustomCommand);
-        onCodeError(error && { message: error.message, line: error.line ?? null });
-      } catch (error) {
-        toast.error(t('customCommands.run.failed'), { text: readError(error).message ?? t('customCommands.unknownError') });
-      }
-    });
+  const { send, isBusy } = useToastMutation(TEST_CUSTOM_COMMAND, {
+    done: ({ testCustomCommand: found }) => {
+      setReport(found);
+      onCodeError(found.error && { message: found.error.message, line: found.error.line ?? null });
+    },
+    failed: t('customCommands.run.failed'),
+    otherwise: t('customCommands.unknownError'),
+  });
+  const start = (message: string): void => {
+    const { code, trigger: typedTrigger } = getValues();
+    // Without a valid trigger the server uses its default one.
+    const trigger = VALID_TRIGGER.test(typedTrigger.trim()) ? { trigger: typedTrigger.trim() } : {};
+    void send({ input: { code, message, ...trigger } });
+  };
 
   return (
     <Section title={t('customCommands.run.heading')} className="card card-body">
@@ -51,11 +44,11 @@ export function TestRun({ getValues, onCodeError }: TestRunProps) {
         label={t('customCommands.run.message')}
         placeholder={t('customCommands.triggerPlaceholder')}
         maxLength={2000}
-        action={t(isPending('run') ? 'customCommands.run.running' : 'customCommands.run.start')}
+        action={t(isBusy ? 'customCommands.run.running' : 'customCommands.run.start')}
         icon={<Play size={15} aria-hidden="true" />}
-        isBusy={isPending('run')}
+        isBusy={isBusy}
         canBeEmpty
-        onAsk={(message) => void start(message)}
+        onAsk={start}
       />
       <div role="status">{report && <RunReport report={report} />}</div>
     </Section>
@@ -66,9 +59,9 @@ export function TestRun({ getValues, onCodeError }: TestRunProps) {
 function RunReport({ report: { result, error, log, durationMs, context } }: { readonly report: TestReport }) {
   const { __typename, ...given } = context as typeof context & { __typename?: string };
   return (
-    <div className="run-report">
+    <div className="stack run-report">
       <div className="row">
-        <h3>{t('customCommands.run.result')}</h3>
+        <h3>{t('customCommands.reference.result')}</h3>
         {result && (
           <Badge tone={result.success ? 'success' : 'warning'}>
             {t(result.success ? 'customCommands.run.success' : 'customCommands.run.noSuccess')}

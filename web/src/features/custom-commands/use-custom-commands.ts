@@ -3,14 +3,12 @@ import { DEFAULT_COMMAND_ICON } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
-import type { CodeError } from './code-editor.js';
+import type { CodeError } from './code-mirror.js';
 import {
   CHECK_COMMAND_SYNTAX,
   CREATE_CUSTOM_COMMAND,
   CUSTOM_COMMANDS,
-  DELETE_CUSTOM_COMMAND,
   UPDATE_CUSTOM_COMMAND,
-  type CommandSummary,
   type StoredCommand,
 } from './custom-commands.graphql.js';
 
@@ -57,21 +55,6 @@ export function useSaveCommand(id: string | null): (values: CommandValues) => Pr
   };
 }
 
-export function useDeleteCommand(): (command: CommandSummary) => Promise<boolean> {
-  // The refetch is not awaited: the dialog closes first and returns the focus to the row, from where it moves to the next row.
-  const [remove] = useMutation(DELETE_CUSTOM_COMMAND, { refetchQueries: [CUSTOM_COMMANDS] });
-  return async ({ id, name }) => {
-    try {
-      await remove({ variables: { id } });
-      toast.success(t('customCommands.deleted'), { text: name });
-      return true;
-    } catch (error) {
-      toast.error(t('customCommands.deleteFailed'), { text: readError(error).message ?? t('customCommands.unknownError') });
-      return false;
-    }
-  };
-}
-
 function refused(error: unknown, title: string): SaveResult {
   const { code, message = t('customCommands.unknownError'), fields = {} } = readError(error);
   if (code === 'INVALID_SYNTAX') {
@@ -86,13 +69,7 @@ function refused(error: unknown, title: string): SaveResult {
 const byField = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([path, problem]) => [path.split('.').at(-1) ?? path, problem]));
 
-export interface CommandValues {
-  readonly name: string;
-  readonly trigger: string;
-  readonly description: string;
-  readonly code: string;
-  readonly icon: string;
-}
+export type CommandValues = Readonly<Record<'name' | 'trigger' | 'description' | 'code' | 'icon', string>>;
 
 const STARTER = `export default async function handler(context) {
   const name = context.args.join(' ') || 'world';
@@ -106,19 +83,12 @@ const STARTER = `export default async function handler(context) {
 
 export const NEW_COMMAND: CommandValues = { name: '', trigger: '', description: '', code: STARTER, icon: DEFAULT_COMMAND_ICON };
 
-export const valuesOf = ({ name, trigger, description, code, icon }: StoredCommand): CommandValues => ({
-  name,
-  trigger,
-  description,
-  code,
-  icon,
-});
+export const valuesOf = ({ name, trigger, description, code, icon }: StoredCommand): CommandValues => {
+  return { name, trigger, description, code, icon };
+};
 
 /** Trims the texts and fills in the default icon. */
-export const inputOf = (values: CommandValues): CommandValues => ({
-  name: values.name.trim(),
-  trigger: values.trigger.trim(),
-  description: values.description.trim(),
-  code: values.code,
-  icon: values.icon.trim() || DEFAULT_COMMAND_ICON,
-});
+export const inputOf = ({ name, trigger, description, code, icon }: CommandValues): CommandValues => {
+  const trimmed = { name: name.trim(), trigger: trigger.trim(), description: description.trim() };
+  return { ...trimmed, code, icon: icon.trim() || DEFAULT_COMMAND_ICON };
+};

@@ -1,15 +1,4 @@
-import {
-  BookOpen,
-  Boxes,
-  ChartColumn,
-  Code,
-  MessageCircle,
-  Pencil,
-  Settings2,
-  Terminal,
-  Trash2,
-  type LucideIcon,
-} from 'lucide-react';
+import { BookOpen, Boxes, ChartColumn, Code, MessageCircle, Pencil, Settings2, Terminal, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.js';
@@ -24,6 +13,19 @@ import { Notice } from '../../ui/state.js';
 import type { DashboardBot } from './dashboard.graphql.js';
 
 const MAX_BADGES = 3;
+
+const LINKS = [
+  { icon: Pencil, label: 'bot.edit', to: paths.edit, isDanger: false },
+  { icon: Terminal, label: 'commands.link', to: paths.commands, isDanger: false },
+  { icon: BookOpen, label: 'bot.knowledge', to: paths.knowledge, isDanger: false },
+  { icon: ChartColumn, label: 'analytics.heading', to: paths.analytics, isDanger: false },
+  { icon: Trash2, label: 'bot.delete', to: paths.remove, isDanger: true },
+] as const;
+
+const COMING_SOON = [
+  { icon: Code, label: 'bot.studio' },
+  { icon: Boxes, label: 'bot.systems' },
+] as const;
 
 interface BotCardProps {
   readonly bot: DashboardBot;
@@ -50,13 +52,31 @@ export const BotCard = memo(function BotCard({ bot }: BotCardProps) {
         </ButtonLink>
       </div>
       <ul className="bot-card-links">
-        <CardLink to={paths.edit(id)} icon={Pencil} label={t('bot.edit')} name={name} />
-        <CardLink to={paths.commands(id)} icon={Terminal} label={t('commands.link')} name={name} />
-        <CardLink to={paths.knowledge(id)} icon={BookOpen} label={t('bot.knowledge')} name={name} />
-        <CardLink to={paths.analytics(id)} icon={ChartColumn} label={t('analytics.link')} name={name} />
-        <CardLink to={paths.remove(id)} icon={Trash2} label={t('bot.delete')} name={name} isDanger />
-        <ComingSoon icon={Code} label={t('bot.studio')} name={name} />
-        <ComingSoon icon={Boxes} label={t('bot.systems')} name={name} />
+        {LINKS.map(({ icon: Icon, label, to, isDanger }) => (
+          <li key={label}>
+            <Link
+              to={to(id)}
+              className={isDanger ? 'card-link card-link-danger' : 'card-link'}
+              aria-label={t('dashboard.action', { action: t(label), name })}
+            >
+              <Icon size={15} aria-hidden="true" />
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+        {COMING_SOON.map(({ icon: Icon, label }) => (
+          <li key={label}>
+            <button
+              type="button"
+              className="card-link"
+              disabled
+              aria-label={t('dashboard.action', { action: `${t(label)} ${t('bot.soon')}`, name })}
+            >
+              <Icon size={15} aria-hidden="true" />
+              {t(label)} <span className="card-soon">{t('bot.soon')}</span>
+            </button>
+          </li>
+        ))}
       </ul>
     </CardFrame>
   );
@@ -143,38 +163,3 @@ function Traits({ personality }: { readonly personality: unknown }) {
     </p>
   );
 }
-
-interface EntryProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  /** Name of the bot; makes the accessible name unique, as every card has the same links. */
-  readonly name: string;
-}
-type CardLinkProps = EntryProps & { readonly to: string; readonly isDanger?: boolean };
-
-const CardLink = ({ to, icon: Icon, label, name, isDanger }: CardLinkProps) => (
-  <li>
-    <Link
-      to={to}
-      className={isDanger ? 'card-link card-link-danger' : 'card-link'}
-      aria-label={t('dashboard.action', { action: label, name })}
-    >
-      <Icon size={15} aria-hidden="true" />
-      {label}
-    </Link>
-  </li>
-);
-
-const ComingSoon = ({ icon: Icon, label, name }: EntryProps) => (
-  <li>
-    <button
-      type="button"
-      className="card-link"
-      disabled
-      aria-label={t('dashboard.action', { action: `${label} ${t('bot.soon')}`, name })}
-    >
-      <Icon size={15} aria-hidden="true" />
-      {label} <span className="card-soon">{t('bot.soon')}</span>
-    </button>
-  </li>
-);

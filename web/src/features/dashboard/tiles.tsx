@@ -16,22 +16,13 @@ export function Tiles({ list, machine, usage }: TilesProps) {
   return (
     <dl className="tiles">
       <ActiveBots list={list} />
-      <Tile
-        icon={Cpu}
-        label={t('dashboard.cpu')}
-        value={machine && formatPercent(machine.system.cpuUsage)}
-        note={machine && t('dashboard.ofMachine')}
-      >
-        {machine && <Meter value={machine.system.cpuUsage} max={100} label={t('dashboard.cpu')} />}
-      </Tile>
-      <Tile
+      <MachineTile icon={Cpu} label={t('dashboard.cpu')} percent={machine?.system.cpuUsage} format={formatPercent} />
+      <MachineTile
         icon={MemoryStick}
         label={t('dashboard.memory')}
-        value={machine && formatFinePercent(machine.system.memoryUsage)}
-        note={machine && t('dashboard.ofMachine')}
-      >
-        {machine && <Meter value={machine.system.memoryUsage} max={100} label={t('dashboard.memory')} />}
-      </Tile>
+        percent={machine?.system.memoryUsage}
+        format={formatFinePercent}
+      />
       <Tile
         icon={Coins}
         label={t('dashboard.credits')}
@@ -39,6 +30,20 @@ export function Tiles({ list, machine, usage }: TilesProps) {
         note={usage && t('dashboard.creditsNote')}
       />
     </dl>
+  );
+}
+
+interface MachineTileProps extends Pick<TileProps, 'icon' | 'label'> {
+  readonly percent: number | undefined;
+  readonly format: (percent: number) => string;
+}
+
+function MachineTile({ percent, format, ...rest }: MachineTileProps) {
+  if (percent === undefined) return <Tile {...rest} value={undefined} />;
+  return (
+    <Tile {...rest} value={format(percent)} note={t('dashboard.ofMachine')}>
+      <Meter value={percent} max={100} label={rest.label} />
+    </Tile>
   );
 }
 
@@ -59,8 +64,8 @@ function ActiveBots({ list }: Pick<TilesProps, 'list'>) {
 
 /** The number of online bots is not recorded over time, so no trend is shown (docs/decisions.md M9). */
 const Trend = () => (
-  <span className="tile-trend" title={t('dashboard.noTrendWhy')}>
-    {t('dashboard.noTrend')}
+  <span className="note tile-trend" title={t('analytics.noTrendWhy')}>
+    {t('analytics.noTrend')}
   </span>
 );
 
@@ -123,7 +128,7 @@ function Tile({ icon: Icon, label, value = '—', note, aside, children }: TileP
       </dt>
       <dd className="figure-value">
         {aside}
-        {value} {note !== undefined && <span className="tile-note">{note}</span>}
+        {value} {note !== undefined && <span className="note tile-note">{note}</span>}
       </dd>
       {children ? <dd className="tile-meter">{children}</dd> : null}
     </div>

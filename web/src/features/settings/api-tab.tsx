@@ -31,7 +31,7 @@ export function ApiTab({ note }: { readonly note: OnUnsavedChange }) {
     <div className="stack setting-cards">
       <SettingsForm<ApiValues>
         name="api"
-        title={t('settings.api.heading')}
+        title={t('settings.tab.api')}
         initial={{ defaultModelProvider, developerMode, ...NO_KEY }}
         valuesAfterSave={NO_KEY}
         note={note}
@@ -59,7 +59,7 @@ function KeyField({ apiSettings: { hasApiKey, apiKeyHint } }: Pick<User, 'apiSet
     <Form.Item
       name="apiKey"
       label={t('settings.api.key')}
-      extra={hasApiKey ? storedKey(apiKeyHint) : t('settings.api.keyHint')}
+      extra={hasApiKey ? storedKey(apiKeyHint) : t('form.tokenHint')}
       rules={[schemaRule(UpdateApiSettingsInput.shape.apiKey)]}
     >
       <PasswordInput
@@ -89,16 +89,16 @@ const API_DOCS = '/api/docs';
 
 /** For developers who use the API. */
 const DeveloperInfo = ({ userId }: { readonly userId: string }) => (
-  <Section title={t('settings.api.developerMode')} className="card setting-card">
+  <Section title={t('settings.api.developerMode')} className="card card-body setting-card">
     <dl className="columns setting-facts">
       <div>
-        <dt>{t('settings.api.accountId')}</dt>
+        <dt className="note">{t('settings.api.accountId')}</dt>
         <dd>
           <code>{userId}</code>
         </dd>
       </div>
       <div>
-        <dt>{t('settings.api.reference')}</dt>
+        <dt className="note">{t('settings.api.reference')}</dt>
         <dd>
           <a className="notice-link" href={API_DOCS} target="_blank" rel="noopener noreferrer">
             {API_DOCS}

@@ -15,7 +15,7 @@ export function NotificationsTab({ note }: { readonly note: OnUnsavedChange }) {
     <div className="stack setting-cards">
       <SettingsForm
         name="notifications"
-        title={t('settings.notifications.heading')}
+        title={t('settings.tab.notifications')}
         initial={notificationSettings}
         note={note}
         send={async (input) => (await update({ variables: { input } })).data?.updateNotificationSettings}

@@ -17,20 +17,20 @@ export function ProfileTab({ note }: { readonly note: OnUnsavedChange }) {
     <div className="stack setting-cards">
       <SettingsForm
         name="profile"
-        title={t('settings.profile.heading')}
+        title={t('settings.tab.profile')}
         initial={{ username, email }}
         note={note}
         send={async (values) => {
           const input = { username: values.username.trim(), email: values.email.trim() };
           return (await updateProfile({ variables: { input } })).data?.updateProfile;
         }}
-        texts={{ save: t('settings.profile.save'), done: t('settings.profile.done'), failed: t('settings.profile.failed') }}
+        texts={{ save: t('form.save'), done: t('settings.profile.done'), failed: t('settings.profile.failed') }}
         onInvalid={(message) => toast.error(t('settings.profile.invalid'), { text: message ?? t('load.failedText') })}
       >
-        <Form.Item name="username" label={t('settings.profile.username')} rules={[schemaRule(Profile.shape.username)]}>
+        <Form.Item name="username" label={t('auth.username')} rules={[schemaRule(Profile.shape.username)]}>
           <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Form.Item>
-        <Form.Item name="email" label={t('settings.profile.email')} rules={[schemaRule(Profile.shape.email)]}>
+        <Form.Item name="email" label={t('auth.email')} rules={[schemaRule(Profile.shape.email)]}>
           <Input type="email" autoComplete="email" />
         </Form.Item>
       </SettingsForm>

@@ -5,25 +5,19 @@ import { useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { readError } from '../../lib/read-error.js';
 import { schemaRule } from '../../lib/schema-rule.js';
 import { toast } from '../../lib/toast.js';
 import { useAuth, useUser } from '../../shared/auth.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field, PasswordInput } from '../../ui/field.js';
 import { Section } from '../../ui/section.js';
-import type { OnUnsavedChange } from '../../ui/unsaved-changes.js';
 import { Sessions } from './sessions.js';
-import { SettingsForm } from './settings-form.js';
+import { SettingsForm, type PanelProps } from './settings-form.js';
 import { CHANGE_PASSWORD, DELETE_ACCOUNT } from './settings.graphql.js';
 
-interface SecurityTabProps {
-  readonly note: OnUnsavedChange;
-  readonly onDeleted: () => void;
-}
-
-export const SecurityTab = ({ note, onDeleted }: SecurityTabProps) => (
+export const SecurityTab = ({ note, onDeleted }: PanelProps) => (
   <div className="stack setting-cards">
     <PasswordForm note={note} />
     <Sessions />
@@ -31,15 +25,11 @@ export const SecurityTab = ({ note, onDeleted }: SecurityTabProps) => (
   </div>
 );
 
-interface PasswordValues {
-  readonly currentPassword: string;
-  readonly newPassword: string;
-  readonly confirmPassword: string;
-}
-const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+type PasswordValues = typeof EMPTY;
 
 /** The confirmation of the new password is only checked here, not sent. */
-function PasswordForm({ note }: { readonly note: OnUnsavedChange }) {
+function PasswordForm({ note }: Pick<PanelProps, 'note'>) {
   const { username } = useUser();
   // Changing the password ends all other sessions.
   const [changePassword] = useMutation(CHANGE_PASSWORD, { refetchQueries: ['Sessions'] });
@@ -92,7 +82,7 @@ function SubmitPassword({ isBusy }: { readonly isBusy: boolean }) {
         title={isFilled ? undefined : t('settings.password.incomplete')}
         aria-describedby={isFilled ? undefined : reasonId}
       >
-        {t(isBusy ? 'settings.saving' : 'settings.password.save')}
+        {t(isBusy ? 'form.saving' : 'settings.password.save')}
       </Button>
       {!isFilled && (
         <p id={reasonId} className="note">
@@ -109,18 +99,18 @@ const matchesNewPassword: FormRule = ({ getFieldValue }) => ({
   },
 });
 
-interface DeleteAccountProps {
-  /** Called once the account is deleted, so that the page can be left without a question. */
-  readonly onDeleted: () => void;
-}
-
-function DeleteAccount({ onDeleted }: DeleteAccountProps) {
+function DeleteAccount({ onDeleted }: Pick<PanelProps, 'onDeleted'>) {
   const [isConfirming, setConfirming] = useState(false);
   return (
-    <Section title={t('settings.remove.heading')} lead={t('settings.remove.text')} className="card setting-card" isDanger>
+    <Section
+      title={t('settings.remove.heading')}
+      lead={t('settings.remove.text')}
+      className="card card-body setting-card"
+      isDanger
+    >
       <div className="row">
         <Button variant="danger" onClick={() => setConfirming(true)}>
-          {t('settings.remove.open')}
+          {t('settings.remove.heading')}
         </Button>
       </div>
       {isConfirming && <ConfirmDeletion onDeleted={onDeleted} onClose={() => setConfirming(false)} />}
@@ -128,33 +118,30 @@ function DeleteAccount({ onDeleted }: DeleteAccountProps) {
   );
 }
 
-function ConfirmDeletion({ onDeleted, onClose }: DeleteAccountProps & { readonly onClose: () => void }) {
+function ConfirmDeletion({ onDeleted, onClose }: Pick<PanelProps, 'onDeleted'> & { readonly onClose: () => void }) {
   const { forget } = useAuth();
   const navigate = useNavigate();
-  const [deleteAccount, { loading }] = useMutation(DELETE_ACCOUNT);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
-
-  const confirm = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (loading) return;
-    try {
-      await deleteAccount({ variables: { password } });
+  const { send, isBusy } = useToastMutation(DELETE_ACCOUNT, {
+    done: async () => {
       onDeleted();
       // Navigate first: without a user, RequireUser would redirect to the sign-in.
       await navigate(paths.landing, { replace: true, flushSync: true });
       forget();
       toast.success(t('settings.remove.done'), { text: t('settings.remove.doneText') });
-    } catch (error) {
-      const message = readError(error).message ?? t('load.failedText');
-      setProblem(message);
-      toast.error(t('settings.remove.failed'), { text: message });
-    }
+    },
+    failed: t('settings.remove.failed'),
+    onFailed: (_error, text) => setProblem(text),
+  });
+  const confirm = (event: FormEvent): void => {
+    event.preventDefault();
+    void send({ password });
   };
 
   return (
     <Dialog title={t('settings.remove.title')} onClose={onClose}>
-      <form className="stack" onSubmit={(event) => void confirm(event)} noValidate>
+      <form className="stack" onSubmit={confirm} noValidate>
         <p className="muted">{t('settings.remove.text')}</p>
         <Field
           label={t('settings.remove.password')}
@@ -169,8 +156,8 @@ function ConfirmDeletion({ onDeleted, onClose }: DeleteAccountProps & { readonly
         />
         <div className="dialog-foot">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="danger" isBusy={loading} disabled={password === ''}>
-            {t(loading ? 'settings.remove.busy' : 'settings.remove.confirm')}
+          <Button type="submit" variant="danger" isBusy={isBusy} disabled={password === ''}>
+            {t(isBusy ? 'settings.remove.busy' : 'settings.remove.confirm')}
           </Button>
         </div>
       </form>

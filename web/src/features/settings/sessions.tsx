@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
 import { useAuth } from '../../shared/auth.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Section } from '../../ui/section.js';
@@ -19,7 +19,7 @@ const PLACEHOLDERS = [1, 2];
 export function Sessions() {
   const { data, error, refetch } = useQuery(SESSIONS);
   return (
-    <Section title={t('settings.sessions.heading')} lead={t('settings.sessions.lead')} className="card setting-card">
+    <Section title={t('settings.sessions.heading')} lead={t('settings.sessions.lead')} className="card card-body setting-card">
       {error && !data ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -52,7 +52,7 @@ function Session({ session: { id, userAgent, ip, isCurrent, lastUsedAt, createdA
         <p className="row session-name" title={userAgent}>
           {name} {isCurrent && <Badge tone="success">{t('settings.sessions.current')}</Badge>}
         </p>
-        <p className="muted">
+        <p className="note">
           {`${ip} · ${t('settings.sessions.lastUsed', { at: formatMoment(lastUsedAt) })} · ${t('settings.sessions.signedIn', { at: formatMoment(createdAt) })}`}
         </p>
       </div>
@@ -62,21 +62,14 @@ function Session({ session: { id, userAgent, ip, isCurrent, lastUsedAt, createdA
 }
 
 function EndSession({ id, name }: { readonly id: string; readonly name: string }) {
-  const [endSession, { loading }] = useMutation(END_SESSION, {
-    variables: { id },
+  const { send, isBusy } = useToastMutation(END_SESSION, {
     // Removes the session from every list in the cache.
     update: (cache) => void cache.evict({ id: cache.identify({ __typename: 'Session', id }) }),
+    done: () => toast.success(t('settings.sessions.ended')),
+    failed: t('settings.sessions.endFailed'),
   });
-  const end = async (): Promise<void> => {
-    try {
-      await endSession();
-      toast.success(t('settings.sessions.ended'));
-    } catch (error) {
-      toast.error(t('settings.sessions.endFailed'), { text: readError(error).message ?? t('load.failedText') });
-    }
-  };
   return (
-    <Button size="sm" isBusy={loading} aria-label={t('settings.sessions.endOf', { name })} onClick={() => void end()}>
+    <Button size="sm" isBusy={isBusy} aria-label={t('settings.sessions.endOf', { name })} onClick={() => void send({ id })}>
       {t('settings.sessions.end')}
     </Button>
   );
@@ -84,19 +77,16 @@ function EndSession({ id, name }: { readonly id: string; readonly name: string }
 
 function SignOutEverywhere() {
   const { forget } = useAuth();
-  const [endAll, { loading }] = useMutation(END_ALL_SESSIONS);
   const [isConfirming, setConfirming] = useState(false);
   const close = (): void => setConfirming(false);
-  const confirm = async (): Promise<void> => {
-    try {
-      await endAll();
+  const { send, isBusy } = useToastMutation(END_ALL_SESSIONS, {
+    done: () => {
       toast.success(t('settings.sessions.endAllDone'));
       forget();
-    } catch (error) {
-      close();
-      toast.error(t('settings.sessions.endAllFailed'), { text: readError(error).message ?? t('load.failedText') });
-    }
-  };
+    },
+    failed: t('settings.sessions.endAllFailed'),
+    onFailed: close,
+  });
   return (
     <>
       <Button onClick={() => setConfirming(true)}>
@@ -104,15 +94,14 @@ function SignOutEverywhere() {
         {t('settings.sessions.endAll')}
       </Button>
       {isConfirming && (
-        <Dialog title={t('settings.sessions.endAll')} onClose={close}>
-          <p className="muted">{t('settings.sessions.endAllText')}</p>
-          <div className="dialog-foot">
-            <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button variant="danger" isBusy={loading} onClick={() => void confirm()}>
-              {t('settings.sessions.endAll')}
-            </Button>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={t('settings.sessions.endAll')}
+          text={t('settings.sessions.endAllText')}
+          confirm={t('settings.sessions.endAll')}
+          isBusy={isBusy}
+          onConfirm={() => void send({})}
+          onCancel={close}
+        />
       )}
     </>
   );

@@ -1,13 +1,23 @@
 import { User } from '@kith/proto';
 import { Form, type FormInstance } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
+import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
+import { usePending } from '../../lib/use-pending.js';
 import { useAuth } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/section.js';
 import { useUnsavedForm, type OnUnsavedChange } from '../../ui/unsaved-changes.js';
+import { VerticalForm } from '../../ui/vertical-form.js';
+
+export interface PanelProps {
+  /** Called with each form that gets or loses unsaved changes. */
+  readonly note: OnUnsavedChange;
+  /** Called once the account is deleted, so that the page can be left without a question. */
+  readonly onDeleted: () => void;
+}
 
 interface SettingsFormProps<V> {
   readonly name: string;
@@ -34,27 +44,23 @@ export function SettingsForm<V extends object>(props: SettingsFormProps<V>) {
   const [form] = Form.useForm<V>();
   const { save, check, isBusy } = useSave(form, props);
   return (
-    <Section title={title} {...(lead !== undefined && { lead })} className="card setting-card">
-      <Form<V>
+    <Section title={title} {...(lead !== undefined && { lead })} className="card card-body setting-card">
+      <VerticalForm<V>
         form={form}
         name={name}
-        layout="vertical"
-        className="setting-form form-items"
+        className="stack setting-form form-items"
         initialValues={initial}
         onValuesChange={check}
-        requiredMark={false}
-        noValidate
-        scrollToFirstError={{ focus: true, block: 'center' }}
         onFinish={(values) => void save(values)}
         onFinishFailed={({ errorFields }) => onInvalid?.(errorFields[0]?.errors[0])}
       >
         {children}
         {renderSubmit?.(isBusy) ?? (
           <Button type="submit" variant="primary" isBusy={isBusy}>
-            {isBusy ? t('settings.saving') : texts.save}
+            {isBusy ? t('form.saving') : texts.save}
           </Button>
         )}
-      </Form>
+      </VerticalForm>
     </Section>
   );
 }
@@ -63,24 +69,21 @@ function useSave<V extends object>(form: FormInstance<V>, props: SettingsFormPro
   const { name, initial, valuesAfterSave, note, send, texts } = props;
   const { changeUser } = useAuth();
   const { check, settle } = useUnsavedForm(form, { name, initial, note });
-  const [isBusy, setBusy] = useState(false);
-  const save = async (values: V): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const user = await send(values);
-      if (user !== undefined) changeUser(User.parse(user));
-      if (valuesAfterSave) form.setFieldsValue(valuesAfterSave as Parameters<typeof form.setFieldsValue>[0]);
-      settle({ ...values, ...valuesAfterSave });
-      toast.success(texts.done);
-    } catch (error) {
-      showFieldErrors(form, error);
-      toast.error(texts.failed, { text: readError(error).message ?? t('load.failedText') });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { save, check, isBusy };
+  const { run, isPending } = usePending();
+  const save = (values: V): Promise<void> =>
+    run('save', async () => {
+      try {
+        const user = await send(values);
+        if (user !== undefined) changeUser(User.parse(user));
+        if (valuesAfterSave) form.setFieldsValue(valuesAfterSave as Parameters<typeof form.setFieldsValue>[0]);
+        settle({ ...values, ...valuesAfterSave });
+        toast.success(texts.done);
+      } catch (error) {
+        showFieldErrors(form, error);
+        toastError(texts.failed, error);
+      }
+    });
+  return { save, check, isBusy: isPending('save') };
 }
 
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {

@@ -4,20 +4,16 @@ import { t } from '../../lib/i18n.js';
 import { useUser } from '../../shared/auth.js';
 import { Notice } from '../../ui/state.js';
 import { Tabs } from '../../ui/tabs.js';
-import { useUnsaved, type OnUnsavedChange, LeaveDialog } from '../../ui/unsaved-changes.js';
+import { useUnsaved, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { ApiTab } from './api-tab.js';
 import { NotificationsTab } from './notifications-tab.js';
 import { ProfileTab } from './profile-tab.js';
 import { SecurityTab } from './security-tab.js';
+import type { PanelProps } from './settings-form.js';
 import './settings.css';
 
 const TABS = ['profile', 'security', 'notifications', 'api'] as const;
 type Tab = (typeof TABS)[number];
-
-interface PanelProps {
-  readonly note: OnUnsavedChange;
-  readonly onDeleted: () => void;
-}
 
 const PANELS: Readonly<Record<Tab, (props: PanelProps) => ReactNode>> = {
   profile: ProfileTab,

@@ -5,9 +5,9 @@ import { useState, type ReactNode } from 'react';
 import { formatDay } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
 import { openPaymentPage, paymentErrorText, BlockedPageLink } from '../../shared/payment-page.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
@@ -19,7 +19,7 @@ import { CHANGE_SANDBOX_SUBSCRIPTION, OPEN_PORTAL, SUBSCRIPTION, type PlanSubscr
 export function SubscriptionSection() {
   const { data, error, refetch } = useQuery(SUBSCRIPTION);
   return (
-    <Section title={t('settings.plan.heading')} className="card setting-card">
+    <Section title={t('settings.plan.heading')} className="card card-body setting-card">
       {data ? (
         <SubscriptionDetails subscription={data.subscription} />
       ) : error ? (
@@ -56,7 +56,7 @@ function SubscriptionDetails({ subscription }: { readonly subscription: PlanSubs
       )}
       <Warnings subscription={subscription} />
       <div className="row">
-        <ButtonLink to={paths.pricing}>{t('settings.plan.compare')}</ButtonLink>
+        <ButtonLink to={paths.pricing}>{t('bot.comparePlans')}</ButtonLink>
         {isPaid && (isSandbox ? <SandboxButtons isCancelled={subscription.cancelsAtPeriodEnd} /> : <PortalButton />)}
       </div>
       {isSandbox && <p className="note">{t('settings.plan.sandbox')}</p>}
@@ -74,7 +74,7 @@ function Warnings({ subscription }: { readonly subscription: PlanSubscription })
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>
-    <dt>{label}</dt>
+    <dt className="note">{label}</dt>
     <dd>{children}</dd>
   </div>
 );
@@ -123,17 +123,13 @@ function PortalButton() {
 
 /** Replaces the provider's portal while no provider is configured (docs/decisions.md B17). */
 function SandboxButtons({ isCancelled }: { readonly isCancelled: boolean }) {
-  const [changeSubscription, { loading }] = useMutation(CHANGE_SANDBOX_SUBSCRIPTION);
-  const change = async (): Promise<void> => {
-    try {
-      await changeSubscription({ variables: { action: isCancelled ? 'resume' : 'cancel' } });
-      toast.success(t(isCancelled ? 'settings.plan.resumed' : 'settings.plan.cancelled'));
-    } catch (error) {
-      toast.error(t('settings.plan.changeFailed'), { text: readError(error).message ?? t('load.failedText') });
-    }
-  };
+  const { send, isBusy } = useToastMutation(CHANGE_SANDBOX_SUBSCRIPTION, {
+    done: () => toast.success(t(isCancelled ? 'settings.plan.resumed' : 'settings.plan.cancelled')),
+    failed: t('settings.plan.changeFailed'),
+  });
+  const change = (): void => void send({ action: isCancelled ? 'resume' : 'cancel' });
   return (
-    <Button variant={isCancelled ? 'primary' : 'secondary'} isBusy={loading} onClick={() => void change()}>
+    <Button variant={isCancelled ? 'primary' : 'secondary'} isBusy={isBusy} onClick={change}>
       {t(isCancelled ? 'settings.plan.resume' : 'settings.plan.cancel')}
     </Button>
   );

@@ -27,7 +27,11 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (selectedId !== null && !opened.includes(selectedId)) setOpened([...opened, selectedId]);
   return (
-    <FocusKeepingList label={t('systems.installedList')} ids={entries.map(({ system }) => system.id)} className="brain-list">
+    <FocusKeepingList
+      label={t('systems.installedList')}
+      ids={entries.map(({ system }) => system.id)}
+      className="stack brain-list"
+    >
       {entries.map(({ system, settings }) => {
         const isOpen = system.id === selectedId;
         return (
@@ -36,14 +40,14 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
               type="button"
               className="system-head"
               aria-expanded={isOpen}
-              aria-label={t('systems.configure', { name: system.name })}
+              aria-label={t('brain.configure', { name: system.name })}
               onClick={() => onSelect(isOpen ? null : system.id)}
             >
               <span className="icon-box brain-icon" aria-hidden="true">
                 {system.icon}
               </span>
               <span className="brain-words">
-                <span className="brain-name">{system.name}</span>
+                <span className="row brain-name">{system.name}</span>
                 <span className="note">{t(`systems.category.${system.category}`)}</span>
               </span>
               <ChevronDown size={18} aria-hidden="true" className="system-arrow" />

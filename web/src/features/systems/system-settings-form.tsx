@@ -8,6 +8,7 @@ import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Select } from '../../ui/inputs.js';
 import { useUnsavedForm, type OnUnsavedChange } from '../../ui/unsaved-changes.js';
+import { VerticalForm } from '../../ui/vertical-form.js';
 import { useConfiguration, type Settings } from './use-systems.js';
 
 interface SystemSettingsFormProps {
@@ -23,34 +24,30 @@ interface SystemSettingsFormProps {
 export function SystemSettingsForm({ botId, system, settings, isRemoving, note, onRemove }: SystemSettingsFormProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const { check, settle } = useUnsavedForm(form, { name: system.id, initial: settings, note });
-  const { save, reset } = useConfiguration(botId, system);
+  const configure = useConfiguration(botId, system);
   const { run, isPending } = usePending();
   const fields = Object.entries(system.settings ?? {});
   // One request at a time, so that a save and a reset cannot overtake each other.
-  const change = (work: () => Promise<Settings | null>): Promise<void> =>
+  const change = (settings: Settings, reset?: boolean): Promise<void> =>
     run('change', async () => {
-      const saved = await work();
+      const saved = await configure({ settings, ...(reset && { reset }) });
       if (!saved) return;
       form.setFieldsValue({ ...saved });
       settle(saved);
     });
   return (
-    <Form
+    <VerticalForm
       form={form}
       name={system.id}
-      layout="vertical"
       className="stack form-items brain-form system-form"
-      requiredMark={false}
-      noValidate
-      scrollToFirstError={{ focus: true, block: 'center' }}
       initialValues={{ ...settings }}
       onValuesChange={check}
-      onFinish={(values: Settings) => void change(() => save(values))}
+      onFinish={(values: Settings) => void change(values)}
     >
       <p className="note">{system.description}</p>
-      <ul className="system-features" aria-label={t('systems.features')}>
+      <ul className="row note system-features" aria-label={t('systems.features')}>
         {system.features.map((feature) => (
-          <li key={feature}>
+          <li key={feature} className="row">
             <Check size={14} aria-hidden="true" />
             {feature}
           </li>
@@ -63,10 +60,10 @@ export function SystemSettingsForm({ botId, system, settings, isRemoving, note, 
         isEmpty={fields.length === 0}
         isChanging={isPending('change')}
         isRemoving={isRemoving}
-        onReset={() => void change(reset)}
+        onReset={() => void change({}, true)}
         onRemove={onRemove}
       />
-    </Form>
+    </VerticalForm>
   );
 }
 
@@ -89,7 +86,7 @@ function Actions({ isEmpty, isChanging, isRemoving, onReset, onRemove }: Actions
           {t('systems.noSettings')}
         </p>
       )}
-      <div className="brain-actions">
+      <div className="dialog-foot">
         <Button variant="ghost" size="sm" className="brain-actions-first danger-text" isBusy={isRemoving} onClick={onRemove}>
           {t('systems.remove')}
         </Button>
@@ -109,7 +106,7 @@ function SettingField({ name, setting }: { readonly name: string; readonly setti
   switch (setting.type) {
     case 'boolean':
       return (
-        <label className="brain-switch">
+        <label className="bar bar-between brain-switch">
           <span>
             <strong>{label}</strong>
             <span className="muted">{description}</span>

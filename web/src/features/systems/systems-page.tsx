@@ -5,9 +5,9 @@ import { useParams } from 'react-router';
 import { useWindowFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { readError } from '../../lib/read-error.js';
 import { useUser } from '../../shared/auth.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
+import { isBotMissing } from '../../shared/bot-query.js';
 import { BrainZone, LearningAnalytics } from '../../shared/brain.js';
 import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
@@ -33,8 +33,7 @@ function Systems({ botId }: { readonly botId: string }) {
   const refresh = (): Promise<unknown> => refetch().catch(() => undefined);
   useWindowFocus(() => void refresh());
 
-  const code = readError(error).code;
-  const isMissing = code === 'NOT_FOUND' || code === 'BAD_INPUT' || data?.bot === null;
+  const isMissing = isBotMissing({ data, error });
   const systems = data?.systems;
   useEffect(() => {
     if (isMissing) storeSystems(userId, botId, null);
@@ -44,7 +43,7 @@ function Systems({ botId }: { readonly botId: string }) {
   if (isMissing) return <BotNotFound backPath={paths.dashboard} />;
   const installed = systems ?? stored;
   if (!installed) {
-    return error ? <LoadError error={error} onRetry={() => void refresh()} /> : <PageSpinner label={t('systems.loading')} />;
+    return error ? <LoadError error={error} onRetry={() => void refresh()} /> : <PageSpinner label={t('brain.loading')} />;
   }
   return (
     <>
@@ -70,7 +69,7 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
   const { guard, note } = useUnsaved();
   const entries = installed.flatMap(entryOf);
   const available = SYSTEMS.filter(({ id }) => !entries.some(({ system }) => system.id === id));
-  const name = botName ?? t('systems.anyBot');
+  const name = botName ?? t('preview.unnamed');
   return (
     <Page
       title={t('systems.title', { name })}
@@ -80,14 +79,14 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
     >
       <Notice tone="info">{t('systems.soon')}</Notice>
       <div className="brain-columns">
-        <SystemsPanel systems={available} isPending={isPending} onInstall={(id) => void install(id)} />
+        <SystemsPanel systems={available} isPending={isPending} onInstall={install} />
         <BrainZone
           kind={SYSTEM}
-          title={t('systems.brain', { name })}
+          title={t('brain.title', { name })}
           count={t('systems.count', { count: entries.length })}
           hint={t('systems.dropHint')}
-          empty={entries.length === 0 ? { title: t('systems.empty'), text: t('systems.emptyText') } : null}
-          onDrop={(id) => void install(id)}
+          empty={entries.length === 0 ? { title: t('brain.empty'), text: t('systems.emptyText') } : null}
+          onDrop={install}
         >
           <InstalledList
             botId={botId}
@@ -96,14 +95,14 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
             isPending={isPending}
             note={note}
             onSelect={setSelectedId}
-            onRemove={(system) => void remove(system)}
+            onRemove={remove}
           />
         </BrainZone>
       </div>
       <LearningAnalytics
-        title={t('systems.analytics')}
+        title={t('brain.analytics')}
         facts={[
-          { label: t('systems.installed'), value: String(entries.length) },
+          { label: t('systems.installedList'), value: String(entries.length) },
           { label: t('systems.availableCount'), value: String(available.length) },
           {
             label: t('systems.capacity'),

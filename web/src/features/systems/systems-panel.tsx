@@ -32,18 +32,18 @@ export function SystemsPanel({ systems, isPending, onInstall }: SystemsPanelProp
     setCategory('All');
   };
   return (
-    <section className="card brain-panel" aria-labelledby="available">
-      <header className="brain-head">
+    <section className="card stack brain-panel" aria-labelledby="available">
+      <header className="row row-between brain-head">
         <h2 id="available">{t('systems.available')}</h2>
       </header>
       <SearchBox label={t('systems.search')} value={search} onChange={setSearch} />
       <Chips
-        label={t('systems.categories')}
+        label={t('brain.categories')}
         chips={CATEGORIES.map((key) => ({ key, label: t(`systems.category.${key}`) }))}
         active={category}
         onChange={setCategory}
       />
-      <FocusKeepingList label={t('systems.available')} ids={found.map(({ id }) => id)} className="brain-list brain-offers">
+      <FocusKeepingList label={t('systems.available')} ids={found.map(({ id }) => id)} className="stack brain-list brain-offers">
         {found.map((system) => (
           <SystemOffer key={system.id} system={system} isBusy={isPending(system.id)} onInstall={onInstall} />
         ))}
@@ -52,7 +52,7 @@ export function SystemsPanel({ systems, isPending, onInstall }: SystemsPanelProp
         <State icon={CircleCheckBig} heading="h3" title={t('systems.allInstalled')} text={t('systems.allInstalledText')} />
       )}
       {systems.length > 0 && found.length === 0 && (
-        <State icon={SearchX} heading="h3" title={t('systems.noMatch')} text={t('systems.noMatchText')}>
+        <State icon={SearchX} heading="h3" title={t('systems.noMatch')} text={t('brain.noMatchText')}>
           <Button onClick={showAll}>{t('systems.showAll')}</Button>
         </State>
       )}
@@ -81,7 +81,7 @@ const SystemOffer = ({
     isBusy={isBusy}
     onAdd={onInstall}
   >
-    <p className="brain-badges">
+    <p className="row brain-badges">
       <Badge tone={PRICE_TONES[price]}>{t(`systems.price.${price}`)}</Badge>
       <Badge>{t(`systems.category.${category}`)}</Badge>
       <Badge>{t(`systems.difficulty.${difficulty}`)}</Badge>

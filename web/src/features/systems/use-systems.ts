@@ -3,8 +3,9 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { InstalledSystem, SYSTEMS, type System } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
+import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
-import { usePending } from '../../lib/use-pending.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { BOT_SYSTEMS, CONFIGURE_SYSTEM, INSTALL_SYSTEM, REMOVE_SYSTEM, type Installed } from './systems.graphql.js';
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -17,65 +18,55 @@ interface Listeners {
 /** Installs and removes systems of a bot, with one request at a time per system, and shows toasts. */
 export function useSystems(botId: string, installed: readonly Installed[], { onInstalled, onRemoved }: Listeners) {
   const client = useApolloClient();
-  const requests = useRequests(botId);
-  const { run, isPending } = usePending();
-
-  const showDuplicateToast = ({ name }: System): void =>
-    toast.error(t('systems.duplicate'), { text: t('systems.duplicateText', { name }) });
+  const nameOf = (systemId: string): string => SYSTEMS.find(({ id }) => id === systemId)?.name ?? systemId;
+  const showDuplicateToast = (systemId: string): void =>
+    toast.error(t('systems.duplicate'), { text: t('systems.duplicateText', { name: nameOf(systemId) }) });
   // The list may be outdated, for example after a change in another window.
   const refresh = (): void => void client.refetchQueries({ include: [BOT_SYSTEMS] });
+  // Also loaded again: the page may be showing the systems stored in this tab, without a list in the cache to update.
+  const common = { refetchQueries: [BOT_SYSTEMS], otherwise: t('crash.title') };
 
-  const install = async (systemId: string): Promise<void> => {
-    const system = SYSTEMS.find(({ id }) => id === systemId);
-    if (!system) return;
-    if (installed.some((system) => system.systemId === systemId)) return showDuplicateToast(system);
-    await run(systemId, async () => {
-      try {
-        await requests.install(systemId);
-        toast.success(t('systems.added'), { text: t('systems.addedText', { name: system.name }) });
-        onInstalled(systemId);
-      } catch (error) {
-        if (readError(error).code === 'ALREADY_INSTALLED') showDuplicateToast(system);
-        else toast.error(t('systems.installFailed'), { text: errorText(error) });
-        refresh();
-      }
-    });
+  const installing = useToastMutation(INSTALL_SYSTEM, {
+    ...common,
+    optimisticResponse: ({ systemId }) => ({ installSystem: newlyInstalled(systemId) }),
+    update: (cache, { data }) =>
+      data && changeInstalled(cache, botId, (before) => [...without(before, data.installSystem.systemId), data.installSystem]),
+    done: (_data, { systemId }) => {
+      toast.success(t('systems.added'), { text: t('systems.addedText', { name: nameOf(systemId) }) });
+      onInstalled(systemId);
+    },
+    failed: t('systems.installFailed'),
+    onFailed: (error, _text, { systemId }) => {
+      if (readError(error).code === 'ALREADY_INSTALLED') showDuplicateToast(systemId);
+      refresh();
+    },
+  });
+  const removing = useToastMutation(REMOVE_SYSTEM, {
+    ...common,
+    update: (cache, _result, { variables }) =>
+      variables && changeInstalled(cache, botId, (before) => without(before, variables.systemId)),
+    done: (_data, { systemId }) => {
+      toast.success(t('systems.removed'), { text: t('systems.removedText', { name: nameOf(systemId) }) });
+      onRemoved(systemId);
+    },
+    failed: t('systems.removeFailed'),
+    onFailed: refresh,
+  });
+
+  const isPending = (id: string): boolean => installing.isPending(id) || removing.isPending(id);
+  const install = (systemId: string): void => {
+    if (!SYSTEMS.some(({ id }) => id === systemId) || isPending(systemId)) return;
+    if (installed.some((system) => system.systemId === systemId)) return showDuplicateToast(systemId);
+    void installing.send({ botId, systemId }, systemId);
   };
-
-  const remove = ({ id: systemId, name }: System): Promise<void> =>
-    run(systemId, async () => {
-      try {
-        await requests.remove(systemId);
-        toast.success(t('systems.removed'), { text: t('systems.removedText', { name }) });
-        onRemoved(systemId);
-      } catch (error) {
-        toast.error(t('systems.removeFailed'), { text: errorText(error) });
-        refresh();
-      }
-    });
-
-  return { install, remove, isPending };
+  return { install, remove: ({ id }: System): void => void removing.send({ botId, systemId: id }, id), isPending };
 }
 
-/** The two mutations with their cache updates. */
-function useRequests(botId: string) {
-  // Also loaded again: the page may be showing the systems stored in this tab, without a list in the cache to update.
-  const refetchQueries = [BOT_SYSTEMS];
-  const [installSystem] = useMutation(INSTALL_SYSTEM, { refetchQueries });
-  const [removeSystem] = useMutation(REMOVE_SYSTEM, { refetchQueries });
-  return {
-    install: (systemId: string) =>
-      installSystem({
-        variables: { botId, systemId },
-        update: (cache, { data }) =>
-          data && changeInstalled(cache, botId, (before) => [...without(before, systemId), data.installSystem]),
-      }),
-    remove: (systemId: string) =>
-      removeSystem({
-        variables: { botId, systemId },
-        update: (cache) => changeInstalled(cache, botId, (before) => without(before, systemId)),
-      }),
-  };
+/** What the server will answer: the system with its default settings. */
+function newlyInstalled(systemId: string) {
+  const { settings = {} } = SYSTEMS.find(({ id }) => id === systemId) ?? {};
+  const defaults = Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, setting.default]));
+  return { __typename: 'InstalledSystem' as const, systemId, settings: defaults, installedAt: new Date().toISOString() };
 }
 
 /** Saves or resets the settings of one system; returns the stored settings, or null when the request failed. */
@@ -87,24 +78,18 @@ export function useConfiguration(botId: string, { id: systemId, name }: System) 
         before.map((system) => (system.systemId === systemId ? data.configureSystem : system)),
       ),
   });
-  const configure = async (change: { settings?: Settings; reset?: boolean }): Promise<Settings | null> => {
+  return async (change: { settings: Settings; reset?: boolean }): Promise<Settings | null> => {
     try {
       const { data } = await configureSystem({ variables: { botId, systemId, ...change } });
       if (change.reset) toast.success(t('systems.resetDone'), { text: t('systems.resetText', { name }) });
       else toast.success(t('systems.saved'), { text: t('systems.savedText', { name }) });
       return data ? settingsOf(data.configureSystem) : null;
     } catch (error) {
-      toast.error(t('systems.saveFailed'), { text: errorText(error) });
+      toastError(t('bot.updateFailed'), error, t('crash.title'));
       return null;
     }
   };
-  return {
-    save: (settings: Settings) => configure({ settings }),
-    reset: () => configure({ settings: {}, reset: true }),
-  };
 }
-
-const errorText = (error: unknown): string => readError(error).message ?? t('systems.somethingWrong');
 
 /** The settings of a system; empty when the value is not an object. */
 export const settingsOf = ({ settings }: Installed): Settings =>

@@ -4,9 +4,9 @@ import { firstPages, themeFiles, trustedDocuments } from './vite-plugins.js';
 
 const gateway = process.env['GATEWAY'] ?? 'http://127.0.0.1:3000';
 const REACT = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
-// Small modules that the public pages share: one chunk compresses better than several.
+// Small modules that the public pages share: one chunk compresses better than several. The style sheets that all others refine come first in it.
 const PUBLIC_UI =
-  /web[\\/]src[\\/](ui[\\/](avatar|button|contrast|field|indicators|mark|mark-path|tabs|theme-switch)|shared[\\/]plan-card)\.tsx?$/;
+  /web[\\/]src[\\/](ui[\\/](avatar|button|contrast|field|indicators|mark|mark-path|tabs|theme-switch)|shared[\\/]plan-card)\.tsx?$|web[\\/]src[\\/]ui[\\/](base|button|ui)\.css$/;
 const PUBLIC_LIB =
   /web[\\/]src[\\/]lib[\\/](format|i18n|theme-mode|messages[\\/]en-public)\.ts$|proto[\\/]src[\\/]plans\.ts$|[\\/]i18next[\\/]/;
 const PUBLIC_ICONS =

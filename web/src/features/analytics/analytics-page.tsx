@@ -74,8 +74,8 @@ function BotAnalyticsView({ botId }: { readonly botId: string }) {
 function Score({ score }: { readonly score: number }) {
   const id = useId();
   return (
-    <section className="card card-body score" aria-labelledby={id} aria-describedby={`${id}-how`}>
-      <div className="score-line">
+    <section className="card card-body stack score" aria-labelledby={id} aria-describedby={`${id}-how`}>
+      <div className="row row-between score-line">
         <h2 id={id} className="analytics-title">
           {t('analytics.score')}
         </h2>
@@ -122,7 +122,7 @@ function FactList({ title, children }: { readonly title: string; readonly childr
 }
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div>
+  <div className="row row-between">
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>

@@ -1,7 +1,5 @@
-import { analyticsMessages } from './en-analytics.js';
 import { adminMessages } from './en-admin.js';
 import { billingMessages } from './en-billing.js';
-import { botFormMessages } from './en-bot-form.js';
 import { botsMessages } from './en-bots.js';
 import { channelMessages } from './en-channel.js';
 import { dashboardMessages } from './en-dashboard.js';
@@ -10,16 +8,12 @@ import { knowledgeMessages } from './en-knowledge.js';
 import { paletteMessages } from './en-palette.js';
 import { settingsMessages } from './en-settings.js';
 import { commandsMessages } from './en-commands.js';
-import { systemsMessages } from './en-systems.js';
 
 /** Texts of the signed-in part. */
 export const appMessages = {
   ...adminMessages,
   ...commandsMessages,
-  ...systemsMessages,
   ...billingMessages,
-  ...analyticsMessages,
-  ...botFormMessages,
   ...botsMessages,
   ...channelMessages,
   ...chatMessages,

@@ -39,12 +39,14 @@ describe('the credit management', () => {
   });
 
   it('repeats a failed grant with the same idempotency key and uses a new key in a new dialog', async () => {
-    const { sent } = open({ operations: { GrantCredits: refuse('OUTCOME_UNKNOWN', 'We lost track.') } });
+    const { sent } = open({
+      operations: { GrantCredits: refuse('OUTCOME_UNKNOWN', 'It is unknown whether this request was completed.') },
+    });
     await openDialog();
     type('5');
     fireEvent.click(addButton());
     await screen.findByText('Failed to Add Credits');
-    expect(screen.getAllByText('We lost track.').length).toBe(2);
+    expect(screen.getAllByText('It is unknown whether this request was completed.').length).toBe(2);
     expect((screen.getByLabelText('Credits to add') as HTMLInputElement).value).toBe('5');
     fireEvent.click(addButton());
     await waitFor(() => expect(sent('GrantCredits')).toHaveLength(2));

@@ -39,9 +39,9 @@ describe('statements and Redis commands per request', () => {
 
   beforeAll(async () => {
     stack = await startStack();
-    const [player, superAdmin] = await Promise.all([createRoleUser(stack), signInSuperAdmin(stack)]);
-    await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
-    client = player.client;
+    const [roleUser, superAdmin] = await Promise.all([createRoleUser(stack), signInSuperAdmin(stack)]);
+    await expectDone(superAdmin.client.patch(`/api/admin/users/${roleUser.id}/subscription`, { plan: 'premium' }));
+    client = roleUser.client;
     counter = countWork();
   }, 60_000);
   afterAll(async () => {

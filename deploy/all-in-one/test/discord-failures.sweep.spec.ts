@@ -47,7 +47,7 @@ describe('errors from Discord', () => {
     expect(started.status).toBe(202);
     expect(started.body).toMatchObject({ status: 'offline', statusReason: expect.stringMatching(/Discord cannot be reached/) });
     await stack.discord.endOutage();
-    await waitFor('the companion online', async () => (await api.get(`/api/bots/${id}`)).body['status'] === 'online', 90_000);
+    await waitFor('the bot online', async () => (await api.get(`/api/bots/${id}`)).body['status'] === 'online', 90_000);
   }, 120_000);
 
   it('a token that is revoked while online ends the connection for good', async () => {

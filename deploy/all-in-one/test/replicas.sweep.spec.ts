@@ -27,7 +27,7 @@ describe('two replicas of every service', () => {
     const { client } = await new ApiClient(baseUrl).register(`kim-${randomUUID().slice(0, 8)}`);
     const onDiscord = discord.addBot();
     const created = await client.post('/api/bots', {
-      name: 'Twin',
+      name: 'Replicated',
       discordToken: onDiscord.token,
       channelSettings: { maxMessagesPerMinute: 60 },
     });
@@ -44,28 +44,28 @@ describe('two replicas of every service', () => {
     expect((await admin.client.patch(`/api/admin/users/${user.id}/subscription`, { plan: 'premium' })).status).toBe(200);
     await waitFor('the new plan', async () => (await client.get('/api/auth/user')).body['subscriptionPlan'] === 'premium');
     // Through both gateways alternately.
-    const door = (n: number) => new ApiClient(addresses[n % addresses.length] ?? '', token);
-    const created = await times(30, (n) => door(n).post('/api/bots', { name: `Companion ${n}` }));
+    const clientOfGateway = (n: number) => new ApiClient(addresses[n % addresses.length] ?? '', token);
+    const created = await times(30, (n) => clientOfGateway(n).post('/api/bots', { name: `Companion ${n}` }));
     expect(created.map((answer) => answer.status)).toEqual(Array.from({ length: 30 }, () => 201));
     const botId = String(created[0]?.body['id']);
     await times(20, (n) =>
-      door(n).post(`/api/bots/${botId}/knowledge`, { title: `Fact ${n}`, content: `Fact number ${n} is true.` }),
+      clientOfGateway(n).post(`/api/bots/${botId}/knowledge`, { title: `Fact ${n}`, content: `Fact number ${n} is true.` }),
     );
     // Four at a time, because a user may not have more in progress.
     for (let round = 0; round < 5; round += 1)
-      await times(4, (n) => door(n).post(`/api/bots/${botId}/chat`, { message: `hello ${round} ${n}` }));
+      await times(4, (n) => clientOfGateway(n).post(`/api/bots/${botId}/chat`, { message: `hello ${round} ${n}` }));
     expect(JSON.parse((await client.get('/api/bots')).text)).toHaveLength(30);
     expect(JSON.parse((await client.get(`/api/bots/${botId}/knowledge`)).text)).toHaveLength(20);
     const usage = (await client.get('/api/dashboard/resource-usage')).body;
     expect(usage).toMatchObject({ usage: { tokens: { used: 20 } } });
-    const checks = await times(2, (n) => door(n).post('/api/commands/check-syntax', { code: 'let x = ;' }));
+    const checks = await times(2, (n) => clientOfGateway(n).post('/api/commands/check-syntax', { code: 'let x = ;' }));
     expect(checks.map((answer) => answer.body['valid'])).toEqual([false, false]);
   }, 60_000);
 
   it('when one is killed no Discord message is lost or answered twice', async () => {
-    const [survivor, victim] = replicas;
-    if (!survivor || !victim) throw new Error('two replicas were started');
-    const bots = await Promise.all(Array.from({ length: 6 }, () => onlineBot(survivor.baseUrl)));
+    const [runningReplica, killedReplica] = replicas;
+    if (!runningReplica || !killedReplica) throw new Error('two replicas were started');
+    const bots = await Promise.all(Array.from({ length: 6 }, () => onlineBot(runningReplica.baseUrl)));
     const { identifies, resumed } = { ...discord.stats };
     const messageIds: string[] = [];
     for (let n = 0; n < MEMBERS; n += 1) {
@@ -78,7 +78,7 @@ describe('two replicas of every service', () => {
           authorId: String(100000000000000100n + BigInt(n)),
         }),
       );
-      if (n === MEMBERS / 2) process.kill(victim.pid, 'SIGKILL');
+      if (n === MEMBERS / 2) process.kill(killedReplica.pid, 'SIGKILL');
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
     await waitFor('every answer', () => messageIds.every((messageId) => discord.repliesTo(messageId).length > 0), 60_000);

@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '@kith/all-in-one/testing';
 import type { Ask, Situation } from './situation.js';
-import type { World } from './world.js';
+import type { SituationBuilder } from './situation-builder.js';
 
 const IMPERSONATING = [403, 'IMPERSONATING', 'This is not possible while you act as another user.'] as const;
 const SIGNED_OUT = [401, 'UNAUTHENTICATED', 'Please sign in.'] as const;
 
 const login =
-  (of: (world: World) => Promise<object> | object): Ask =>
-  async (world) => {
-    const input = await of(world);
+  (of: (builder: SituationBuilder) => Promise<object> | object): Ask =>
+  async (builder) => {
+    const input = await of(builder);
     return {
-      client: world.anonymous,
+      client: builder.anonymous,
       rest: ['POST', '/api/auth/login', input],
       field: ['mutation login', { input: 'CredentialsInput!' }, { input }],
     };
   };
 
 const register =
-  (of: (world: World) => object): Ask =>
-  (world) => {
+  (of: (builder: SituationBuilder) => object): Ask =>
+  (builder) => {
     const input = {
       username: `n-${randomUUID().slice(0, 12)}`,
       email: 'n@example.test',
       password: 'correct horse',
-      ...of(world),
+      ...of(builder),
     };
     return {
-      client: world.anonymous,
+      client: builder.anonymous,
       rest: ['POST', '/api/auth/register', input],
       field: ['mutation register', { input: 'RegistrationInput!' }, { input }],
     };
   };
 
 const profile =
-  (of: (world: World) => object): Ask =>
-  async (world) => {
-    const { client, username } = await world.newcomer();
-    const input = { username, email: `${username}@example.test`, ...of(world) };
+  (of: (builder: SituationBuilder) => object): Ask =>
+  async (builder) => {
+    const { client, username } = await builder.newUser();
+    const input = { username, email: `${username}@example.test`, ...of(builder) };
     return {
       client,
       rest: ['PATCH', '/api/auth/profile', input],
@@ -46,22 +46,22 @@ const profile =
   };
 
 const password =
-  (input: object, as?: (world: World) => ApiClient): Ask =>
-  async (world) => ({
-    client: as ? as(world) : (await world.newcomer()).client,
+  (input: object, as?: (builder: SituationBuilder) => ApiClient): Ask =>
+  async (builder) => ({
+    client: as ? as(builder) : (await builder.newUser()).client,
     rest: ['PATCH', '/api/auth/password', input],
     field: ['mutation changePassword', { input: 'ChangePasswordInput!' }, { input }],
   });
 
 /** Asks for the current user. */
 const whoAmI =
-  (of: (world: World) => Promise<ApiClient> | ApiClient): Ask =>
-  async (world) => ({ client: await of(world), rest: ['GET', '/api/auth/user'] });
+  (of: (builder: SituationBuilder) => Promise<ApiClient> | ApiClient): Ask =>
+  async (builder) => ({ client: await of(builder), rest: ['GET', '/api/auth/user'] });
 
 const impersonating =
   (method: string, path: string, body?: object): Ask =>
-  (world) => ({
-    client: world.impersonator,
+  (builder) => ({
+    client: builder.impersonator,
     rest: [method, path, body],
   });
 
@@ -70,7 +70,7 @@ export const ACCOUNTS: readonly Situation[] = [
   {
     rule: 'account.sign-in-failed',
     situation: 'signing in with a wrong password',
-    ask: login((world) => ({ username: world.roles.owner.username, password: 'a wrong one' })),
+    ask: login((builder) => ({ username: builder.roles.owner.username, password: 'a wrong one' })),
     answer: [401, 'BAD_CREDENTIALS', 'Invalid username or password'],
   },
   {
@@ -78,14 +78,14 @@ export const ACCOUNTS: readonly Situation[] = [
     situation: 'signing in with an unknown username',
     ask: login(() => ({ username: `nobody-${randomUUID().slice(0, 8)}`, password: 'a wrong one' })),
     answer: [401, 'BAD_CREDENTIALS', 'Invalid username or password'],
-    likewise: login((world) => ({ username: world.roles.owner.username, password: 'a wrong one' })),
+    likewise: login((builder) => ({ username: builder.roles.owner.username, password: 'a wrong one' })),
   },
   {
     rule: 'A11',
     situation: 'signing in with one wrong password after another',
-    ask: login(async (world) => {
-      const input = { username: (await world.newcomer()).username, password: 'a wrong one' };
-      for (let tried = 0; tried < 12; tried += 1) await world.anonymous.post('/api/auth/login', input);
+    ask: login(async (builder) => {
+      const input = { username: (await builder.newUser()).username, password: 'a wrong one' };
+      for (let tried = 0; tried < 12; tried += 1) await builder.anonymous.post('/api/auth/login', input);
       return input;
     }),
     answer: [429, 'RATE_LIMITED', /wait|try again/i],
@@ -93,20 +93,20 @@ export const ACCOUNTS: readonly Situation[] = [
   {
     rule: 'account.sign-in-failed',
     situation: 'registering with a taken username in another letter case',
-    ask: register((world) => ({ username: world.roles.owner.username.toUpperCase(), email: `${randomUUID()}@example.test` })),
+    ask: register((builder) => ({ username: builder.roles.owner.username.toUpperCase(), email: `${randomUUID()}@example.test` })),
     answer: [409, 'USERNAME_TAKEN', 'This username is already taken.'],
   },
   {
     rule: 'A8',
     situation: 'registering with a taken email in another letter case',
-    ask: register((world) => ({ email: `${world.roles.owner.username}@EXAMPLE.test` })),
+    ask: register((builder) => ({ email: `${builder.roles.owner.username}@EXAMPLE.test` })),
     answer: [409, 'EMAIL_TAKEN', 'This email is already registered.'],
   },
   {
     rule: 'account.sign-in-failed',
     situation: 'signing out twice',
-    ask: async (world) => {
-      const { client } = await world.newcomer();
+    ask: async (builder) => {
+      const { client } = await builder.newUser();
       await client.post('/api/auth/logout');
       return { client, rest: ['POST', '/api/auth/logout'], field: ['mutation logout', {}, {}] };
     },
@@ -150,7 +150,7 @@ export const ACCOUNTS: readonly Situation[] = [
   {
     rule: 'account.settings',
     situation: 'a profile with a name that is taken',
-    ask: profile((world) => ({ username: world.roles.owner.username })),
+    ask: profile((builder) => ({ username: builder.roles.owner.username })),
     answer: [409, 'USERNAME_TAKEN', 'This username is already taken.'],
   },
   {
@@ -169,8 +169,8 @@ export const ACCOUNTS: readonly Situation[] = [
   {
     rule: 'account.settings',
     situation: 'notification settings of another type',
-    ask: async (world) => ({
-      client: (await world.newcomer()).client,
+    ask: async (builder) => ({
+      client: (await builder.newUser()).client,
       rest: ['PATCH', '/api/auth/notification-settings', { usageReports: 'often' }],
     }),
     answer: [400, 'BAD_INPUT', /boolean/],
@@ -179,10 +179,10 @@ export const ACCOUNTS: readonly Situation[] = [
   {
     rule: 'account.settings',
     situation: 'an unknown model provider',
-    ask: async (world) => {
+    ask: async (builder) => {
       const input = { defaultModelProvider: 'mine' };
       return {
-        client: (await world.newcomer()).client,
+        client: (await builder.newUser()).client,
         rest: ['PATCH', '/api/auth/api-settings', input],
         field: ['mutation updateApiSettings', { input: 'UpdateApiSettingsInput!' }, { input }],
       };
@@ -193,21 +193,21 @@ export const ACCOUNTS: readonly Situation[] = [
   {
     rule: 'A1',
     situation: 'an unknown session token',
-    ask: whoAmI((world) => world.anonymous.with({ authorization: 'Bearer nothing' })),
+    ask: whoAmI((builder) => builder.anonymous.with({ authorization: 'Bearer nothing' })),
     answer: SIGNED_OUT,
   },
   {
     rule: 'A1',
     situation: 'an expired session',
-    ask: whoAmI((world) => world.forgottenSession()),
+    ask: whoAmI((builder) => builder.clientWithExpiredSession()),
     answer: SIGNED_OUT,
   },
   {
     rule: 'A1',
     situation: 'a session ended by a new password',
-    ask: whoAmI(async (world) => {
-      const { client, username, password: currentPassword } = await world.newcomer();
-      const other = await world.anonymous.login(username, currentPassword);
+    ask: whoAmI(async (builder) => {
+      const { client, username, password: currentPassword } = await builder.newUser();
+      const other = await builder.anonymous.login(username, currentPassword);
       await client.patch('/api/auth/password', { currentPassword, newPassword: 'another horse' });
       return other.client;
     }),
@@ -216,10 +216,10 @@ export const ACCOUNTS: readonly Situation[] = [
   {
     rule: 'A1',
     situation: 'a write of another site with the cookie',
-    ask: async (world) => {
+    ask: async (builder) => {
       const input = { name: 'Evil' };
       return {
-        client: await world.foreignPage(),
+        client: await builder.crossSiteClient(),
         rest: ['POST', '/api/bots', input],
         field: ['mutation createBot', { input: 'CreateBotInput!' }, { input }],
       };
@@ -229,19 +229,19 @@ export const ACCOUNTS: readonly Situation[] = [
   {
     rule: 'A5',
     situation: 'an impersonation that was ended',
-    ask: whoAmI((world) => world.endedImpersonation()),
+    ask: whoAmI((builder) => builder.endedImpersonation()),
     answer: SIGNED_OUT,
   },
   {
     rule: 'A5',
     situation: 'an expired impersonation',
-    ask: whoAmI((world) => world.expiredImpersonation()),
+    ask: whoAmI((builder) => builder.expiredImpersonation()),
     answer: SIGNED_OUT,
   },
   {
     rule: 'A5',
     situation: 'changing a password during impersonation',
-    ask: password({ currentPassword: 'correct horse', newPassword: 'another horse' }, (world) => world.impersonator),
+    ask: password({ currentPassword: 'correct horse', newPassword: 'another horse' }, (builder) => builder.impersonator),
     answer: IMPERSONATING,
   },
   ...(
@@ -262,11 +262,11 @@ export const ACCOUNTS: readonly Situation[] = [
   ...(['discordToken', 'deletion'] as const).map((what): Situation => ({
     rule: 'A5',
     situation: `${what} of a bot during impersonation`,
-    ask: async (world) => {
-      const path = `/api/bots/${await world.bot()}`;
+    ask: async (builder) => {
+      const path = `/api/bots/${await builder.bot()}`;
       const rest =
         what === 'deletion' ? (['DELETE', path] as const) : (['PATCH', path, { discordToken: 'a-new-token' }] as const);
-      return { client: world.impersonator, rest };
+      return { client: builder.impersonator, rest };
     },
     answer: IMPERSONATING,
   })),

@@ -1,39 +1,39 @@
 import type { ApiClient } from '@kith/all-in-one/testing';
 import { signInSuperAdmin } from '../matrix/roles.js';
 import type { Ask, Situation } from './situation.js';
-import type { World } from './world.js';
+import type { SituationBuilder } from './situation-builder.js';
 
 const FORBIDDEN = [403, 'FORBIDDEN', 'You do not have permission to do this.'] as const;
 const NOT_FOUND = [404, 'NOT_FOUND', 'Not found.'] as const;
 
 const look =
-  (path: string, field: string, as: (world: World) => Promise<ApiClient> | ApiClient): Ask =>
-  async (world) => ({ client: await as(world), rest: ['GET', `/api/admin/${path}`], field: [`query ${field}`, {}, {}] });
+  (path: string, field: string, as: (builder: SituationBuilder) => Promise<ApiClient> | ApiClient): Ask =>
+  async (builder) => ({ client: await as(builder), rest: ['GET', `/api/admin/${path}`], field: [`query ${field}`, {}, {}] });
 
-const user = (world: World) => world.roles.clients.other;
-const admin = (world: World) => world.roles.clients.admin;
+const user = (builder: SituationBuilder) => builder.roles.clients.other;
+const admin = (builder: SituationBuilder) => builder.roles.clients.admin;
 
-type Of = (world: World) => Promise<string> | string;
-const somebody: Of = async (world) => (await world.newcomer()).id;
-const nobody: Of = (world) => world.none;
+type Of = (builder: SituationBuilder) => Promise<string> | string;
+const somebody: Of = async (builder) => (await builder.newUser()).id;
+const nobody: Of = (builder) => builder.none;
 
 const setPlan =
   (plan: unknown, of: Of = somebody, as = admin): Ask =>
-  async (world) => {
-    const userId = await of(world);
+  async (builder) => {
+    const userId = await of(builder);
     return {
-      client: as(world),
+      client: as(builder),
       rest: ['PATCH', `/api/admin/users/${userId}/subscription`, { plan }],
       field: ['mutation setUserPlan', { userId: 'ID!', plan: 'String!' }, { userId, plan }],
     };
   };
 
 const grant =
-  (credits: unknown, of: Of = somebody, as = (world: World) => world.superAdmin): Ask =>
-  async (world) => {
-    const userId = await of(world);
+  (credits: unknown, of: Of = somebody, as = (builder: SituationBuilder) => builder.superAdmin): Ask =>
+  async (builder) => {
+    const userId = await of(builder);
     return {
-      client: as(world),
+      client: as(builder),
       rest: ['POST', `/api/admin/users/${userId}/credits`, { credits }],
       ...(Number.isInteger(credits) && {
         field: ['mutation grantCredits', { userId: 'ID!', credits: 'Int!' }, { userId, credits }] as const,
@@ -42,12 +42,12 @@ const grant =
   };
 
 const about =
-  (action: 'impersonate' | 'grant-admin' | 'revoke-admin', of: Of, as = (world: World) => world.superAdmin): Ask =>
-  async (world) => {
-    const userId = await of(world);
+  (action: 'impersonate' | 'grant-admin' | 'revoke-admin', of: Of, as = (builder: SituationBuilder) => builder.superAdmin): Ask =>
+  async (builder) => {
+    const userId = await of(builder);
     const field = action.replace(/-(\w)/, (_match, letter: string) => letter.toUpperCase());
     return {
-      client: as(world),
+      client: as(builder),
       rest: ['POST', `/api/admin/${action}/${userId}`],
       field: [`mutation ${field}`, { userId: 'ID!' }, { userId }],
     };
@@ -82,13 +82,13 @@ export const ADMINISTRATION: readonly Situation[] = [
   {
     rule: 'A3',
     situation: 'a user whose admin rights were revoked',
-    ask: look('users', 'users', (world) => world.formerAdmin()),
+    ask: look('users', 'users', (builder) => builder.formerAdmin()),
     answer: FORBIDDEN,
   },
   {
     rule: 'admin.loading',
     situation: 'the statistics while signed out',
-    ask: look('stats', 'adminStats', (world) => world.anonymous),
+    ask: look('stats', 'adminStats', (builder) => builder.anonymous),
     answer: [401, 'UNAUTHENTICATED', 'Please sign in.'],
   },
   {
@@ -128,13 +128,13 @@ export const ADMINISTRATION: readonly Situation[] = [
   {
     rule: 'admin.impersonation',
     situation: 'impersonating the super-admin',
-    ask: about('impersonate', (world) => world.superAdminId()),
+    ask: about('impersonate', (builder) => builder.superAdminId()),
     answer: [403, 'CANNOT_IMPERSONATE', 'You cannot impersonate another administrator.'],
   },
   {
     rule: 'admin.impersonation',
     situation: 'impersonating an administrator',
-    ask: about('impersonate', (world) => world.roles.playerOf('admin').id),
+    ask: about('impersonate', (builder) => builder.roles.roleUserOf('admin').id),
     answer: [403, 'CANNOT_IMPERSONATE', 'You cannot impersonate another administrator.'],
   },
   {
@@ -146,14 +146,14 @@ export const ADMINISTRATION: readonly Situation[] = [
   {
     rule: 'A5',
     situation: 'impersonating while impersonating',
-    ask: about('impersonate', somebody, (world) => world.impersonator),
+    ask: about('impersonate', somebody, (builder) => builder.impersonator),
     answer: [403, 'IMPERSONATING', 'This is not possible while you act as another user.'],
   },
   {
     rule: 'admin.impersonation',
     situation: 'ending an impersonation without one',
-    ask: async (world) => ({
-      client: (await signInSuperAdmin(world.stack)).client,
+    ask: async (builder) => ({
+      client: (await signInSuperAdmin(builder.stack)).client,
       rest: ['POST', '/api/admin/end-impersonation'],
       field: ['mutation endImpersonation', {}, {}],
     }),
@@ -180,7 +180,7 @@ export const ADMINISTRATION: readonly Situation[] = [
   {
     rule: 'A4',
     situation: 'revoking the rights of the super-admin',
-    ask: about('revoke-admin', (world) => world.superAdminId(), admin),
+    ask: about('revoke-admin', (builder) => builder.superAdminId(), admin),
     answer: [403, 'SUPER_ADMIN_PROTECTED', 'The super-admin cannot be changed this way.'],
   },
 ];

@@ -1,40 +1,40 @@
 import type { ApiClient } from '@kith/all-in-one/testing';
 import type { Ask, Situation } from './situation.js';
-import type { World } from './world.js';
+import type { SituationBuilder } from './situation-builder.js';
 
 const NOT_FOUND = [404, 'NOT_FOUND', 'Not found.'] as const;
 const LIMIT = [403, 'BOT_LIMIT', /Subscription limit.*upgrade your plan/] as const;
 
 const create =
   (input: object, isTyped = true): Ask =>
-  (world) => ({
-    client: world.owner,
+  (builder) => ({
+    client: builder.owner,
     rest: ['POST', '/api/bots', input],
     ...(isTyped && { field: ['mutation createBot', { input: 'CreateBotInput!' }, { input }] as const }),
   });
 
 const change =
   (input: object, isTyped = true): Ask =>
-  async (world) => {
-    const id = await world.bot();
+  async (builder) => {
+    const id = await builder.bot();
     return {
-      client: world.owner,
+      client: builder.owner,
       rest: ['PATCH', `/api/bots/${id}`, input],
       ...(isTyped && { field: ['mutation updateBot', { id: 'ID!', input: 'UpdateBotInput!' }, { id, input }] as const }),
     };
   };
 
-const second: Ask = async (world) => {
-  const { client } = await world.keeper();
+const second: Ask = async (builder) => {
+  const { client } = await builder.botOwner();
   const input = { name: 'Beryl' };
   return { client, rest: ['POST', '/api/bots', input], field: ['mutation createBot', { input: 'CreateBotInput!' }, { input }] };
 };
 
 /** `start` or `stop` of a bot by the given client. */
 const power =
-  (action: 'start' | 'stop', of: (world: World) => Promise<{ client: ApiClient; botId: string }>): Ask =>
-  async (world) => {
-    const { client, botId: id } = await of(world);
+  (action: 'start' | 'stop', of: (builder: SituationBuilder) => Promise<{ client: ApiClient; botId: string }>): Ask =>
+  async (builder) => {
+    const { client, botId: id } = await of(builder);
     return {
       client,
       rest: ['POST', `/api/bots/${id}/${action}`],
@@ -44,10 +44,14 @@ const power =
 
 const someBody = { GET: undefined, PATCH: { name: 'Mine now' }, DELETE: undefined } as const;
 const one =
-  (method: keyof typeof someBody, of: (world: World) => Promise<string> | string, as: 'owner' | 'other' = 'owner'): Ask =>
-  async (world) => {
-    const id = await of(world);
-    const client = world.roles.clients[as];
+  (
+    method: keyof typeof someBody,
+    of: (builder: SituationBuilder) => Promise<string> | string,
+    as: 'owner' | 'other' = 'owner',
+  ): Ask =>
+  async (builder) => {
+    const id = await of(builder);
+    const client = builder.roles.clients[as];
     const rest = [method, `/api/bots/${id}`, someBody[method]] as const;
     if (method === 'GET') return { client, rest };
     const field =
@@ -101,63 +105,63 @@ export const BOTS: readonly Situation[] = [
   {
     rule: 'bot.save-failed',
     situation: 'saving a deleted bot on the edit screen',
-    ask: one('PATCH', (world) => world.deletedBot()),
+    ask: one('PATCH', (builder) => builder.deletedBot()),
     answer: NOT_FOUND,
   },
   {
     rule: 'bot.save-failed',
     situation: 'saving a deleted bot',
-    ask: one('PATCH', (world) => world.deletedBot()),
+    ask: one('PATCH', (builder) => builder.deletedBot()),
     answer: NOT_FOUND,
   },
   {
     rule: 'bot.deleted',
     situation: 'deleting a bot twice',
-    ask: one('DELETE', (world) => world.deletedBot()),
+    ask: one('DELETE', (builder) => builder.deletedBot()),
     answer: NOT_FOUND,
   },
   {
     rule: 'bot.no-token',
     situation: 'starting a bot without a token',
-    ask: power('start', (world) => world.keeper()),
+    ask: power('start', (builder) => builder.botOwner()),
     answer: [400, 'TOKEN_MISSING', 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.'],
   },
   {
     rule: 'bot.power-failed',
     situation: 'starting a bot with a token that Discord refuses',
-    ask: power('start', (world) => world.keeperOfNothing()),
+    ask: power('start', (builder) => builder.ownerOfBotWithUnknownToken()),
     answer: [422, 'TOKEN_INVALID', /Discord refused the token\. Reset it in the Discord Developer Portal/],
   },
   {
     rule: 'bot.power-failed',
     situation: 'starting a bot without the message content intent',
-    ask: power('start', async (world) => {
-      const { token } = await world.stack.discord.addBot({ hasMessageContentIntent: false });
-      return world.keeper({ discordToken: token });
+    ask: power('start', async (builder) => {
+      const { token } = await builder.stack.discord.addBot({ hasMessageContentIntent: false });
+      return builder.botOwner({ discordToken: token });
     }),
     answer: [422, 'INTENT_MISSING', /Message Content/],
   },
   {
     rule: 'bot.power-failed',
     situation: 'stopping a deleted bot',
-    ask: power('stop', async (world) => ({ client: world.owner, botId: await world.deletedBot() })),
+    ask: power('stop', async (builder) => ({ client: builder.owner, botId: await builder.deletedBot() })),
     answer: NOT_FOUND,
   },
   {
     rule: 'B14',
     situation: 'starting a bot that the plan has paused',
-    ask: power('start', (world) => world.pausedBot()),
+    ask: power('start', (builder) => builder.pausedBot()),
     answer: [403, 'PAUSED_BY_PLAN', /paused because your plan allows fewer bots\. Upgrade your plan/],
   },
   {
     rule: 'M10',
     situation: 'a token that another bot has',
-    ask: async (world) => {
-      const { token: discordToken } = await world.stack.discord.addBot();
-      await world.keeper({ discordToken });
-      const input = { name: 'Twin', discordToken };
+    ask: async (builder) => {
+      const { token: discordToken } = await builder.stack.discord.addBot();
+      await builder.botOwner({ discordToken });
+      const input = { name: 'Duplicate', discordToken };
       return {
-        client: world.owner,
+        client: builder.owner,
         rest: ['POST', '/api/bots', input],
         field: ['mutation createBot', { input: 'CreateBotInput!' }, { input }],
       };
@@ -167,16 +171,16 @@ export const BOTS: readonly Situation[] = [
   {
     rule: 'bot.not-found',
     situation: 'opening a foreign bot',
-    ask: one('GET', (world) => world.bot(), 'other'),
+    ask: one('GET', (builder) => builder.bot(), 'other'),
     answer: NOT_FOUND,
-    likewise: one('GET', (world) => world.none, 'other'),
+    likewise: one('GET', (builder) => builder.none, 'other'),
   },
   ...(['GET', 'PATCH', 'DELETE'] as const).map((method): Situation => ({
     rule: 'A6',
     situation: `${method} of a foreign bot, as of a missing one`,
-    ask: one(method, (world) => world.bot(), 'other'),
+    ask: one(method, (builder) => builder.bot(), 'other'),
     answer: NOT_FOUND,
-    likewise: one(method, (world) => world.none),
+    likewise: one(method, (builder) => builder.none),
   })),
   ...bounds(),
 ];

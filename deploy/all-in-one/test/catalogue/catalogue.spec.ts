@@ -6,7 +6,7 @@ import { createRoles, type Roles } from '../matrix/roles.js';
 import type { Asked, Situation } from './situation.js';
 import { SITUATIONS } from './situations.js';
 import { decisionRules, messageRules } from './specification.js';
-import { World } from './world.js';
+import { SituationBuilder } from './situation-builder.js';
 
 const named = (rows: readonly Situation[]) => rows.map((row) => [`${row.rule}: ${row.situation}`, row] as const);
 const asked = SITUATIONS.filter(({ ask }) => ask);
@@ -78,7 +78,7 @@ async function expectAnswers({ ask, answer, at, likewise }: Situation, stack: St
   if (!ask || !answer) throw new Error('a situation that is asked has an answer');
   const [status, code, words] = answer;
   const message: unknown = typeof words === 'string' ? words : expect.stringMatching(words);
-  const overRest = await askOverRest(await ask(new World(stack, roles)));
+  const overRest = await askOverRest(await ask(new SituationBuilder(stack, roles)));
   expect([overRest.status, overRest.body]).toEqual([
     status,
     expect.objectContaining({ statusCode: status, code, message, ...(at !== undefined && { fields: expect.anything() }) }),
@@ -87,9 +87,9 @@ async function expectAnswers({ ask, answer, at, likewise }: Situation, stack: St
   if (at !== undefined) expect(Object.keys(overRest.body['fields'] as object)).toContain(at);
   if (code === 'RATE_LIMITED') expect(Number(overRest.headers['retry-after'])).toBeGreaterThan(0);
   if (code === 'DAILY_LIMIT') expect(new Date(String(overRest.body['resetsAt'])).getTime()).toBeGreaterThan(Date.now());
-  const error = await askOverGraphql(await ask(new World(stack, roles)));
+  const error = await askOverGraphql(await ask(new SituationBuilder(stack, roles)));
   if (error) expect(error).toMatchObject({ message, extensions: { code, statusCode: status } });
-  if (likewise) expect((await askOverRest(await likewise(new World(stack, roles)))).text).toBe(overRest.text);
+  if (likewise) expect((await askOverRest(await likewise(new SituationBuilder(stack, roles)))).text).toBe(overRest.text);
 }
 
 const askOverRest = ({ client, rest: [method, path, body] }: Asked): Promise<Answer> => client.send(method, path, body);

@@ -1,16 +1,20 @@
 import type { Ask, Situation } from './situation.js';
-import type { World } from './world.js';
+import type { SituationBuilder } from './situation-builder.js';
 
 const NOT_FOUND = [404, 'NOT_FOUND', 'Not found.'] as const;
 const TOO_MANY = [400, 'BAD_INPUT', /5 files/] as const;
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 
 const say =
-  (input: object, of: (world: World) => Promise<string> | string = (world) => world.bot(), isTyped = true): Ask =>
-  async (world) => {
-    const botId = await of(world);
+  (
+    input: object,
+    of: (builder: SituationBuilder) => Promise<string> | string = (builder) => builder.bot(),
+    isTyped = true,
+  ): Ask =>
+  async (builder) => {
+    const botId = await of(builder);
     return {
-      client: world.owner,
+      client: builder.owner,
       rest: ['POST', `/api/bots/${botId}/chat`, input],
       ...(isTyped && {
         field: ['mutation sendMessage', { botId: 'ID!', input: 'ChatMessageInput!' }, { botId, input }] as const,
@@ -20,8 +24,8 @@ const say =
 
 const teach =
   (input: object, as: 'owner' | 'free' = 'owner'): Ask =>
-  async (world) => {
-    const { client, botId } = as === 'free' ? await world.keeper() : { client: world.owner, botId: await world.bot() };
+  async (builder) => {
+    const { client, botId } = as === 'free' ? await builder.botOwner() : { client: builder.owner, botId: await builder.bot() };
     return {
       client,
       rest: ['POST', `/api/bots/${botId}/knowledge`, input],
@@ -31,10 +35,10 @@ const teach =
 
 const upload =
   (name: string, content: string | Buffer<ArrayBuffer>): Ask =>
-  async (world) => {
+  async (builder) => {
     const form = new FormData();
     form.append('file', new File([content], name));
-    return { client: world.owner, rest: ['POST', `/api/bots/${await world.bot()}/knowledge/upload`, form] };
+    return { client: builder.owner, rest: ['POST', `/api/bots/${await builder.bot()}/knowledge/upload`, form] };
   };
 
 const many = (count: number) =>
@@ -45,9 +49,9 @@ export const CHAT_AND_KNOWLEDGE: readonly Situation[] = [
   {
     rule: 'chat.not-found',
     situation: 'chat with a deleted bot',
-    ask: say({ message: 'Hello' }, (world) => world.deletedBot()),
+    ask: say({ message: 'Hello' }, (builder) => builder.deletedBot()),
     answer: NOT_FOUND,
-    likewise: say({ message: 'Hello' }, (world) => world.none),
+    likewise: say({ message: 'Hello' }, (builder) => builder.none),
   },
   {
     rule: 'chat.failed',
@@ -115,10 +119,10 @@ export const CHAT_AND_KNOWLEDGE: readonly Situation[] = [
   {
     rule: 'analytics.failed',
     situation: 'analytics of a deleted bot',
-    ask: async (world) => {
-      const botId = await world.deletedBot();
+    ask: async (builder) => {
+      const botId = await builder.deletedBot();
       return {
-        client: world.owner,
+        client: builder.owner,
         rest: ['GET', `/api/bots/${botId}/analytics`],
         field: ['query analytics', { botId: 'ID!' }, { botId }],
       };

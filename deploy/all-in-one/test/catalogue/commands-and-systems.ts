@@ -1,29 +1,29 @@
-import { aCommand } from '../matrix/things.js';
+import { aCommand } from '../matrix/fixtures.js';
 import type { Ask, Situation } from './situation.js';
-import type { World } from './world.js';
+import type { SituationBuilder } from './situation-builder.js';
 
 const NOT_FOUND = [404, 'NOT_FOUND', 'Not found.'] as const;
 
 const learn =
-  (arrange: (world: World, botId: string) => Promise<string> | string): Ask =>
-  async (world) => {
-    const botId = await world.bot();
-    const commandId = await arrange(world, botId);
+  (arrange: (builder: SituationBuilder, botId: string) => Promise<string> | string): Ask =>
+  async (builder) => {
+    const botId = await builder.bot();
+    const commandId = await arrange(builder, botId);
     return {
-      client: world.owner,
+      client: builder.owner,
       rest: ['POST', `/api/bots/${botId}/commands`, { commandId }],
       field: ['mutation learnCommand', { botId: 'ID!', commandId: 'String!' }, { botId, commandId }],
     };
   };
 
 const configure =
-  (input: object, of?: (world: World) => Promise<string> | string): Ask =>
-  async (world) => {
-    const botId = await world.bot();
-    const botCommandId = of ? await of(world) : await world.things.learned(botId);
-    await world.owner.post(`/api/bots/${botId}/commands`, { commandId: 'roll' });
+  (input: object, of?: (builder: SituationBuilder) => Promise<string> | string): Ask =>
+  async (builder) => {
+    const botId = await builder.bot();
+    const botCommandId = of ? await of(builder) : await builder.fixtures.learned(botId);
+    await builder.owner.post(`/api/bots/${botId}/commands`, { commandId: 'roll' });
     return {
-      client: world.owner,
+      client: builder.owner,
       rest: ['PATCH', `/api/bots/${botId}/commands/${botCommandId}`, input],
       field: [
         'mutation updateLearnedCommand',
@@ -34,23 +34,23 @@ const configure =
   };
 
 const write =
-  (of: (world: World) => Promise<object> | object, isTyped = true): Ask =>
-  async (world) => {
-    const input = { ...aCommand(), ...(await of(world)) };
+  (of: (builder: SituationBuilder) => Promise<object> | object, isTyped = true): Ask =>
+  async (builder) => {
+    const input = { ...aCommand(), ...(await of(builder)) };
     return {
-      client: (await world.newcomer()).client,
+      client: (await builder.newUser()).client,
       rest: ['POST', '/api/user-commands', input],
       ...(isTyped && { field: ['mutation createCustomCommand', { input: 'CreateCustomCommandInput!' }, { input }] as const }),
     };
   };
 
 const settings =
-  (channelSettings: object, of: (world: World) => Promise<string> | string = (world) => world.bot()): Ask =>
-  async (world) => {
-    const id = await of(world);
+  (channelSettings: object, of: (builder: SituationBuilder) => Promise<string> | string = (builder) => builder.bot()): Ask =>
+  async (builder) => {
+    const id = await of(builder);
     const input = { channelSettings };
     return {
-      client: world.owner,
+      client: builder.owner,
       rest: ['PATCH', `/api/bots/${id}`, input],
       field: ['mutation updateBot', { id: 'ID!', input: 'UpdateBotInput!' }, { id, input }],
     };
@@ -61,10 +61,10 @@ export const COMMANDS_AND_SYSTEMS: readonly Situation[] = [
   {
     rule: 'commands.not-found',
     situation: 'commands of a deleted bot',
-    ask: async (world) => {
-      const botId = await world.deletedBot();
+    ask: async (builder) => {
+      const botId = await builder.deletedBot();
       return {
-        client: world.owner,
+        client: builder.owner,
         rest: ['GET', `/api/bots/${botId}/commands`],
         field: ['query learnedCommands', { botId: 'ID!' }, { botId }],
       };
@@ -74,8 +74,8 @@ export const COMMANDS_AND_SYSTEMS: readonly Situation[] = [
   {
     rule: 'commands.failed',
     situation: 'learning a command twice',
-    ask: learn(async (world, botId) => {
-      await world.things.learned(botId);
+    ask: learn(async (builder, botId) => {
+      await builder.fixtures.learned(botId);
       return 'ping';
     }),
     answer: [409, 'ALREADY_LEARNED', 'This bot has already learned this command.'],
@@ -84,12 +84,12 @@ export const COMMANDS_AND_SYSTEMS: readonly Situation[] = [
   {
     rule: 'K2',
     situation: 'a custom command with the trigger of another one',
-    ask: learn(async (world, botId) => {
-      await world.things.learned(botId);
-      const { body } = await world.owner.post('/api/user-commands', { ...aCommand(), trigger: '!PING' });
+    ask: learn(async (builder, botId) => {
+      await builder.fixtures.learned(botId);
+      const { body } = await builder.owner.post('/api/user-commands', { ...aCommand(), trigger: '!PING' });
       // GraphQL reads the library.
       if (body['id'] !== undefined) return String(body['id']);
-      const commands = JSON.parse((await world.owner.get('/api/user-commands')).text) as { id: string; trigger: string }[];
+      const commands = JSON.parse((await builder.owner.get('/api/user-commands')).text) as { id: string; trigger: string }[];
       return String(commands.find(({ trigger }) => trigger === '!PING')?.id);
     }),
     answer: [409, 'TRIGGER_TAKEN', /'Ping'/],
@@ -97,13 +97,13 @@ export const COMMANDS_AND_SYSTEMS: readonly Situation[] = [
   {
     rule: 'commands.failed',
     situation: 'removing a command twice',
-    ask: async (world) => {
-      const botId = await world.bot();
-      const botCommandId = await world.things.learned(botId);
+    ask: async (builder) => {
+      const botId = await builder.bot();
+      const botCommandId = await builder.fixtures.learned(botId);
       const path = `/api/bots/${botId}/commands/${botCommandId}`;
-      await world.owner.delete(path);
+      await builder.owner.delete(path);
       return {
-        client: world.owner,
+        client: builder.owner,
         rest: ['DELETE', path],
         field: ['mutation unlearnCommand', { botId: 'ID!', botCommandId: 'ID!' }, { botId, botCommandId }],
       };
@@ -119,7 +119,7 @@ export const COMMANDS_AND_SYSTEMS: readonly Situation[] = [
   {
     rule: 'commands.failed',
     situation: 'changing a command that is not learned',
-    ask: configure({ isEnabled: false }, (world) => world.none),
+    ask: configure({ isEnabled: false }, (builder) => builder.none),
     answer: NOT_FOUND,
   },
   {
@@ -132,8 +132,8 @@ export const COMMANDS_AND_SYSTEMS: readonly Situation[] = [
   {
     rule: 'K1',
     situation: 'enabling a custom command on the free plan',
-    ask: async (world) => {
-      const { client, botId } = await world.keeper();
+    ask: async (builder) => {
+      const { client, botId } = await builder.botOwner();
       const { body: command } = await client.post('/api/user-commands', aCommand());
       const { body: learned } = await client.post(`/api/bots/${botId}/commands`, { commandId: command['id'] });
       const [botCommandId, input] = [String(learned['id']), { isEnabled: true }];
@@ -172,8 +172,8 @@ export const COMMANDS_AND_SYSTEMS: readonly Situation[] = [
   {
     rule: 'commands.syntax',
     situation: 'Test Syntax while signed out',
-    ask: (world) => ({
-      client: world.anonymous,
+    ask: (builder) => ({
+      client: builder.anonymous,
       rest: ['POST', '/api/commands/check-syntax', { code: 'let x = ;' }],
       field: ['mutation checkCommandSyntax', { code: 'String!' }, { code: 'let x = ;' }],
     }),
@@ -182,11 +182,11 @@ export const COMMANDS_AND_SYSTEMS: readonly Situation[] = [
   {
     rule: 'bot.system',
     situation: 'installing a system twice',
-    ask: async (world) => {
-      const botId = await world.bot();
-      const systemId = await world.things.system(botId);
+    ask: async (builder) => {
+      const botId = await builder.bot();
+      const systemId = await builder.fixtures.system(botId);
       return {
-        client: world.owner,
+        client: builder.owner,
         rest: ['POST', `/api/bots/${botId}/systems`, { systemId }],
         field: ['mutation installSystem', { botId: 'ID!', systemId: 'String!' }, { botId, systemId }],
       };
@@ -196,7 +196,7 @@ export const COMMANDS_AND_SYSTEMS: readonly Situation[] = [
   {
     rule: 'bot.channel',
     situation: 'channel settings of a deleted bot',
-    ask: settings({ mentionOnly: true }, (world) => world.deletedBot()),
+    ask: settings({ mentionOnly: true }, (builder) => builder.deletedBot()),
     answer: NOT_FOUND,
   },
   ...channelBounds(),

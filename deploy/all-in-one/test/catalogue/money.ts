@@ -1,25 +1,28 @@
 import { PLAN_CATALOGUE } from '@kith/proto';
 import type { Ask, Situation } from './situation.js';
-import type { World } from './world.js';
+import type { SituationBuilder } from './situation-builder.js';
 
 const DOWN = [503, 'PAYMENT_UNAVAILABLE', 'Failed to create checkout session. Please try again.'] as const;
 
 const upgrade =
-  (plan: unknown, of: (world: World) => Promise<{ client: World['owner'] }> = (world) => world.newcomer()): Ask =>
-  async (world) => ({
-    client: (await of(world)).client,
+  (
+    plan: unknown,
+    of: (builder: SituationBuilder) => Promise<{ client: SituationBuilder['owner'] }> = (builder) => builder.newUser(),
+  ): Ask =>
+  async (builder) => ({
+    client: (await of(builder)).client,
     rest: ['POST', '/api/subscriptions/upgrade', { plan }],
     field: ['mutation checkoutPlan', { plan: 'String!' }, { plan }],
   });
 
 const checkout =
   (plan: string): Ask =>
-  async (world) => ({ client: (await world.newcomer()).client, rest: ['POST', '/api/create-checkout-session', { plan }] });
+  async (builder) => ({ client: (await builder.newUser()).client, rest: ['POST', '/api/create-checkout-session', { plan }] });
 
 const buy =
-  (packageId: string, as?: (world: World) => World['owner']): Ask =>
-  async (world) => ({
-    client: as ? as(world) : (await world.newcomer()).client,
+  (packageId: string, as?: (builder: SituationBuilder) => SituationBuilder['owner']): Ask =>
+  async (builder) => ({
+    client: as ? as(builder) : (await builder.newUser()).client,
     rest: ['POST', '/api/credits/checkout', { packageId, credits: 1, price: 1 }],
     field: ['mutation checkoutCredits', { packageId: 'String!' }, { packageId }],
   });
@@ -36,7 +39,7 @@ export const MONEY: readonly Situation[] = [
   {
     rule: 'money.upgrade',
     situation: 'upgrading to the current plan',
-    ask: upgrade('premium', (world) => world.subscriber()),
+    ask: upgrade('premium', (builder) => builder.subscriber()),
     answer: [409, 'ALREADY_SUBSCRIBED', 'You already have this plan.'],
   },
   {
@@ -63,7 +66,7 @@ export const MONEY: readonly Situation[] = [
   {
     rule: 'money.credits',
     situation: 'buying credits while signed out',
-    ask: buy('credits-500', (world) => world.anonymous),
+    ask: buy('credits-500', (builder) => builder.anonymous),
     answer: [401, 'UNAUTHENTICATED', 'Please sign in.'],
   },
   {
@@ -82,10 +85,10 @@ export const MONEY: readonly Situation[] = [
   {
     rule: 'B7',
     situation: 'a message above the daily limit without credits',
-    ask: async (world) => {
-      const keeper = await world.keeper();
-      await world.useUp(keeper, PLAN_CATALOGUE.free.dailyMessages);
-      const { client, botId } = keeper;
+    ask: async (builder) => {
+      const botOwner = await builder.botOwner();
+      await builder.useUp(botOwner, PLAN_CATALOGUE.free.dailyMessages);
+      const { client, botId } = botOwner;
       const input = { message: 'Hello' };
       return {
         client,

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@kith/all-in-one/testing';
 import type { ErrorCode } from '@kith/proto';
-import type { World } from './world.js';
+import type { SituationBuilder } from './situation-builder.js';
 
 /** One request, over REST and where possible over GraphQL. */
 export interface Asked {
@@ -10,7 +10,7 @@ export interface Asked {
   readonly field?: readonly [operation: string, types: Readonly<Record<string, string>>, values: object];
 }
 
-export type Ask = (world: World) => Promise<Asked> | Asked;
+export type Ask = (builder: SituationBuilder) => Promise<Asked> | Asked;
 
 /** A situation that the server refuses: the request that leads to it and the answer. */
 export interface Situation {

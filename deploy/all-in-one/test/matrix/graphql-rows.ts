@@ -1,36 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { ADMINS, always, EVERYBODY, OWN, OWN_SELF, SELF, SIGNED_IN, SUPER, type Expected } from './expected.js';
-import { aCommand, HANDLER, type Things } from './things.js';
+import {
+  ADMINS,
+  always,
+  EVERYBODY,
+  OWN,
+  OWNER_NOT_IMPERSONATED,
+  NOT_IMPERSONATED,
+  SIGNED_IN,
+  SUPER_ADMIN_ONLY,
+  type Expected,
+} from './expected.js';
+import { aCommand, HANDLER, type Fixtures } from './fixtures.js';
 
 export interface FieldRow {
   /** `<type>.<field>`; a `#` tells several rows of one field apart. */
   readonly field: string;
   readonly expected: Expected;
   /** The arguments. */
-  readonly arrange?: (things: Things) => Promise<object> | object;
+  readonly arrange?: (fixtures: Fixtures) => Promise<object> | object;
   /** The request changes sessions or roles: it gets new users. */
   readonly isFresh?: true;
 }
 
-const ofBot = async (things: Things) => ({ botId: (await things.bot()).id });
-const bot = async (things: Things) => ({ id: (await things.bot()).id });
-const command = async (things: Things) => ({ id: await things.command() });
-const checkout = async (things: Things) => ({ id: await things.checkout() });
-const stranger = async (things: Things) => ({ userId: await things.stranger() });
+const ofBot = async (fixtures: Fixtures) => ({ botId: (await fixtures.bot()).id });
+const bot = async (fixtures: Fixtures) => ({ id: (await fixtures.bot()).id });
+const command = async (fixtures: Fixtures) => ({ id: await fixtures.command() });
+const checkout = async (fixtures: Fixtures) => ({ id: await fixtures.checkout() });
+const otherUser = async (fixtures: Fixtures) => ({ userId: await fixtures.otherUser() });
 
-async function system(things: Things) {
-  const { botId } = await ofBot(things);
-  return { botId, systemId: await things.system(botId) };
+async function system(fixtures: Fixtures) {
+  const { botId } = await ofBot(fixtures);
+  return { botId, systemId: await fixtures.system(botId) };
 }
 
-async function learned(things: Things) {
-  const { botId } = await ofBot(things);
-  return { botId, botCommandId: await things.learned(botId) };
+async function learned(fixtures: Fixtures) {
+  const { botId } = await ofBot(fixtures);
+  return { botId, botCommandId: await fixtures.learned(botId) };
 }
 
-async function item(things: Things) {
-  const { botId } = await ofBot(things);
-  return { botId, itemId: await things.item(botId) };
+async function item(fixtures: Fixtures) {
+  const { botId } = await ofBot(fixtures);
+  return { botId, itemId: await fixtures.item(botId) };
 }
 
 /** One row per field of the root types; the test fails for a field without a row and a row without a field. */
@@ -53,16 +63,16 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   },
   {
     field: 'Mutation.updateProfile',
-    expected: SELF,
-    arrange: ({ asker }) => ({ input: { username: asker.username, email: `${randomUUID()}@example.test` } }),
+    expected: NOT_IMPERSONATED,
+    arrange: ({ requester }) => ({ input: { username: requester.username, email: `${randomUUID()}@example.test` } }),
   },
   { field: 'Mutation.updateNotificationSettings', expected: SIGNED_IN, arrange: () => ({ input: { usageReports: true } }) },
-  { field: 'Mutation.updateApiSettings', expected: SELF, arrange: () => ({ input: { apiKey: 'sk-matrix-0000' } }) },
+  { field: 'Mutation.updateApiSettings', expected: NOT_IMPERSONATED, arrange: () => ({ input: { apiKey: 'sk-matrix-0000' } }) },
   { field: 'Mutation.updateApiSettings#no key', expected: SIGNED_IN, arrange: () => ({ input: { developerMode: true } }) },
   {
     field: 'Mutation.endSession',
-    expected: OWN_SELF,
-    arrange: async (things) => ({ id: await things.session() }),
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: async (fixtures) => ({ id: await fixtures.session() }),
   },
   {
     field: 'Mutation.requestPasswordReset',
@@ -82,29 +92,29 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   {
     field: 'Mutation.updateBot',
     expected: OWN,
-    arrange: async (things) => ({ ...(await bot(things)), input: { name: 'Beryl' } }),
+    arrange: async (fixtures) => ({ ...(await bot(fixtures)), input: { name: 'Beryl' } }),
   },
   {
     field: 'Mutation.updateBot#token',
-    expected: OWN_SELF,
-    arrange: async (things) => ({ ...(await bot(things)), input: { discordToken: `token-${randomUUID()}` } }),
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: async (fixtures) => ({ ...(await bot(fixtures)), input: { discordToken: `token-${randomUUID()}` } }),
   },
-  { field: 'Mutation.deleteBot', expected: OWN_SELF, arrange: bot },
+  { field: 'Mutation.deleteBot', expected: OWNER_NOT_IMPERSONATED, arrange: bot },
   // A bot without a token: the role may start it, but it cannot be started.
   { field: 'Mutation.startBot', expected: [401, 400, 404, 404, 404, 400], arrange: bot },
   { field: 'Mutation.stopBot', expected: OWN, arrange: bot },
-  { field: 'Mutation.resetBot', expected: OWN_SELF, arrange: async (things) => ({ ...(await things.bot()) }) },
+  { field: 'Mutation.resetBot', expected: OWNER_NOT_IMPERSONATED, arrange: async (fixtures) => ({ ...(await fixtures.bot()) }) },
   { field: 'Query.analytics', expected: OWN, arrange: ofBot },
   { field: 'Query.systems', expected: OWN, arrange: ofBot },
   {
     field: 'Mutation.installSystem',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofBot(things)), systemId: 'mini-games' }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), systemId: 'mini-games' }),
   },
   {
     field: 'Mutation.configureSystem',
     expected: OWN,
-    arrange: async (things) => ({ ...(await system(things)), settings: { maxRoles: 7 } }),
+    arrange: async (fixtures) => ({ ...(await system(fixtures)), settings: { maxRoles: 7 } }),
   },
   { field: 'Mutation.removeSystem', expected: OWN, arrange: system },
 
@@ -113,12 +123,12 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   {
     field: 'Mutation.learnCommand',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofBot(things)), commandId: 'roll' }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), commandId: 'roll' }),
   },
   {
     field: 'Mutation.updateLearnedCommand',
     expected: OWN,
-    arrange: async (things) => ({ ...(await learned(things)), input: { isEnabled: false } }),
+    arrange: async (fixtures) => ({ ...(await learned(fixtures)), input: { isEnabled: false } }),
   },
   { field: 'Mutation.unlearnCommand', expected: OWN, arrange: learned },
   { field: 'Query.customCommands', expected: SIGNED_IN },
@@ -127,7 +137,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   {
     field: 'Mutation.updateCustomCommand',
     expected: OWN,
-    arrange: async (things) => ({ ...(await command(things)), input: { name: 'Other' } }),
+    arrange: async (fixtures) => ({ ...(await command(fixtures)), input: { name: 'Other' } }),
   },
   { field: 'Mutation.deleteCustomCommand', expected: OWN, arrange: command },
   { field: 'Mutation.checkCommandSyntax', expected: SIGNED_IN, arrange: () => ({ code: HANDLER }) },
@@ -138,17 +148,17 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   {
     field: 'Query.findKnowledge',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofBot(things)), query: 'tides' }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), query: 'tides' }),
   },
   {
     field: 'Mutation.addKnowledge',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofBot(things)), input: { title: 'Tides', content: 'Twice a day.' } }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), input: { title: 'Tides', content: 'Twice a day.' } }),
   },
   {
     field: 'Mutation.updateKnowledge',
     expected: OWN,
-    arrange: async (things) => ({ ...(await item(things)), input: { title: 'Ebb' } }),
+    arrange: async (fixtures) => ({ ...(await item(fixtures)), input: { title: 'Ebb' } }),
   },
   { field: 'Mutation.deleteKnowledge', expected: OWN, arrange: item },
 
@@ -156,7 +166,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   {
     field: 'Mutation.sendMessage',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofBot(things)), input: { message: 'Hello' } }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), input: { message: 'Hello' } }),
   },
 
   { field: 'Query.usage', expected: SIGNED_IN },
@@ -164,13 +174,13 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Query.creditHistory', expected: SIGNED_IN },
   { field: 'Query.subscription', expected: SIGNED_IN },
   { field: 'Query.sandboxCheckout', expected: OWN, arrange: checkout },
-  { field: 'Mutation.checkoutCredits', expected: SELF, arrange: () => ({ packageId: 'credits-500' }) },
-  { field: 'Mutation.checkoutPlan', expected: SELF, arrange: () => ({ plan: 'premium' }) },
+  { field: 'Mutation.checkoutCredits', expected: NOT_IMPERSONATED, arrange: () => ({ packageId: 'credits-500' }) },
+  { field: 'Mutation.checkoutPlan', expected: NOT_IMPERSONATED, arrange: () => ({ plan: 'premium' }) },
   { field: 'Mutation.openBillingPortal', expected: [401, 404, 404, 404, 404, 403] },
   {
     field: 'Mutation.paySandboxCheckout',
-    expected: OWN_SELF,
-    arrange: async (things) => ({ ...(await checkout(things)), outcome: 'pay' }),
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: async (fixtures) => ({ ...(await checkout(fixtures)), outcome: 'pay' }),
   },
   {
     field: 'Mutation.changeSandboxSubscription',
@@ -181,34 +191,34 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Query.users', expected: ADMINS },
   { field: 'Query.admins', expected: ADMINS },
   { field: 'Query.adminStats', expected: ADMINS },
-  { field: 'Query.auditLog', expected: SUPER },
+  { field: 'Query.auditLog', expected: SUPER_ADMIN_ONLY },
   {
     field: 'Mutation.setUserPlan',
     expected: ADMINS,
-    arrange: async (things) => ({ ...(await stranger(things)), plan: 'standard' }),
+    arrange: async (fixtures) => ({ ...(await otherUser(fixtures)), plan: 'standard' }),
   },
   {
     field: 'Mutation.grantCredits',
-    expected: SUPER,
-    arrange: async (things) => ({ ...(await stranger(things)), credits: 25 }),
+    expected: SUPER_ADMIN_ONLY,
+    arrange: async (fixtures) => ({ ...(await otherUser(fixtures)), credits: 25 }),
   },
-  { field: 'Mutation.grantAdmin', expected: ADMINS, arrange: stranger },
-  { field: 'Mutation.revokeAdmin', expected: ADMINS, arrange: stranger },
-  { field: 'Mutation.impersonate', expected: SUPER, arrange: stranger, isFresh: true },
+  { field: 'Mutation.grantAdmin', expected: ADMINS, arrange: otherUser },
+  { field: 'Mutation.revokeAdmin', expected: ADMINS, arrange: otherUser },
+  { field: 'Mutation.impersonate', expected: SUPER_ADMIN_ONLY, arrange: otherUser, isFresh: true },
 
   { field: 'Mutation.endImpersonation', expected: [401, 401, 401, 401, 401, 200], isFresh: true },
   { field: 'Mutation.logout', expected: SIGNED_IN, isFresh: true },
   {
     field: 'Mutation.changePassword',
-    expected: SELF,
-    arrange: ({ asker: { password } }) => ({ input: { currentPassword: password, newPassword: password } }),
+    expected: NOT_IMPERSONATED,
+    arrange: ({ requester: { password } }) => ({ input: { currentPassword: password, newPassword: password } }),
     isFresh: true,
   },
-  { field: 'Mutation.endAllSessions', expected: SELF, isFresh: true },
+  { field: 'Mutation.endAllSessions', expected: NOT_IMPERSONATED, isFresh: true },
   {
     field: 'Mutation.deleteAccount',
     expected: [401, 200, 200, 200, 403, 403],
-    arrange: ({ asker: { password } }) => ({ password }),
+    arrange: ({ requester: { password } }) => ({ password }),
     isFresh: true,
   },
 ];

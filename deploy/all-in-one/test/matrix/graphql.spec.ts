@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import { createRoles, aClient, ROLES, type Roles, type RoleName } from './roles.js';
 import { FIELD_ROWS, SUBSCRIPTIONS, type FieldRow } from './graphql-rows.js';
-import { Things } from './things.js';
+import { Fixtures } from './fixtures.js';
 
 interface Field {
   readonly name: string;
@@ -57,7 +57,7 @@ describe('access of every role to every GraphQL field', () => {
   it.each(hidden.map((row) => [row.field, row] as const))(
     '%s answers alike for a foreign and a missing id [S30]',
     async (_field, row) => {
-      const variables = (await row.arrange?.(new Things(stack, roles, 'owner'))) ?? {};
+      const variables = (await row.arrange?.(new Fixtures(stack, roles, 'owner'))) ?? {};
       const absent = Object.fromEntries(
         Object.entries(variables).map(([name, value]) => [name, /id$/i.test(name) ? randomUUID() : (value as unknown)]),
       );
@@ -83,7 +83,7 @@ describe('access of every role to every GraphQL field', () => {
       const statuses: Record<string, number> = {};
       for (const role of ROLES) {
         const among = row.isFresh ? await createRoles(stack) : roles;
-        const variables = (await row.arrange?.(new Things(stack, among, role))) ?? {};
+        const variables = (await row.arrange?.(new Fixtures(stack, among, role))) ?? {};
         statuses[role] = statusOf(await send(row, variables, role, among));
       }
       expect(statuses).toEqual(Object.fromEntries(ROLES.map((role, at) => [role, row.expected[at]])));

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { ADMINS, always, EVERYBODY, OWN, OWN_SELF, SELF, SIGNED_IN, SUPER, type Expected } from './expected.js';
-import { aCommand, aForm, HANDLER, type Things } from './things.js';
+import {
+  ADMINS,
+  always,
+  EVERYBODY,
+  OWN,
+  OWNER_NOT_IMPERSONATED,
+  NOT_IMPERSONATED,
+  SIGNED_IN,
+  SUPER_ADMIN_ONLY,
+  type Expected,
+} from './expected.js';
+import { aCommand, aForm, HANDLER, type Fixtures } from './fixtures.js';
 
 /** Parameters and body of one request. */
 export interface Sent {
@@ -14,7 +24,7 @@ export interface Row {
   /** As in the route tables; a `#` tells several rows of one route apart. */
   readonly route: string;
   readonly expected: Expected;
-  readonly arrange?: (things: Things) => Promise<Sent> | Sent;
+  readonly arrange?: (fixtures: Fixtures) => Promise<Sent> | Sent;
   /** The request changes sessions or roles: it gets new users. */
   readonly isFresh?: true;
 }
@@ -22,7 +32,7 @@ export interface Row {
 const MADE: Expected = [401, 201, 201, 201, 201, 201];
 const OWN_MADE: Expected = [401, 201, 404, 404, 404, 201];
 
-const ofBot = async (things: Things) => ({ params: { botId: (await things.bot()).id } });
+const ofBot = async (fixtures: Fixtures) => ({ params: { botId: (await fixtures.bot()).id } });
 
 /** One row per route; the test fails for a route without a row and a row without a route. */
 export const REST_ROWS: readonly Row[] = [
@@ -52,11 +62,11 @@ export const REST_ROWS: readonly Row[] = [
   { route: 'GET /api/auth/user', expected: SIGNED_IN },
   {
     route: 'PATCH /api/auth/profile',
-    expected: SELF,
-    arrange: ({ asker }) => ({ body: { username: asker.username, email: `${randomUUID()}@example.test` } }),
+    expected: NOT_IMPERSONATED,
+    arrange: ({ requester }) => ({ body: { username: requester.username, email: `${randomUUID()}@example.test` } }),
   },
   { route: 'PATCH /api/auth/notification-settings', expected: SIGNED_IN, arrange: () => ({ body: { usageReports: true } }) },
-  { route: 'PATCH /api/auth/api-settings', expected: SELF, arrange: () => ({ body: { apiKey: 'sk-matrix-0000' } }) },
+  { route: 'PATCH /api/auth/api-settings', expected: NOT_IMPERSONATED, arrange: () => ({ body: { apiKey: 'sk-matrix-0000' } }) },
   {
     route: 'PATCH /api/auth/api-settings#no key',
     expected: SIGNED_IN,
@@ -65,8 +75,8 @@ export const REST_ROWS: readonly Row[] = [
   { route: 'GET /api/auth/sessions', expected: SIGNED_IN },
   {
     route: 'DELETE /api/auth/sessions/:sessionId',
-    expected: OWN_SELF,
-    arrange: async (things) => ({ params: { sessionId: await things.session() } }),
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: async (fixtures) => ({ params: { sessionId: await fixtures.session() } }),
   },
   { route: 'GET /api/auth/options', expected: EVERYBODY },
   {
@@ -87,22 +97,25 @@ export const REST_ROWS: readonly Row[] = [
   {
     route: 'PATCH /api/bots/:botId',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofBot(things)), body: { name: 'Beryl', channelSettings: { mentionOnly: true } } }),
+    arrange: async (fixtures) => ({
+      ...(await ofBot(fixtures)),
+      body: { name: 'Beryl', channelSettings: { mentionOnly: true } },
+    }),
   },
   {
     route: 'PATCH /api/bots/:botId#token',
-    expected: OWN_SELF,
-    arrange: async (things) => ({ ...(await ofBot(things)), body: { discordToken: `token-${randomUUID()}` } }),
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), body: { discordToken: `token-${randomUUID()}` } }),
   },
-  { route: 'DELETE /api/bots/:botId', expected: OWN_SELF, arrange: ofBot },
+  { route: 'DELETE /api/bots/:botId', expected: OWNER_NOT_IMPERSONATED, arrange: ofBot },
   // A bot without a token: the role may start it, but it cannot be started.
   { route: 'POST /api/bots/:botId/start', expected: [401, 400, 404, 404, 404, 400], arrange: ofBot },
   { route: 'POST /api/bots/:botId/stop', expected: OWN, arrange: ofBot },
   {
     route: 'POST /api/bots/:botId/reset',
-    expected: OWN_SELF,
-    arrange: async (things) => {
-      const { id: botId, name } = await things.bot();
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: async (fixtures) => {
+      const { id: botId, name } = await fixtures.bot();
       return { params: { botId }, body: { name } };
     },
   },
@@ -111,14 +124,14 @@ export const REST_ROWS: readonly Row[] = [
   {
     route: 'POST /api/bots/:botId/systems',
     expected: OWN_MADE,
-    arrange: async (things) => ({ ...(await ofBot(things)), body: { systemId: 'mini-games' } }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), body: { systemId: 'mini-games' } }),
   },
   {
     route: 'PATCH /api/bots/:botId/systems/:systemId',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofSystem(things)), body: { settings: { maxRoles: 7 } } }),
+    arrange: async (fixtures) => ({ ...(await ofSystem(fixtures)), body: { settings: { maxRoles: 7 } } }),
   },
-  { route: 'DELETE /api/bots/:botId/systems/:systemId', expected: OWN, arrange: (things) => ofSystem(things) },
+  { route: 'DELETE /api/bots/:botId/systems/:systemId', expected: OWN, arrange: (fixtures) => ofSystem(fixtures) },
 
   // Commands
   { route: 'GET /api/commands', expected: SIGNED_IN },
@@ -127,31 +140,31 @@ export const REST_ROWS: readonly Row[] = [
   {
     route: 'POST /api/bots/:botId/commands',
     expected: OWN_MADE,
-    arrange: async (things) => ({ ...(await ofBot(things)), body: { commandId: 'roll' } }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), body: { commandId: 'roll' } }),
   },
   {
     route: 'PATCH /api/bots/:botId/commands/:botCommandId',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofLearned(things)), body: { customTrigger: '!pong', isEnabled: false } }),
+    arrange: async (fixtures) => ({ ...(await ofLearned(fixtures)), body: { customTrigger: '!pong', isEnabled: false } }),
   },
-  { route: 'DELETE /api/bots/:botId/commands/:botCommandId', expected: OWN, arrange: (things) => ofLearned(things) },
+  { route: 'DELETE /api/bots/:botId/commands/:botCommandId', expected: OWN, arrange: (fixtures) => ofLearned(fixtures) },
   { route: 'GET /api/user-commands', expected: SIGNED_IN },
   { route: 'POST /api/user-commands', expected: MADE, arrange: () => ({ body: aCommand() }) },
   { route: 'POST /api/user-commands/test', expected: SIGNED_IN, arrange: () => ({ body: { code: HANDLER } }) },
   {
     route: 'GET /api/user-commands/:commandId',
     expected: OWN,
-    arrange: async (things) => ({ params: { commandId: await things.command() } }),
+    arrange: async (fixtures) => ({ params: { commandId: await fixtures.command() } }),
   },
   {
     route: 'PATCH /api/user-commands/:commandId',
     expected: OWN,
-    arrange: async (things) => ({ params: { commandId: await things.command() }, body: { name: 'Other' } }),
+    arrange: async (fixtures) => ({ params: { commandId: await fixtures.command() }, body: { name: 'Other' } }),
   },
   {
     route: 'DELETE /api/user-commands/:commandId',
     expected: OWN,
-    arrange: async (things) => ({ params: { commandId: await things.command() } }),
+    arrange: async (fixtures) => ({ params: { commandId: await fixtures.command() } }),
   },
 
   // Knowledge
@@ -159,30 +172,30 @@ export const REST_ROWS: readonly Row[] = [
   {
     route: 'POST /api/bots/:botId/knowledge',
     expected: OWN_MADE,
-    arrange: async (things) => ({ ...(await ofBot(things)), body: { title: 'Tides', content: 'Twice a day.' } }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), body: { title: 'Tides', content: 'Twice a day.' } }),
   },
   {
     route: 'POST /api/bots/:botId/knowledge/upload',
     expected: OWN_MADE,
-    arrange: async (things) => ({ ...(await ofBot(things)), body: aForm() }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), body: aForm() }),
   },
   {
     route: 'GET /api/bots/:botId/knowledge/search',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofBot(things)), query: 'query=tides' }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), query: 'query=tides' }),
   },
   {
     route: 'PATCH /api/bots/:botId/knowledge/:itemId',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofItem(things)), body: { title: 'Ebb' } }),
+    arrange: async (fixtures) => ({ ...(await ofItem(fixtures)), body: { title: 'Ebb' } }),
   },
-  { route: 'DELETE /api/bots/:botId/knowledge/:itemId', expected: OWN, arrange: (things) => ofItem(things) },
+  { route: 'DELETE /api/bots/:botId/knowledge/:itemId', expected: OWN, arrange: (fixtures) => ofItem(fixtures) },
   {
     route: 'GET /api/bots/:botId/knowledge/:itemId/file',
     expected: OWN,
-    arrange: async (things) => {
-      const { id: botId } = await things.bot();
-      return { params: { botId, itemId: await things.file(botId) } };
+    arrange: async (fixtures) => {
+      const { id: botId } = await fixtures.bot();
+      return { params: { botId, itemId: await fixtures.file(botId) } };
     },
   },
 
@@ -190,20 +203,20 @@ export const REST_ROWS: readonly Row[] = [
   {
     route: 'POST /api/bots/:botId/chat',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofBot(things)), body: { message: 'Hello' } }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), body: { message: 'Hello' } }),
   },
   {
     route: 'POST /api/bots/:botId/chat/stream',
     expected: OWN,
-    arrange: async (things) => ({ ...(await ofBot(things)), body: { message: 'Hello' } }),
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), body: { message: 'Hello' } }),
   },
   { route: 'GET /api/bots/:botId/chat/engine', expected: OWN, arrange: ofBot },
   {
     route: 'GET /api/bots/:botId/images/:imageId',
     expected: OWN,
-    arrange: async (things) => {
-      const { id: botId } = await things.bot();
-      return { params: { botId, imageId: await things.image(botId) } };
+    arrange: async (fixtures) => {
+      const { id: botId } = await fixtures.bot();
+      return { params: { botId, imageId: await fixtures.image(botId) } };
     },
   },
 
@@ -211,20 +224,20 @@ export const REST_ROWS: readonly Row[] = [
   { route: 'GET /api/credits', expected: SIGNED_IN },
   { route: 'GET /api/credits/packages', expected: SIGNED_IN },
   { route: 'GET /api/credits/history', expected: SIGNED_IN },
-  { route: 'POST /api/credits/checkout', expected: SELF, arrange: () => ({ body: { packageId: 'credits-500' } }) },
+  { route: 'POST /api/credits/checkout', expected: NOT_IMPERSONATED, arrange: () => ({ body: { packageId: 'credits-500' } }) },
   { route: 'GET /api/subscriptions', expected: SIGNED_IN },
-  { route: 'POST /api/subscriptions/upgrade', expected: SELF, arrange: () => ({ body: { plan: 'premium' } }) },
-  { route: 'POST /api/create-checkout-session', expected: SELF, arrange: () => ({ body: { plan: 'basic' } }) },
+  { route: 'POST /api/subscriptions/upgrade', expected: NOT_IMPERSONATED, arrange: () => ({ body: { plan: 'premium' } }) },
+  { route: 'POST /api/create-checkout-session', expected: NOT_IMPERSONATED, arrange: () => ({ body: { plan: 'basic' } }) },
   { route: 'POST /api/subscriptions/portal', expected: [401, 404, 404, 404, 404, 403] },
   {
     route: 'GET /api/sandbox/checkout/:checkoutId',
     expected: OWN,
-    arrange: async (things) => ({ params: { checkoutId: await things.checkout() } }),
+    arrange: async (fixtures) => ({ params: { checkoutId: await fixtures.checkout() } }),
   },
   {
     route: 'POST /api/sandbox/checkout/:checkoutId',
-    expected: OWN_SELF,
-    arrange: async (things) => ({ params: { checkoutId: await things.checkout() }, body: { outcome: 'pay' } }),
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: async (fixtures) => ({ params: { checkoutId: await fixtures.checkout() }, body: { outcome: 'pay' } }),
   },
   {
     route: 'POST /api/sandbox/subscription',
@@ -243,52 +256,57 @@ export const REST_ROWS: readonly Row[] = [
   { route: 'GET /api/admin/stats', expected: ADMINS },
   { route: 'GET /api/admin/export/users.csv', expected: ADMINS },
   { route: 'GET /api/admin/export/analytics.csv', expected: ADMINS },
-  { route: 'GET /api/admin/audit', expected: SUPER },
+  { route: 'GET /api/admin/audit', expected: SUPER_ADMIN_ONLY },
   {
     route: 'PATCH /api/admin/users/:userId/subscription',
     expected: ADMINS,
-    arrange: async (things) => ({ params: { userId: await things.stranger() }, body: { plan: 'standard' } }),
+    arrange: async (fixtures) => ({ params: { userId: await fixtures.otherUser() }, body: { plan: 'standard' } }),
   },
   {
     route: 'POST /api/admin/users/:userId/credits',
-    expected: SUPER,
-    arrange: async (things) => ({ params: { userId: await things.stranger() }, body: { credits: '25' } }),
+    expected: SUPER_ADMIN_ONLY,
+    arrange: async (fixtures) => ({ params: { userId: await fixtures.otherUser() }, body: { credits: '25' } }),
   },
-  { route: 'POST /api/admin/grant-admin/:userId', expected: ADMINS, arrange: (things) => ofStranger(things) },
-  { route: 'POST /api/admin/revoke-admin/:userId', expected: ADMINS, arrange: (things) => ofStranger(things) },
-  { route: 'POST /api/admin/impersonate/:userId', expected: SUPER, arrange: (things) => ofStranger(things), isFresh: true },
+  { route: 'POST /api/admin/grant-admin/:userId', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
+  { route: 'POST /api/admin/revoke-admin/:userId', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
+  {
+    route: 'POST /api/admin/impersonate/:userId',
+    expected: SUPER_ADMIN_ONLY,
+    arrange: (fixtures) => ofOtherUser(fixtures),
+    isFresh: true,
+  },
 
   // Routes that end sessions
   { route: 'POST /api/admin/end-impersonation', expected: [401, 401, 401, 401, 401, 200], isFresh: true },
   { route: 'POST /api/auth/logout', expected: SIGNED_IN, isFresh: true },
   {
     route: 'PATCH /api/auth/password',
-    expected: SELF,
-    arrange: ({ asker: { password } }) => ({ body: { currentPassword: password, newPassword: password } }),
+    expected: NOT_IMPERSONATED,
+    arrange: ({ requester: { password } }) => ({ body: { currentPassword: password, newPassword: password } }),
     isFresh: true,
   },
-  { route: 'POST /api/auth/sessions/end-all', expected: SELF, isFresh: true },
+  { route: 'POST /api/auth/sessions/end-all', expected: NOT_IMPERSONATED, isFresh: true },
   {
     route: 'DELETE /api/auth/account',
     expected: [401, 200, 200, 200, 403, 403],
-    arrange: ({ asker: { password } }) => ({ body: { password } }),
+    arrange: ({ requester: { password } }) => ({ body: { password } }),
     isFresh: true,
   },
 ];
 
-async function ofSystem(things: Things): Promise<Sent> {
-  const { id: botId } = await things.bot();
-  return { params: { botId, systemId: await things.system(botId) } };
+async function ofSystem(fixtures: Fixtures): Promise<Sent> {
+  const { id: botId } = await fixtures.bot();
+  return { params: { botId, systemId: await fixtures.system(botId) } };
 }
 
-async function ofLearned(things: Things): Promise<Sent> {
-  const { id: botId } = await things.bot();
-  return { params: { botId, botCommandId: await things.learned(botId) } };
+async function ofLearned(fixtures: Fixtures): Promise<Sent> {
+  const { id: botId } = await fixtures.bot();
+  return { params: { botId, botCommandId: await fixtures.learned(botId) } };
 }
 
-async function ofItem(things: Things): Promise<Sent> {
-  const { id: botId } = await things.bot();
-  return { params: { botId, itemId: await things.item(botId) } };
+async function ofItem(fixtures: Fixtures): Promise<Sent> {
+  const { id: botId } = await fixtures.bot();
+  return { params: { botId, itemId: await fixtures.item(botId) } };
 }
 
-const ofStranger = async (things: Things): Promise<Sent> => ({ params: { userId: await things.stranger() } });
+const ofOtherUser = async (fixtures: Fixtures): Promise<Sent> => ({ params: { userId: await fixtures.otherUser() } });

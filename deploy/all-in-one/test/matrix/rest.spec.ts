@@ -4,7 +4,7 @@ import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import { startModel, type StandInModel } from '@kith/kit/testing';
 import { createRoles, aClient, ROLES, type Roles, type RoleName } from './roles.js';
 import { REST_ROWS, type Row, type Sent } from './rest-rows.js';
-import { Things } from './things.js';
+import { Fixtures } from './fixtures.js';
 
 const PNG = 'iVBORw0KGgo=';
 const NESTED = /^\w+ \/api\/bots\/:botId\/\w+\/:\w+/;
@@ -45,7 +45,7 @@ describe('access of every role to every REST route', () => {
   it.each(hidden.map((row) => [row.route, row] as const))(
     '%s answers alike for a foreign and a missing id [S30]',
     async (_route, row) => {
-      const sent = (await row.arrange?.(new Things(stack, roles, 'owner'))) ?? {};
+      const sent = (await row.arrange?.(new Fixtures(stack, roles, 'owner'))) ?? {};
       const foreign = await send(row, sent, 'other');
       const params = Object.fromEntries(Object.keys(sent.params ?? {}).map((name) => [name, randomUUID()]));
       const missing = await send(row, { ...sent, params }, 'other');
@@ -56,11 +56,11 @@ describe('access of every role to every REST route', () => {
   );
 
   it.each(REST_ROWS.filter(({ route }) => NESTED.test(route)).map((row) => [row.route, row] as const))(
-    '%s does not reach things of another bot of the same owner [S29]',
+    '%s does not reach fixtures of another bot of the same owner [S29]',
     async (_route, row) => {
-      const things = new Things(stack, roles, 'owner');
-      const sent = (await row.arrange?.(things)) ?? {};
-      const { id: botId } = await things.bot();
+      const fixtures = new Fixtures(stack, roles, 'owner');
+      const sent = (await row.arrange?.(fixtures)) ?? {};
+      const { id: botId } = await fixtures.bot();
       const answer = await send(row, { ...sent, params: { ...sent.params, botId } }, 'owner');
       expect([answer.status, answer.body['code']]).toEqual([404, 'NOT_FOUND']);
     },
@@ -69,7 +69,7 @@ describe('access of every role to every REST route', () => {
   it.each(REST_ROWS.filter(({ route }) => route.includes('Id')).map((row) => [row.route, row] as const))(
     '%s answers 4xx for malformed ids',
     async (_route, row) => {
-      const sent = (await row.arrange?.(new Things(stack, roles, 'owner'))) ?? {};
+      const sent = (await row.arrange?.(new Fixtures(stack, roles, 'owner'))) ?? {};
       const role: RoleName = row.expected[1] === 403 ? 'superAdmin' : 'owner';
       for (const id of ['1', 'null', "' or 1=1 --", '%00', '../..', 'x'.repeat(500)]) {
         const params = Object.fromEntries(Object.keys(sent.params ?? {}).map((name) => [name, id]));
@@ -91,7 +91,7 @@ describe('access of every role to every REST route', () => {
       const statuses: Record<string, number> = {};
       for (const role of ROLES) {
         const among = row.isFresh ? await createRoles(stack) : roles;
-        const sent = (await row.arrange?.(new Things(stack, among, role))) ?? {};
+        const sent = (await row.arrange?.(new Fixtures(stack, among, role))) ?? {};
         const answer = await send(row, sent, role, among);
         statuses[role] = answer.status;
         expectShape(answer);

@@ -18,7 +18,7 @@ export interface Roles {
   readonly clients: Readonly<Record<RoleName, ApiClient>>;
   readonly owner: RoleUser;
   /** The account behind a role, `owner` for the impersonator. */
-  playerOf(role: RoleName): RoleUser;
+  roleUserOf(role: RoleName): RoleUser;
 }
 
 const PASSWORD = 'correct horse';
@@ -58,7 +58,7 @@ export async function createRoles(stack: Stack): Promise<Roles> {
   ]);
   const started = await expectDone(superAdmin.client.post(`/api/admin/impersonate/${owner.id}`));
   const impersonator = new ApiClient(stack.baseUrl, String(started.body['token']));
-  const players = { anonymous: owner, owner, other, admin, superAdmin, impersonator: owner };
+  const roleUsers = { anonymous: owner, owner, other, admin, superAdmin, impersonator: owner };
   return {
     clients: {
       anonymous: aClient(stack),
@@ -69,7 +69,7 @@ export async function createRoles(stack: Stack): Promise<Roles> {
       impersonator,
     },
     owner,
-    playerOf: (role) => players[role],
+    roleUserOf: (role) => roleUsers[role],
   };
 }
 

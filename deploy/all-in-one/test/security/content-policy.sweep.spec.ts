@@ -6,20 +6,20 @@ import { createRoleUser, expectDone, signInSuperAdmin, type RoleUser } from '../
 const PATHS = new URL('../../../../web/src/lib/paths.ts', import.meta.url).href;
 // Switches off the requests that Chromium makes by itself.
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'];
-const COMPLAINT = /content.security.policy|trusted ?(?:types|html|script)|refused to/i;
+const VIOLATION_TEXT = /content.security.policy|trusted ?(?:types|html|script)|refused to/i;
 const STEP_MS = 240_000;
 
 interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Policy violations as reported by the page and the console. */
-  readonly stopped: string[];
+  readonly violations: string[];
 }
 
 describe('content security policy in Chromium', () => {
   let stack: Stack;
   let browser: Browser;
-  let player: RoleUser;
+  let roleUser: RoleUser;
   let routes: string[];
 
   beforeAll(async () => {
@@ -28,10 +28,10 @@ describe('content security policy in Chromium', () => {
       chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS }),
     ]);
     const { ROUTES } = (await import(PATHS)) as { readonly ROUTES: Readonly<Record<string, string>> };
-    player = await createRoleUser(stack);
+    roleUser = await createRoleUser(stack);
     const superAdmin = await signInSuperAdmin(stack);
-    await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
-    routes = await withThings(Object.values(ROUTES), player);
+    await expectDone(superAdmin.client.patch(`/api/admin/users/${roleUser.id}/subscription`, { plan: 'premium' }));
+    routes = await resolvePaths(Object.values(ROUTES), roleUser);
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -40,18 +40,18 @@ describe('content security policy in Chromium', () => {
 
   async function visit(): Promise<Visit> {
     const context = await browser.newContext({ baseURL: stack.baseUrl, reducedMotion: 'reduce' });
-    const stopped: string[] = [];
-    await context.exposeFunction('tellStopped', (what: string) => stopped.push(what));
+    const violations: string[] = [];
+    await context.exposeFunction('reportViolation', (what: string) => violations.push(what));
     await context.addInitScript(() => {
-      const { tellStopped } = window as unknown as { tellStopped(what: string): void };
+      const { reportViolation } = window as unknown as { reportViolation(what: string): void };
       addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) =>
-        tellStopped(`${location.pathname}: ${effectiveDirective} ${blockedURI} of ${sourceFile}: ${sample}`),
+        reportViolation(`${location.pathname}: ${effectiveDirective} ${blockedURI} of ${sourceFile}: ${sample}`),
       );
     });
     const page = await context.newPage();
-    page.on('console', (message) => COMPLAINT.test(message.text()) && stopped.push(message.text()));
-    page.on('pageerror', ({ message }) => COMPLAINT.test(message) && stopped.push(message));
-    return { context, page, stopped };
+    page.on('console', (message) => VIOLATION_TEXT.test(message.text()) && violations.push(message.text()));
+    page.on('pageerror', ({ message }) => VIOLATION_TEXT.test(message) && violations.push(message));
+    return { context, page, violations };
   }
 
   async function signIn(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
@@ -63,8 +63,8 @@ describe('content security policy in Chromium', () => {
   }
 
   /** Opens each URL and waits until its requests have ended. */
-  async function see(page: Page, addresses: readonly string[]): Promise<void> {
-    for (const address of addresses) {
+  async function openPages(page: Page, urls: readonly string[]): Promise<void> {
+    for (const address of urls) {
       const answer = await page.goto(address, { waitUntil: 'networkidle' });
       expect([address, answer?.status()]).toEqual([address, 200]);
       await page.getByRole('heading').first().waitFor();
@@ -72,23 +72,23 @@ describe('content security policy in Chromium', () => {
   }
 
   it(
-    'stops nothing of any page for whoever is signed out',
+    'blocks nothing on any page when signed out',
     async () => {
-      const { context, page, stopped } = await visit();
+      const { context, page, violations } = await visit();
       // All other pages redirect to /auth.
-      await see(page, [...routes.filter((address) => !/^\/(?:admin|bots)/.test(address)), '/nowhere']);
+      await openPages(page, [...routes.filter((address) => !/^\/(?:admin|bots)/.test(address)), '/nowhere']);
       await context.close();
-      expect(stopped).toEqual([]);
+      expect(violations).toEqual([]);
     },
     STEP_MS,
   );
 
   it(
-    'stops nothing of any page for whoever is signed in, nor of a conversation',
+    'blocks nothing on any page or in a conversation when signed in',
     async () => {
-      const { context, page, stopped } = await visit();
-      await signIn(page, player);
-      await see(
+      const { context, page, violations } = await visit();
+      await signIn(page, roleUser);
+      await openPages(
         page,
         routes.filter((address) => !address.startsWith('/admin')),
       );
@@ -98,28 +98,28 @@ describe('content security policy in Chromium', () => {
       await page.waitForResponse((response) => response.url().includes('/chat'));
       await page.waitForLoadState('networkidle');
       await context.close();
-      expect(stopped).toEqual([]);
+      expect(violations).toEqual([]);
     },
     STEP_MS,
   );
 
   it(
-    'stops nothing of the administration',
+    'blocks nothing on the administration pages',
     async () => {
-      const { context, page, stopped } = await visit();
+      const { context, page, violations } = await visit();
       await signIn(page, stack.superAdmin);
-      await see(
+      await openPages(
         page,
         routes.filter((address) => address.startsWith('/admin')),
       );
       await context.close();
-      expect(stopped).toEqual([]);
+      expect(violations).toEqual([]);
     },
     STEP_MS,
   );
 
-  it('Trusted Types stop strings that become code or markup, with a report [S25]', async () => {
-    const { context, page, stopped } = await visit();
+  it('blocks strings that become code or markup through Trusted Types, and reports them [S25]', async () => {
+    const { context, page, violations } = await visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     const outcomes = await page.evaluate(async () => {
       const attempts: Record<string, () => unknown> = {
@@ -159,14 +159,14 @@ describe('content security policy in Chromium', () => {
         }),
     );
     expect(loaded).toBe(false);
-    const directives = stopped.join('\n');
+    const directives = violations.join('\n');
     for (const directive of ['require-trusted-types-for', 'trusted-types', 'img-src']) expect(directives).toContain(directive);
     await context.close();
   }, 60_000);
 });
 
 /** URLs of all pages with existing ids. */
-async function withThings(patterns: readonly string[], { client }: RoleUser): Promise<string[]> {
+async function resolvePaths(patterns: readonly string[], { client }: RoleUser): Promise<string[]> {
   const bot = await expectDone(client.post('/api/bots', { name: 'Amber', description: '**Bold**' }));
   const botId = String(bot.body['id']);
   await expectDone(client.post(`/api/bots/${botId}/knowledge`, { title: '<b>Tides</b>', content: 'Twice a day.' }));

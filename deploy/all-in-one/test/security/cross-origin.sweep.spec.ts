@@ -13,7 +13,7 @@ const BESIDE = /^bots\.(runner_presence|run_period)$/;
 
 describe('a page of another site in a browser that is signed in by the cookie', () => {
   let stack: Stack;
-  let player: RoleUser;
+  let roleUser: RoleUser;
   let botId: string;
   let evil: Server;
   let browser: Browser;
@@ -21,13 +21,13 @@ describe('a page of another site in a browser that is signed in by the cookie', 
 
   beforeAll(async () => {
     stack = await startStack();
-    player = await createRoleUser(stack);
-    botId = String((await expectDone(player.client.post('/api/bots', { name: 'Target' }))).body['id']);
+    roleUser = await createRoleUser(stack);
+    botId = String((await expectDone(roleUser.client.post('/api/bots', { name: 'Target' }))).body['id']);
     evil = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><body>'));
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
     browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS });
     context = await browser.newContext();
-    const { username, password } = player;
+    const { username, password } = roleUser;
     const answer = await aClient(stack).post('/api/auth/login', { username, password });
     const [name = '', value = ''] = (answer.headers['set-cookie']?.[0] ?? '').split(';')[0]?.split('=') ?? [];
     await context.addCookies([{ name, value, url: stack.baseUrl, httpOnly: true, sameSite: 'Lax' }]);

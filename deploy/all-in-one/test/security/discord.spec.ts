@@ -21,23 +21,23 @@ describe('rules of Discord for bot operators', () => {
   }, 120_000);
 
   interface Launched {
-    readonly player: RoleUser;
+    readonly roleUser: RoleUser;
     readonly path: string;
     readonly warnings: readonly string[];
   }
   async function aBotWith(discordToken: string): Promise<Launched> {
-    const player = await createRoleUser(replica);
-    const { body } = await expectDone(player.client.post('/api/bots', { name: 'Amber', discordToken }));
-    return { player, path: `/api/bots/${String(body['id'])}`, warnings: body['warnings'] as string[] };
+    const roleUser = await createRoleUser(replica);
+    const { body } = await expectDone(roleUser.client.post('/api/bots', { name: 'Amber', discordToken }));
+    return { roleUser, path: `/api/bots/${String(body['id'])}`, warnings: body['warnings'] as string[] };
   }
-  const stateOf = async ({ player, path }: Launched, client = player.client) =>
+  const stateOf = async ({ roleUser, path }: Launched, client = roleUser.client) =>
     (await expectDone(client.get(path))).body['runtimeState'];
 
   it('the token of a user account is refused at save and at start [S74]', async () => {
     const person = discord.addBot({ isUserAccount: true });
     const bot = await aBotWith(person.token);
     expect(bot.warnings.join()).toMatch(/token/i);
-    const started = await bot.player.client.post(`${bot.path}/start`);
+    const started = await bot.roleUser.client.post(`${bot.path}/start`);
     expect([started.status, started.body['code']]).toEqual([422, 'TOKEN_INVALID']);
     await waitFor('the end of the session', () => !discord.hasSession(person));
     expect(await stateOf(bot)).toBe('failed');
@@ -46,28 +46,28 @@ describe('rules of Discord for bot operators', () => {
   it('a token that Discord closed with 4004 is not tried again, also after a restart [S74]', async () => {
     const onDiscord = discord.addBot();
     const bot = await aBotWith(onDiscord.token);
-    await expectDone(bot.player.client.post(`${bot.path}/start`));
+    await expectDone(bot.roleUser.client.post(`${bot.path}/start`));
     discord.revokeToken(onDiscord);
     await waitFor('the verdict', async () => (await stateOf(bot)) === 'failed');
     discord.resetStats();
     // Another bot comes online meanwhile, which shows that the runner works.
     const other = await aBotWith(discord.addBot().token);
-    await expectDone(other.player.client.post(`${other.path}/start`));
+    await expectDone(other.roleUser.client.post(`${other.path}/start`));
     expect([discord.stats.unauthorized, discord.stats.closes[4004]]).toEqual([0, undefined]);
 
     await replica.end('SIGTERM');
     replica = await startReplica(world.env);
-    const { client } = await aClient(replica).login(other.player.username, other.player.password);
+    const { client } = await aClient(replica).login(other.roleUser.username, other.roleUser.password);
     await waitFor('the other one is back', async () => (await stateOf(other, client)) === 'online', 60_000);
     expect([discord.stats.unauthorized, discord.stats.closes[4004]]).toEqual([0, undefined]);
-    const own: ApiClient = (await aClient(replica).login(bot.player.username, bot.player.password)).client;
+    const own: ApiClient = (await aClient(replica).login(bot.roleUser.username, bot.roleUser.password)).client;
     expect(await stateOf(bot, own)).toBe('failed');
   }, 240_000);
 
   it('no bot requests the members or presences intent [S74]', async () => {
     const onDiscord = discord.addBot();
     const bot = await aBotWith(onDiscord.token);
-    const client = (await aClient(replica).login(bot.player.username, bot.player.password)).client;
+    const client = (await aClient(replica).login(bot.roleUser.username, bot.roleUser.password)).client;
     await expectDone(client.post(`${bot.path}/start`));
     const [GUILD_MEMBERS, GUILD_PRESENCES] = [1 << 1, 1 << 8];
     expect(discord.intentsOf(onDiscord) & (GUILD_MEMBERS | GUILD_PRESENCES)).toBe(0);

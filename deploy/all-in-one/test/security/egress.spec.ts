@@ -43,31 +43,31 @@ describe('outbound connections', () => {
 
   it('lead only to the stores, the model and Discord; URLs of users pass the check of public addresses [S52]', async () => {
     model.mock.on({ predicate: () => true }, { content: 'See http://evil.example/x and ![p](http://127.0.0.1:1/p.png).' });
-    const [player, superAdmin] = await Promise.all([createRoleUser(stack), signInSuperAdmin(stack)]);
-    await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
+    const [roleUser, superAdmin] = await Promise.all([createRoleUser(stack), signInSuperAdmin(stack)]);
+    await expectDone(superAdmin.client.patch(`/api/admin/users/${roleUser.id}/subscription`, { plan: 'premium' }));
     const onDiscord = await stack.discord.addBot();
     const channelSettings = { dedicatedChannelId: '' };
     const bot = { name: 'Amber', description: 'http://127.0.0.1:2/', discordToken: onDiscord.token, channelSettings };
-    const path = `/api/bots/${String((await expectDone(player.client.post('/api/bots', bot))).body['id'])}`;
+    const path = `/api/bots/${String((await expectDone(roleUser.client.post('/api/bots', bot))).body['id'])}`;
     for (const fileUrl of [
       'http://127.0.0.1:3/',
       'http://[::1]:4/',
       'http://0x7f000001:5/',
       'http://169.254.169.254/latest/meta-data/',
     ])
-      await player.client.post(`${path}/knowledge`, { title: 'Page', type: 'url', fileUrl });
-    await player.client.post(`${path}/knowledge`, {
+      await roleUser.client.post(`${path}/knowledge`, { title: 'Page', type: 'url', fileUrl });
+    await roleUser.client.post(`${path}/knowledge`, {
       title: 'Text',
       content: '![x](http://127.0.0.1:6/x.png) <img src=http://127.0.0.1:7/>',
     });
-    await expectDone(player.client.post(`${path}/start`));
+    await expectDone(roleUser.client.post(`${path}/start`));
     const messageId = await stack.discord.sendMessage({ bot: onDiscord, content: 'look at http://127.0.0.1:8/ please' });
     await stack.discord.waitForReply(messageId, 20_000);
-    await player.client.post(`${path}/chat`, { message: 'fetch http://127.0.0.1:9/ and file:///etc/passwd' });
-    await player.client.post('/api/user-commands/test', {
+    await roleUser.client.post(`${path}/chat`, { message: 'fetch http://127.0.0.1:9/ and file:///etc/passwd' });
+    await roleUser.client.post('/api/user-commands/test', {
       code: 'export default async () => ({ success: true, response: String(await fetch("http://127.0.0.1:10/")), shouldReply: true });',
     });
-    await player.client.patch('/api/auth/api-settings', { defaultModelProvider: 'local', apiKey: 'http://127.0.0.1:11/' });
+    await roleUser.client.patch('/api/auth/api-settings', { defaultModelProvider: 'local', apiKey: 'http://127.0.0.1:11/' });
     const { DATABASE_URL, REDIS_URL } = stack.env;
     const wanted = [stack.baseUrl, DATABASE_URL, REDIS_URL, model.baseUrl, discordUrl].map(addressOf);
     // Unix sockets stay on this machine.

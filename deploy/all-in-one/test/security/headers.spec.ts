@@ -25,12 +25,12 @@ const ALWAYS = {
 /** The product as it is served in public, over https. */
 describe('security headers and cookies over https', () => {
   let stack: Stack;
-  let player: RoleUser;
+  let roleUser: RoleUser;
   let routes: { method: string; path: string }[];
 
   beforeAll(async () => {
     stack = await startStack({ PUBLIC_URL: PUBLIC });
-    player = await createRoleUser(stack);
+    roleUser = await createRoleUser(stack);
     const document = (await aClient(stack).get('/api/docs/openapi.json')).body as { paths: Record<string, object> };
     routes = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, 'x') })),
@@ -39,7 +39,7 @@ describe('security headers and cookies over https', () => {
   afterAll(() => stack.stop());
 
   const signIn = async () => {
-    const { username, password } = player;
+    const { username, password } = roleUser;
     const answer = await aClient(stack).post('/api/auth/login', { username, password });
     return { answer, cookie: attributesOf(answer.headers['set-cookie']?.[0]) };
   };
@@ -65,7 +65,7 @@ describe('security headers and cookies over https', () => {
   });
 
   it.each(ORIGINS)('no response allows a page of %s to read it [S24]', async (origin) => {
-    const visitor = player.client.with({ origin });
+    const visitor = roleUser.client.with({ origin });
     const preflight = visitor.with({
       'access-control-request-method': 'PATCH',
       'access-control-request-headers': 'authorization',
@@ -84,7 +84,7 @@ describe('security headers and cookies over https', () => {
 
   it('the content security policy allows only our own script files, no plugin, base or frame, and reports violations [S25]', async () => {
     for (const path of ['/', '/dashboard', '/bots/x/chat', '/api/bots', '/nothing.js']) {
-      const policy = String((await player.client.get(path)).headers['content-security-policy']);
+      const policy = String((await roleUser.client.get(path)).headers['content-security-policy']);
       const rules = Object.fromEntries(
         policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
       );
@@ -106,8 +106,8 @@ describe('security headers and cookies over https', () => {
   it('every published route answers with the security headers, and API responses are not cached [S26]', async () => {
     expect(routes.length).toBeGreaterThan(60);
     for (const { method, path } of [...routes, { method: 'POST', path: '/graphql' }, { method: 'GET', path: '/api/nothing' }]) {
-      for (const client of [aClient(stack), player.client]) {
-        if (client === player.client && /logout|end-all/.test(path)) continue;
+      for (const client of [aClient(stack), roleUser.client]) {
+        if (client === roleUser.client && /logout|end-all/.test(path)) continue;
         const { headers } = await client.send(method, path);
         expect({ method, path, ...headers }).toMatchObject({ method, path, ...ALWAYS });
         if (!path.startsWith('/health') && !path.startsWith('/api/docs')) expect(headers['cache-control']).toBe('no-store');
@@ -118,7 +118,7 @@ describe('security headers and cookies over https', () => {
   });
 
   it('a hundred login mutations in one request are refused before the first is executed [S6]', async () => {
-    const input = { username: player.username, password: 'a guess' };
+    const input = { username: roleUser.username, password: 'a guess' };
     const attempt = (n: number) => `a${n}: login(input: $input) { token }`;
     const many = Array.from({ length: 100 }, (_value, n) => attempt(n));
     const aliased = await aClient(stack).graphql(`mutation Many($input: CredentialsInput!) { ${many.join('\n')} }`, { input });

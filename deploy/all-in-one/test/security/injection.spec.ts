@@ -10,16 +10,16 @@ const INSIDE =
 
 describe('injection', () => {
   let stack: Stack;
-  let player: RoleUser;
+  let roleUser: RoleUser;
   let superAdmin: RoleUser;
   let botId: string;
 
   beforeAll(async () => {
     stack = await startStack();
-    [player, superAdmin] = await Promise.all([createRoleUser(stack), signInSuperAdmin(stack)]);
-    await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
-    botId = String((await expectDone(player.client.post('/api/bots', { name: 'Amber' }))).body['id']);
-    await expectDone(player.client.post(`/api/bots/${botId}/knowledge`, { title: 'Tides', content: 'Twice a day.' }));
+    [roleUser, superAdmin] = await Promise.all([createRoleUser(stack), signInSuperAdmin(stack)]);
+    await expectDone(superAdmin.client.patch(`/api/admin/users/${roleUser.id}/subscription`, { plan: 'premium' }));
+    botId = String((await expectDone(roleUser.client.post('/api/bots', { name: 'Amber' }))).body['id']);
+    await expectDone(roleUser.client.post(`/api/bots/${botId}/knowledge`, { title: 'Tides', content: 'Twice a day.' }));
   }, 120_000);
   afterAll(() => stack.stop());
 
@@ -40,10 +40,10 @@ describe('injection', () => {
     const query = new URLSearchParams({ search: sought, query: sought }).toString();
     const startMs = Date.now();
     const [own, users, audit, found] = await Promise.all([
-      player.client.get(`/api/bots?${query}`),
+      roleUser.client.get(`/api/bots?${query}`),
       superAdmin.client.get(`/api/admin/users?${query}`),
       superAdmin.client.get(`/api/admin/audit?action=${encodeURIComponent(sought)}&userId=${encodeURIComponent(sought)}`),
-      player.client.get(`/api/bots/${botId}/knowledge/search?${query}`),
+      roleUser.client.get(`/api/bots/${botId}/knowledge/search?${query}`),
     ]);
     expect([own.text, users.text]).toEqual(['[]', '[]']);
     expect(audit.status).toBeLessThan(500);
@@ -54,7 +54,7 @@ describe('injection', () => {
 
   it('names that look like SQL are stored unchanged [S40]', async () => {
     for (const name of STATEMENTS.filter((text) => text.length >= 3)) {
-      const { body } = await expectDone(player.client.patch(`/api/bots/${botId}`, { name }));
+      const { body } = await expectDone(roleUser.client.patch(`/api/bots/${botId}`, { name }));
       expect(body['name']).toBe(name);
     }
     expect(await onDatabase(stack, 'select count(*)::int as bots from bots.bot where id = $1', [botId])).toEqual([{ bots: 1 }]);
@@ -70,8 +70,8 @@ describe('injection', () => {
     'orderBy[]=x',
   ])('lists accept %s only as a number or not at all [S40]', async (query) => {
     for (const [client, path] of [
-      [player.client, '/api/bots'],
-      [player.client, '/api/credits/history'],
+      [roleUser.client, '/api/bots'],
+      [roleUser.client, '/api/credits/history'],
       [superAdmin.client, '/api/admin/users'],
       [superAdmin.client, '/api/admin/audit'],
     ] as const)
@@ -83,7 +83,7 @@ describe('injection', () => {
     { file: '/etc/passwd', title: 'x' },
     { file: { path: '/etc/passwd', key: '../../etc/passwd', name: 'a.txt', bytes: 1 } },
   ])('JSON that describes a file is not an upload: %j [S47]', async (body) => {
-    const answer = await player.client.post(`/api/bots/${botId}/knowledge/upload`, body);
+    const answer = await roleUser.client.post(`/api/bots/${botId}/knowledge/upload`, body);
     expect([answer.status, answer.body['code']]).toEqual([415, 'UNSUPPORTED_MEDIA']);
     expect(answer.text).not.toContain('root:');
   });
@@ -92,10 +92,10 @@ describe('injection', () => {
     const form = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n/etc/passwd\r\n--x--\r\n';
     const path = `/api/bots/${botId}/knowledge/upload`;
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
-      expect([400, 415]).toContain((await player.client.sendBytes('POST', path, form, { 'content-type': type })).status);
-    const text = await player.client.sendBytes('POST', path, form, { 'content-type': 'multipart/form-data; boundary=x' });
+      expect([400, 415]).toContain((await roleUser.client.sendBytes('POST', path, form, { 'content-type': type })).status);
+    const text = await roleUser.client.sendBytes('POST', path, form, { 'content-type': 'multipart/form-data; boundary=x' });
     expect([text.status, text.body['code']]).toEqual([400, 'BAD_INPUT']);
-    expect((await player.client.get(`/api/bots/${botId}/knowledge`)).text).not.toContain('root:');
+    expect((await roleUser.client.get(`/api/bots/${botId}/knowledge`)).text).not.toContain('root:');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("https://evil.example")'])(
@@ -128,7 +128,7 @@ describe('injection', () => {
       ['POST', '/api/bots/:id/start', undefined],
       ['POST', '/api/bots/:id/chat', { message: 'hello' }],
     ] as const)('%s %s says that something went wrong, and an id to ask with, no more', async (method, path, body) => {
-      const answer = await player.client.send(method, path.replace(':id', botId), body);
+      const answer = await roleUser.client.send(method, path.replace(':id', botId), body);
       expect(answer.status).toBe(500);
       expectMasked(answer);
       expect(answer.headers['x-request-id']).toMatch(/^[\w.:-]+$/);
@@ -136,14 +136,14 @@ describe('injection', () => {
     });
 
     it('GraphQL hides the details too [S61]', async () => {
-      const answer = await player.client.graphql('{ bots { total } }');
+      const answer = await roleUser.client.graphql('{ bots { total } }');
       expectMasked(answer);
       expect(answer.text).not.toMatch(/stacktrace|exception/i);
     });
   });
 
   it('the product works as before afterwards [S61]', async () => {
-    expect(JSON.parse((await player.client.get('/api/bots')).text)).toHaveLength(1);
+    expect(JSON.parse((await roleUser.client.get('/api/bots')).text)).toHaveLength(1);
   });
 
   it.each([
@@ -153,14 +153,14 @@ describe('injection', () => {
     '{ bot(id: 1, nope: 2) { id } }',
     'mutation { createBot(input: {nmae: "x"}) { bot { id } } }',
   ])('the error for %s suggests no names [S58, S61]', async (query) => {
-    const { status, text } = await player.client.graphql(query);
+    const { status, text } = await roleUser.client.graphql(query);
     expect(status).toBe(400);
     expect(text).not.toMatch(/did you mean|node_modules|\.[jt]s:\d|stacktrace/i);
   });
 
   it('a JSON body that is not an object is refused [S39, S41]', async () => {
     for (const body of ['{"__proto__":null}', '[{"__proto__":{"x":1}}]', '"__proto__"', '{"constructor":1}']) {
-      const answer = await player.client.sendBytes('POST', '/api/bots', body, JSON_TYPE);
+      const answer = await roleUser.client.sendBytes('POST', '/api/bots', body, JSON_TYPE);
       expect([answer.status, answer.body['code']]).toEqual([400, expect.stringMatching(/BAD_INPUT|MALFORMED/)]);
     }
   });

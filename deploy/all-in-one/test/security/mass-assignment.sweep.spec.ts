@@ -5,15 +5,15 @@ import fc from 'fast-check';
 import type { Schema } from '../fuzz/from-schema.js';
 import { createRoles, aClient, expectDone, type Roles } from '../matrix/roles.js';
 import { REST_ROWS } from '../matrix/rest-rows.js';
-import { Things } from '../matrix/things.js';
+import { Fixtures } from '../matrix/fixtures.js';
 import { onDatabase } from './database.js';
-import { unnamed } from './strict-shape.js';
+import { findUndocumentedFields } from './undocumented-fields.js';
 
 const NAMES = `isAdmin role subscriptionPlan plan messageCredits credits balance userId ownerId owner_id id
   status runtimeState desiredOnline version createdAt removedAt deletedAt passwordHash password_hash
   discordTokenHint tokenHint applicationId actor impersonatedBy messageCount fence
   toString hasOwnProperty $where user.role role[] isAdmin\u0000`.split(/\s+/);
-const TELLS = /passwordHash|password_hash|\$argon2|bearerHash|cookieHash|cus_|"v1\.|discordToken":"[^"]/;
+const SECRET_PATTERN = /passwordHash|password_hash|\$argon2|bearerHash|cookieHash|cus_|"v1\.|discordToken":"[^"]/;
 
 describe('fields beyond the contract', () => {
   let stack: Stack;
@@ -47,7 +47,7 @@ describe('fields beyond the contract', () => {
     '%s sets only the fields of its contract [S32]',
     async (route) => {
       const { owner } = roles;
-      const bot = await new Things(stack, roles, 'owner').bot();
+      const bot = await new Fixtures(stack, roles, 'owner').bot();
       const [method = '', path = ''] = route.split(' ');
       const account = () => onDatabase(stack, 'select to_jsonb(u) as row from auth."user" u where id = $1', [owner.id]);
       const botRow = () =>
@@ -97,7 +97,7 @@ describe('fields beyond the contract', () => {
   });
 
   it('keys such as constructor are plain keys or refused wherever clients choose keys [S41]', async () => {
-    const { id } = await new Things(stack, roles, 'owner').bot();
+    const { id } = await new Fixtures(stack, roles, 'owner').bot();
     const bodies = ['personality', 'preferences', 'channelSettings'].map(
       (field) =>
         `{"${field}": {"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "toString": 1}}`,
@@ -121,15 +121,15 @@ describe('fields beyond the contract', () => {
     for (const row of rows) {
       const [method = '', pattern = ''] = row.route.replace(/#.*/, '').split(' ');
       const role = row.expected[1] < 400 ? 'owner' : 'superAdmin';
-      const sent = (await row.arrange?.(new Things(stack, roles, role))) ?? {};
+      const sent = (await row.arrange?.(new Fixtures(stack, roles, role))) ?? {};
       const path = pattern.replace(/:(\w+)/g, (_match, name: string) => sent.params?.[name] ?? '');
       const answer = await roles.clients[role].send(method, sent.query ? `${path}?${sent.query}` : path, sent.body);
-      expect(answer.text).not.toMatch(TELLS);
+      expect(answer.text).not.toMatch(SECRET_PATTERN);
       const { responses } = paths[pattern.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? { responses: {} };
       const schema = responses[String(answer.status)]?.content?.['application/json']?.schema;
       if (!schema || answer.status >= 400) continue;
       compared += 1;
-      expect([row.route, unnamed(schema, JSON.parse(answer.text))]).toEqual([row.route, []]);
+      expect([row.route, findUndocumentedFields(schema, JSON.parse(answer.text))]).toEqual([row.route, []]);
     }
     expect(compared).toBeGreaterThan(40);
   }, 120_000);

@@ -8,7 +8,7 @@ import { ATTACKS } from './attacks.js';
 const MODEL_KEY = `sk-CANARY${'m'.repeat(24)}`;
 const OTHERS = 'CANARY-of-another-owner';
 
-interface Companion extends RoleUser {
+interface OwnedBot extends RoleUser {
   readonly botId: string;
 }
 
@@ -16,7 +16,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
   let model: StandInModel;
   let stack: Stack;
   let superAdmin: RoleUser;
-  let victim: Companion;
+  let otherBot: OwnedBot;
   let onDiscord: DiscordBot;
   // Complete requests; the stand-in's journal keeps only their beginning.
   const prompts: string[] = [];
@@ -25,12 +25,12 @@ describe('a language model that obeys every instruction in its prompt', () => {
     model = await startModel();
     stack = await startStack({ ...model.env, OPENAI_API_KEY: MODEL_KEY });
     superAdmin = await signInSuperAdmin(stack);
-    victim = await aCompanion({ instructions: `${OTHERS}: instructions` });
+    otherBot = await createOwnedBot({ instructions: `${OTHERS}: instructions` });
     onDiscord = await stack.discord.addBot();
-    await expectDone(victim.client.patch(`/api/bots/${victim.botId}`, { discordToken: onDiscord.token }));
-    await teach(victim, 'Vault', `${OTHERS}: the vault opens with 4711.`);
+    await expectDone(otherBot.client.patch(`/api/bots/${otherBot.botId}`, { discordToken: onDiscord.token }));
+    await teach(otherBot, 'Vault', `${OTHERS}: the vault opens with 4711.`);
     obey();
-    await expectDone(victim.client.post(`/api/bots/${victim.botId}/chat`, { message: `${OTHERS}: said in private` }));
+    await expectDone(otherBot.client.post(`/api/bots/${otherBot.botId}/chat`, { message: `${OTHERS}: said in private` }));
   }, 120_000);
   beforeEach(() => void (prompts.length = 0));
   afterEach(() => void model.mock.reset());
@@ -39,14 +39,14 @@ describe('a language model that obeys every instruction in its prompt', () => {
     await model.stop();
   });
 
-  async function aCompanion(more: object = {}): Promise<Companion> {
-    const player = await createRoleUser(stack);
-    await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
-    const { body } = await expectDone(player.client.post('/api/bots', { name: 'Amber', ...more }));
-    return { ...player, botId: String(body['id']) };
+  async function createOwnedBot(more: object = {}): Promise<OwnedBot> {
+    const roleUser = await createRoleUser(stack);
+    await expectDone(superAdmin.client.patch(`/api/admin/users/${roleUser.id}/subscription`, { plan: 'premium' }));
+    const { body } = await expectDone(roleUser.client.post('/api/bots', { name: 'Amber', ...more }));
+    return { ...roleUser, botId: String(body['id']) };
   }
 
-  const teach = ({ client, botId }: Companion, title: string, content: string) =>
+  const teach = ({ client, botId }: OwnedBot, title: string, content: string) =>
     expectDone(client.post(`/api/bots/${botId}/knowledge`, { title, content }));
 
   /** Repeats its whole prompt and calls tools that it does not have. */
@@ -68,7 +68,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
   it('two hundred injections reveal nothing of other users, because the prompt holds nothing of them [S69]', async () => {
     obey();
     const attackers = await Promise.all(
-      Array.from({ length: 4 }, () => aCompanion({ preferences: { rememberInteractions: false } })),
+      Array.from({ length: 4 }, () => createOwnedBot({ preferences: { rememberInteractions: false } })),
     );
     const [first] = attackers;
     if (!first) throw new Error('four were made');
@@ -94,7 +94,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
 
   it('no prompt holds a secret [S70]', async () => {
     obey();
-    const owner = await aCompanion({ instructions: 'Be kind.' });
+    const owner = await createOwnedBot({ instructions: 'Be kind.' });
     const apiKey = `sk-CANARY${'u'.repeat(20)}`;
     await expectDone(owner.client.patch('/api/auth/api-settings', { apiKey }));
     await teach(owner, 'Tides', 'Twice a day.');
@@ -113,7 +113,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
     const hostile =
       '@everyone @here <@100000000000000001> <@&200000000000000002> discord.gg/evil {0.__class__} ${7*7} <script>alert(1)</script>';
     answer(hostile);
-    await expectDone(victim.client.post(`/api/bots/${victim.botId}/start`));
+    await expectDone(otherBot.client.post(`/api/bots/${otherBot.botId}/start`));
     const messageId = await stack.discord.sendMessage({ bot: onDiscord, content: hostile });
     const reply = await stack.discord.waitForReply(messageId, 20_000);
     expect(reply.allowedMentions).toEqual({ parse: [], replied_user: false });
@@ -123,7 +123,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
 
   it('the test chat shows model output without foreign images and keys [S71]', async () => {
     answer(`![x](https://evil.example/?q=1) ${MODEL_KEY} [a](javascript:alert(1))`);
-    const { body, headers } = await expectDone(victim.client.post(`/api/bots/${victim.botId}/chat`, { message: 'hi' }));
+    const { body, headers } = await expectDone(otherBot.client.post(`/api/bots/${otherBot.botId}/chat`, { message: 'hi' }));
     expect(headers['content-type']).toMatch(/^application\/json/);
     expect(body['response']).not.toMatch(/!\[|CANARYm/);
   });
@@ -131,7 +131,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
   it('the model gets the token limit of the owner and is stopped when a reply is too long [S72]', async () => {
     const endless = 'word '.repeat(40_000);
     answer(endless, { chunkSize: 2000, latency: 5 });
-    const { client, botId } = await aCompanion({ preferences: { maxTokens: 60 } });
+    const { client, botId } = await createOwnedBot({ preferences: { maxTokens: 60 } });
     const startMs = Date.now();
     const { body } = await expectDone(client.post(`/api/bots/${botId}/chat`, { message: 'Write for ever.' }));
     expect(prompts.find((prompt) => prompt.includes('Write for ever.'))).toMatch(/"max_(completion_)?tokens":60\b/);
@@ -142,7 +142,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
 
   it('five requests of one user run at once and the sixth is told to wait [S72]', async () => {
     answer('A slow answer, word for word.', { chunkSize: 2, latency: 60 });
-    const { client, botId } = await aCompanion();
+    const { client, botId } = await createOwnedBot();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_value, n) =>
         client.post(`/api/bots/${botId}/chat`, { message: `hi ${n}`, requestId: randomUUID() }),
@@ -158,7 +158,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
     answer('And you?');
     const bot = await stack.discord.addBot();
     const channelSettings = { ignoreOtherBots: false, maxMessagesPerMinute: 60 };
-    const { client, botId } = await aCompanion({ channelSettings, discordToken: bot.token });
+    const { client, botId } = await createOwnedBot({ channelSettings, discordToken: bot.token });
     await expectDone(client.post(`/api/bots/${botId}/start`));
     const ids: string[] = [];
     for (let turn = 0; turn < 12; turn += 1)
@@ -175,7 +175,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
 
   it('a bot finds its own knowledge and nothing of other bots [S73]', async () => {
     answer('Ok.');
-    const owner = await aCompanion();
+    const owner = await createOwnedBot();
     const second = { ...owner, botId: String((await expectDone(owner.client.post('/api/bots', { name: 'Beryl' }))).body['id']) };
     await teach(owner, 'Harbour', 'The harbour code is PEARL.');
     await teach(second, 'Harbour', 'The harbour code is CORAL.');

@@ -76,42 +76,42 @@ describe('sessions on two gateway replicas', () => {
   });
 
   it('a new password ends all other sessions within a second and keeps its own [S14]', async () => {
-    const player = await createRoleUser(here);
-    const others = [await signIn(player), await signIn(player)];
-    const { password: currentPassword } = player;
-    await expectDone(player.client.patch('/api/auth/password', { currentPassword, newPassword: 'a better horse' }));
+    const roleUser = await createRoleUser(here);
+    const others = [await signIn(roleUser), await signIn(roleUser)];
+    const { password: currentPassword } = roleUser;
+    await expectDone(roleUser.client.patch('/api/auth/password', { currentPassword, newPassword: 'a better horse' }));
     for (const { elsewhere } of others) expect(await msUntil(401, () => user(elsewhere))).toBeLessThan(SECOND);
-    expect((await user(player.client)).status).toBe(200);
+    expect((await user(roleUser.client)).status).toBe(200);
   });
 
   it('a deleted account has no session, live connection or bot on Discord after five seconds [S15]', async () => {
-    const player = await createRoleUser(here);
-    const { elsewhere, token } = await signIn(player);
+    const roleUser = await createRoleUser(here);
+    const { elsewhere, token } = await signIn(roleUser);
     const onDiscord = discord.addBot();
-    const bot = await expectDone(player.client.post('/api/bots', { name: 'Amber', discordToken: onDiscord.token }));
-    await expectDone(player.client.post(`/api/bots/${String(bot.body['id'])}/start`));
+    const bot = await expectDone(roleUser.client.post('/api/bots', { name: 'Amber', discordToken: onDiscord.token }));
+    await expectDone(roleUser.client.post(`/api/bots/${String(bot.body['id'])}/start`));
     await waitFor('the connection', () => discord.isConnected(onDiscord));
     const live = await connectLive(there.baseUrl, token);
-    await expectDone(player.client.delete('/api/auth/account', { password: player.password }));
+    await expectDone(roleUser.client.delete('/api/auth/account', { password: roleUser.password }));
     const sinceMs = Date.now();
     expect(await msUntil(401, () => user(elsewhere))).toBeLessThan(SECOND);
     await waitFor('the end of everything', () => live.endedAtMs && !discord.isConnected(onDiscord));
     expect(Date.now() - sinceMs).toBeLessThan(5 * SECOND);
-    const again = await aClient(there).post('/api/auth/login', { username: player.username, password: player.password });
+    const again = await aClient(there).post('/api/auth/login', { username: roleUser.username, password: roleUser.password });
     expect(again.status).toBe(401);
   });
 
   it('revoked admin rights answer 403 at every gateway within a second [S16]', async () => {
-    const player = await createRoleUser(here);
-    await expectDone(superAdmin.post(`/api/admin/grant-admin/${player.id}`));
-    const elsewhere = (await signIn(player)).elsewhere;
+    const roleUser = await createRoleUser(here);
+    await expectDone(superAdmin.post(`/api/admin/grant-admin/${roleUser.id}`));
+    const elsewhere = (await signIn(roleUser)).elsewhere;
     await msUntil(200, () => elsewhere.get('/api/admin/users?limit=1'));
     let isRevoked = false;
     const polled: number[] = [];
     const poll = (async () => {
       while (!isRevoked || polled.length < 20) polled.push((await elsewhere.get('/api/admin/users?limit=1')).status);
     })();
-    await expectDone(superAdmin.post(`/api/admin/revoke-admin/${player.id}`));
+    await expectDone(superAdmin.post(`/api/admin/revoke-admin/${roleUser.id}`));
     const ms = await msUntil(403, () => elsewhere.get('/api/admin/users?limit=1'));
     isRevoked = true;
     await poll;
@@ -121,8 +121,8 @@ describe('sessions on two gateway replicas', () => {
   });
 
   it('a live connection ends with its session, and that of an impersonation with the session of the super-admin [S16, S62]', async () => {
-    const player = await createRoleUser(here);
-    const started = await expectDone(superAdmin.post(`/api/admin/impersonate/${player.id}`));
+    const roleUser = await createRoleUser(here);
+    const started = await expectDone(superAdmin.post(`/api/admin/impersonate/${roleUser.id}`));
     const token = String(started.body['token']);
     const live = await connectLive(there.baseUrl, token);
     live.send({ id: '1', type: 'subscribe', payload: { query: 'subscription { usageChanged { used } }' } });

@@ -21,7 +21,7 @@ const aPicture = (bytes: number) =>
 describe('twenty uploads at once', () => {
   let world: TestEnvironment;
   let replica: Replica;
-  let players: { player: RoleUser; path: string }[];
+  let roleUsers: { roleUser: RoleUser; path: string }[];
 
   beforeAll(async () => {
     world = await testEnvironment();
@@ -30,12 +30,12 @@ describe('twenty uploads at once', () => {
       baseUrl: replica.baseUrl,
       superAdmin: { username: 'superadmin', password: String(world.env['SUPER_ADMIN_PASSWORD']) },
     });
-    players = await Promise.all(
+    roleUsers = await Promise.all(
       Array.from({ length: UPLOADS }, async () => {
-        const player = await createRoleUser(replica);
-        await expectDone(superAdmin.client.patch(`/api/admin/users/${player.id}/subscription`, { plan: 'premium' }));
-        const { body } = await expectDone(player.client.post('/api/bots', { name: 'Reader' }));
-        return { player, path: `/api/bots/${String(body['id'])}/knowledge` };
+        const roleUser = await createRoleUser(replica);
+        await expectDone(superAdmin.client.patch(`/api/admin/users/${roleUser.id}/subscription`, { plan: 'premium' }));
+        const { body } = await expectDone(roleUser.client.post('/api/bots', { name: 'Reader' }));
+        return { roleUser, path: `/api/bots/${String(body['id'])}/knowledge` };
       }),
     );
   }, 120_000);
@@ -72,9 +72,9 @@ describe('twenty uploads at once', () => {
   async function uploadAll(bytes: number): Promise<number[]> {
     const [text, picture] = [await aForm(aText(bytes)), await aForm(aPicture(bytes))];
     return Promise.all(
-      players.map(async ({ player, path }, at) => {
+      roleUsers.map(async ({ roleUser, path }, at) => {
         const { body, type } = at < TEXTS ? text : picture;
-        const answer = player.client.sendBytes('POST', `${path}/upload`, body, { 'content-type': type });
+        const answer = roleUser.client.sendBytes('POST', `${path}/upload`, body, { 'content-type': type });
         // A refused upload may find the connection closed while it still sends.
         return (await answer.catch(() => ({ status: 413 }))).status;
       }),
@@ -83,12 +83,12 @@ describe('twenty uploads at once', () => {
 
   it('of the largest allowed size are accepted and processed with bounded memory [S45]', async () => {
     const more = await memoryOf(async () => {
-      expect(await uploadAll(MAX_UPLOAD_BYTES)).toEqual(players.map(() => 201));
+      expect(await uploadAll(MAX_UPLOAD_BYTES)).toEqual(roleUsers.map(() => 201));
       // One after the other, so that polling does not slow down processing.
-      for (const { player, path } of players)
+      for (const { roleUser, path } of roleUsers)
         await waitFor(
           'the file was read',
-          async () => /"status":"(ready|failed)"/.test((await player.client.get(path)).text),
+          async () => /"status":"(ready|failed)"/.test((await roleUser.client.get(path)).text),
           90_000,
         );
     });
@@ -97,10 +97,10 @@ describe('twenty uploads at once', () => {
 
   it('of 50 MB are refused with bounded memory [S45]', async () => {
     const more = await memoryOf(async () => {
-      expect(await uploadAll(50 * MB)).toEqual(players.map(() => 413));
+      expect(await uploadAll(50 * MB)).toEqual(roleUsers.map(() => 413));
     });
     expect(more).toBeLessThan(MOST_MORE_MB);
-    const kept = await Promise.all(players.map(({ player, path }) => player.client.get(path)));
-    expect(kept.map(({ text }) => (JSON.parse(text) as unknown[]).length)).toEqual(players.map(() => 1));
+    const kept = await Promise.all(roleUsers.map(({ roleUser, path }) => roleUser.client.get(path)));
+    expect(kept.map(({ text }) => (JSON.parse(text) as unknown[]).length)).toEqual(roleUsers.map(() => 1));
   }, 120_000);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiClient, type Stack } from '@kith/all-in-one/testing';
 import { aSnowflake, waitFor } from '@kith/kit/testing';
 import { aClient, createRoleUser, expectDone, signInSuperAdmin, type Roles, type RoleUser } from '../matrix/roles.js';
-import { Things } from '../matrix/things.js';
+import { Fixtures } from '../matrix/fixtures.js';
 import { onDatabase } from '../security/database.js';
 
 /** A user with a bot. */
@@ -10,17 +10,17 @@ export interface BotOwner extends RoleUser {
   readonly botId: string;
 }
 
-/** Creates the situations; a new world for each request, so that requests do not affect each other. */
-export class World {
+/** Creates the situations; a new builder for each request, so that requests do not affect each other. */
+export class SituationBuilder {
   /** An id that does not exist. */
   readonly none = randomUUID();
-  readonly things: Things;
+  readonly fixtures: Fixtures;
 
   constructor(
     readonly stack: Stack,
     readonly roles: Roles,
   ) {
-    this.things = new Things(stack, roles, 'owner');
+    this.fixtures = new Fixtures(stack, roles, 'owner');
   }
 
   get anonymous(): ApiClient {
@@ -40,14 +40,14 @@ export class World {
     return this.roles.clients.superAdmin;
   }
 
-  newcomer(): Promise<RoleUser> {
+  newUser(): Promise<RoleUser> {
     return createRoleUser(this.stack);
   }
 
   /** A new user on the free plan with the one bot it allows. */
-  async keeper(fields: object = {}): Promise<BotOwner> {
-    const player = await this.newcomer();
-    return { ...player, botId: await this.botOf(player.client, fields) };
+  async botOwner(fields: object = {}): Promise<BotOwner> {
+    const roleUser = await this.newUser();
+    return { ...roleUser, botId: await this.botOf(roleUser.client, fields) };
   }
 
   async botOf(client: ApiClient, fields: object = {}): Promise<string> {
@@ -56,7 +56,7 @@ export class World {
 
   /** A new bot of the owner. */
   async bot(): Promise<string> {
-    return (await this.things.bot()).id;
+    return (await this.fixtures.bot()).id;
   }
 
   async deletedBot(): Promise<string> {
@@ -76,16 +76,16 @@ export class World {
   }
 
   /** A bot with a token that Discord does not know. */
-  keeperOfNothing(): Promise<BotOwner> {
+  ownerOfBotWithUnknownToken(): Promise<BotOwner> {
     const applicationId = aSnowflake();
-    return this.keeper({
+    return this.botOwner({
       discordToken: `${Buffer.from(applicationId).toString('base64url')}.Gabcde.not-a-real-token-at-all-000000000000`,
     });
   }
 
   /** A bot above the cap after a downgrade of its owner. */
   async pausedBot(): Promise<{ client: ApiClient; botId: string }> {
-    const { client, id } = await this.newcomer();
+    const { client, id } = await this.newUser();
     const setPlan = (plan: string) => expectDone(this.superAdmin.patch(`/api/admin/users/${id}/subscription`, { plan }));
     await setPlan('premium');
     await this.botOf(client);
@@ -98,17 +98,17 @@ export class World {
 
   /** A user with a paid premium plan (sandbox). */
   async subscriber(): Promise<RoleUser> {
-    const player = await this.newcomer();
-    const { body } = await expectDone(player.client.post('/api/subscriptions/upgrade', { plan: 'premium' }));
+    const roleUser = await this.newUser();
+    const { body } = await expectDone(roleUser.client.post('/api/subscriptions/upgrade', { plan: 'premium' }));
     const checkoutId = String(body['url']).split('/').at(-1) ?? '';
-    await expectDone(player.client.post(`/api/sandbox/checkout/${checkoutId}`, { outcome: 'pay' }));
-    await waitFor('the plan', async () => (await player.client.get('/api/subscriptions')).body['paidPlan'] === 'premium');
-    return player;
+    await expectDone(roleUser.client.post(`/api/sandbox/checkout/${checkoutId}`, { outcome: 'pay' }));
+    await waitFor('the plan', async () => (await roleUser.client.get('/api/subscriptions')).body['paidPlan'] === 'premium');
+    return roleUser;
   }
 
   /** A client whose session has expired by inactivity. */
-  async forgottenSession(): Promise<ApiClient> {
-    const { client, id } = await this.newcomer();
+  async clientWithExpiredSession(): Promise<ApiClient> {
+    const { client, id } = await this.newUser();
     await onDatabase(
       this.stack,
       `update auth.session set created_at = now() - interval '40 days', last_used_at = now() - interval '40 days' where user_id = $1`,
@@ -137,7 +137,7 @@ export class World {
 
   /** A user whose admin rights were just revoked. */
   async formerAdmin(): Promise<ApiClient> {
-    const { client, id } = await this.newcomer();
+    const { client, id } = await this.newUser();
     await expectDone(this.superAdmin.post(`/api/admin/grant-admin/${id}`));
     await expectDone(client.get('/api/admin/users'));
     await expectDone(this.superAdmin.post(`/api/admin/revoke-admin/${id}`));
@@ -149,15 +149,15 @@ export class World {
   }
 
   /** A client that sends requests like a page of another site, with the cookie of a signed-in user. */
-  async foreignPage(): Promise<ApiClient> {
-    const { username, password } = await this.newcomer();
+  async crossSiteClient(): Promise<ApiClient> {
+    const { username, password } = await this.newUser();
     const { headers } = await expectDone(this.anonymous.post('/api/auth/login', { username, password }));
     const cookie = String(headers['set-cookie']?.[0]).split(';')[0] ?? '';
     return this.anonymous.with({ cookie, origin: 'https://evil.example' });
   }
 
   private async anImpersonation(): Promise<{ client: ApiClient; token: string; userId: string }> {
-    const { id: userId } = await this.newcomer();
+    const { id: userId } = await this.newUser();
     // In a new session, because ending an impersonation replaces the session.
     const { client: superAdmin } = await signInSuperAdmin(this.stack);
     const { body } = await expectDone(superAdmin.post(`/api/admin/impersonate/${userId}`));

@@ -4,8 +4,8 @@ import { createRoleUser, expectDone, type Roles, type RoleUser, type RoleName } 
 
 export const HANDLER = 'export default () => ({ success: true, response: "hi", shouldReply: true });';
 
-/** Creates things of the owner for one request, so that a DELETE does not affect other requests. */
-export class Things {
+/** Creates resources of the owner for one request, so that a DELETE does not affect other requests. */
+export class Fixtures {
   constructor(
     private readonly stack: Stack,
     readonly roles: Roles,
@@ -13,8 +13,8 @@ export class Things {
     readonly role: RoleName,
   ) {}
 
-  get asker(): RoleUser {
-    return this.roles.playerOf(this.role);
+  get requester(): RoleUser {
+    return this.roles.roleUserOf(this.role);
   }
 
   async bot(): Promise<{ id: string; name: string }> {
@@ -68,7 +68,7 @@ export class Things {
   }
 
   /** A new user without relations. */
-  async stranger(): Promise<string> {
+  async otherUser(): Promise<string> {
     return (await createRoleUser(this.stack)).id;
   }
 

@@ -56,7 +56,7 @@ describe('access of every role to every REST route', () => {
   );
 
   it.each(REST_ROWS.filter(({ route }) => NESTED.test(route)).map((row) => [row.route, row] as const))(
-    '%s does not reach fixtures of another bot of the same owner [S29]',
+    '%s does not reach resources of another bot of the same owner [S29]',
     async (_route, row) => {
       const fixtures = new Fixtures(stack, roles, 'owner');
       const sent = (await row.arrange?.(fixtures)) ?? {};

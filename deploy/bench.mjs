@@ -4,7 +4,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { provideInfrastructure } from './infrastructure.mjs';
 import { CommandError } from './infrastructure/command-error.mjs';
-import { buildProjects, projectFolders } from './prepare/build.mjs';
+import { readProjects } from './checks/projects.mjs';
+import { buildProjects } from './prepare/build.mjs';
 import { installDependencies } from './prepare/install.mjs';
 import { nodeProgram } from './prepare/node.mjs';
 import { runTask } from './prepare/task.mjs';
@@ -21,8 +22,8 @@ const FLAGS = [
 process.chdir(ROOT);
 await runTask(async (task) => {
   const wanted = process.argv.slice(2);
-  const files = projectFolders()
-    .flatMap((folder) => benchmarks(folder))
+  const files = readProjects(ROOT)
+    .flatMap(({ folder }) => benchmarks(folder))
     .filter((file) => wanted.every((part) => file.includes(part)));
   if (files.length === 0)
     throw new CommandError(`No *.bench.ts file${wanted.length > 0 ? ` with ${wanted.join(' and ')} in its path` : ''}.`);

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { startChild } from './infrastructure/child-process.mjs';
 import { provideInfrastructure } from './infrastructure.mjs';
 import { CommandError } from './infrastructure/command-error.mjs';
-import { projectFolders } from './prepare/build.mjs';
+import { readProjects } from './checks/projects.mjs';
 import { installDependencies } from './prepare/install.mjs';
-import { lockDataDirectory, requireFreePort } from './prepare/data-directory-lock.mjs';
+import { lockDataDirectory } from './prepare/data-directory-lock.mjs';
+import { requireFreePort } from './prepare/free-port.mjs';
 import { nodeProgram } from './prepare/node.mjs';
 import { runTask } from './prepare/task.mjs';
 import { readSettings } from './prepare/settings.mjs';
@@ -53,7 +54,9 @@ function startServices({ port, host, dataDir }, { databaseUrl, redisUrl }) {
 }
 
 function sourceFolders() {
-  const folders = projectFolders().filter((folder) => folder !== 'web');
+  const folders = readProjects(ROOT)
+    .map(({ folder }) => folder)
+    .filter((folder) => folder !== 'web');
   return folders.map((folder) => path.join(ROOT, folder, 'src')).filter((folder) => existsSync(folder));
 }
 

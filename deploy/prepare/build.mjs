@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readProjects } from '../checks/projects.mjs';
 import { CommandError } from '../infrastructure/command-error.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -9,19 +10,9 @@ const STAMP = path.join(ROOT, '.nx/kith-build');
 const SHARED = ['package-lock.json', 'tsconfig.base.json', '.swcrc', 'nx.json'];
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'test', 'e2e', 'coverage', 'screenshots']);
 
-/** The folders of all projects: every workspace of package.json, relative to the root. */
-export function projectFolders() {
-  const { workspaces } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-  return workspaces.flatMap((pattern) => {
-    if (!pattern.endsWith('/*')) return [pattern];
-    const parent = pattern.slice(0, -2);
-    return readdirSync(path.join(ROOT, parent)).map((name) => path.join(parent, name));
-  });
-}
-
 /** Builds what changed since the last build. `run` runs a command and resolves with `{ isOk, tail }`. */
 export async function buildProjects({ run, log }) {
-  const projects = projectFolders().filter((folder) => existsSync(path.join(ROOT, folder, 'package.json')));
+  const projects = readProjects(ROOT).map(({ folder }) => folder);
   const isBuilt = projects.every((folder) => existsSync(path.join(ROOT, folder, 'dist')));
   const hash = sourceHash(projects);
   if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;

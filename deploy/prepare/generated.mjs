@@ -16,8 +16,7 @@ export async function checkGenerated({ run }) {
   const after = readAll();
   if (after.size === 0) throw new CommandError(`The generator wrote nothing into ${FOLDER}.`);
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
-  if (changed.length > 0)
-    throw new CommandError(`${changed.join(', ')} in ${FOLDER} was out of date. It is up to date now: commit it.`);
+  if (changed.length > 0) throw new CommandError(`${changed.join(', ')} was out of date. It is up to date now: commit it.`);
 }
 
 /** The contents of all generated files by their path. */

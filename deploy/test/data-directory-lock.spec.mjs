@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../infrastructure/child-process.mjs';
 import { CommandError } from '../infrastructure/command-error.mjs';
-import { lockDataDirectory, requireFreePort } from '../prepare/data-directory-lock.mjs';
+import { lockDataDirectory } from '../prepare/data-directory-lock.mjs';
+import { requireFreePort } from '../prepare/free-port.mjs';
 
 let folder;
 beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'kith-instance-'))));

@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectFolders } from '../prepare/build.mjs';
+import { readProjects } from '../checks/projects.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
 
 it('the Dockerfile copies the package.json of every project', () => {
   const copied = [...read('deploy/docker/Dockerfile').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(([, folder]) => folder);
-  expect(copied.toSorted()).toEqual(projectFolders().toSorted());
+  expect(copied.toSorted()).toEqual(
+    readProjects(ROOT)
+      .map(({ folder }) => folder)
+      .toSorted(),
+  );
 });
 
 it('docker-compose.yml has a container for the gateway, every service, Postgres and Redis', () => {

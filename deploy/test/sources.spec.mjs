@@ -9,7 +9,7 @@ const sources = readSources(ROOT);
 // Expressions in SQL that are not constants and do not come from input.
 const KNOWN_SQL = [
   // A constant condition with a table alias.
-  "services/auth/src/admin/impersonations.service.ts: alive('session')",
+  "services/auth/src/admin/impersonations.service.ts: activeSessionSql('session')",
   // Arguments of a function that is called with constants when the module is loaded.
   'services/bots/src/runs/uptime.service.ts: isReady',
   'services/bots/src/runs/uptime.service.ts: where',

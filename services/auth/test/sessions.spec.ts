@@ -160,10 +160,10 @@ describe('logging out', () => {
   });
 
   it("does not end another user's session, and is repeatable", async () => {
-    const victim = await kith.resolve('bearer', (await kith.register()).token);
+    const otherUser = await kith.resolve('bearer', (await kith.register()).token);
     const actor = await kith.resolve('bearer', signedIn.token);
-    await kith.ask(auth.logout, { actor: { ...actor, sessionId: victim.sessionId } });
-    expect(await kith.query('select 1 from auth.session where id = $1', [victim.sessionId])).toHaveLength(1);
+    await kith.ask(auth.logout, { actor: { ...actor, sessionId: otherUser.sessionId } });
+    expect(await kith.query('select 1 from auth.session where id = $1', [otherUser.sessionId])).toHaveLength(1);
     await kith.ask(auth.logout, { actor });
     await kith.ask(auth.logout, { actor });
   });
@@ -226,10 +226,10 @@ describe('ending one own session', () => {
 
   it('fails with NOT_FOUND for a missing session and one of another user alike [S28]', async () => {
     const { actor } = await kith.signUp();
-    const victim = await kith.signUp();
-    for (const sessionId of [randomUUID(), victim.actor.sessionId])
+    const otherUser = await kith.signUp();
+    for (const sessionId of [randomUUID(), otherUser.actor.sessionId])
       await expect(kith.ask(auth.endSession, { actor, sessionId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await kith.resolve('bearer', victim.token)).toEqual(victim.actor);
+    expect(await kith.resolve('bearer', otherUser.token)).toEqual(otherUser.actor);
     await expect(kith.ask(auth.endSession, { actor, sessionId: '1 or 1=1' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 

@@ -68,10 +68,10 @@ describe('reserving a message', () => {
 
   it('refuses a request id of another user', async () => {
     const requestId = randomUUID();
-    const stranger = randomUUID();
+    const otherUser = randomUUID();
     await kith.reserve(randomUUID(), requestId);
-    await expect(kith.reserve(stranger, requestId)).rejects.toMatchObject({ code: 'BAD_INPUT' });
-    expect((await kith.usage(stranger)).used).toBe(0);
+    await expect(kith.reserve(otherUser, requestId)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    expect((await kith.usage(otherUser)).used).toBe(0);
   });
 
   it('never denies a user with the premium plan, and counts the messages', async () => {

@@ -103,8 +103,8 @@ describe('the sandbox page', () => {
   it('answers NOT_FOUND to other users', async () => {
     const userId = randomUUID();
     const checkoutId = await checkoutCredits(userId);
-    const stranger = await subscribe();
-    for (const who of [stranger, randomUUID()]) {
+    const otherUser = await subscribe();
+    for (const who of [otherUser, randomUUID()]) {
       await expect(page(who, checkoutId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await expect(pay(who, checkoutId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }

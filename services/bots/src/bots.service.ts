@@ -26,8 +26,8 @@ import { lockBot, lockOwner } from './locks.js';
 import { RuntimeInfoService } from './runtime-info.js';
 
 type Changes = ParsedInputOf<typeof bots.update>;
-/** What the event `botStatus` says about a bot. */
-export type BotStatus = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason'>;
+/** The columns that the event `botStatus` is made of. */
+export type BotStatusColumns = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason'>;
 
 // A response may be 1 MB; one bot takes at most 90 KB of it.
 const MAX_PAGE_BYTES = 900_000;
@@ -114,12 +114,8 @@ export class BotsService {
   }
 
   async owned({ actor, botId }: ParsedInputOf<typeof bots.owned>): Promise<OutputOf<typeof bots.owned>> {
-    const bot = await this.database.manager.findOne(BotEntity, {
-      select: { id: true, name: true },
-      where: { id: botId, ownerId: actor.userId, deletedAt: IsNull() },
-    });
-    if (!bot) throw new AppError('NOT_FOUND');
-    return { botId, name: bot.name };
+    const { name } = await this.ownBot(actor, botId);
+    return { botId, name };
   }
 
   /** A bot of the actor. NOT_FOUND for a missing, deleted or another user's bot alike (docs/decisions.md A6). */
@@ -140,7 +136,7 @@ export class BotsService {
     await this.events.publish(events.botChanged, { botId: id });
   }
 
-  async publishStatus({ id, ownerId, runtimeState, statusCode, statusReason }: BotStatus): Promise<void> {
+  async publishStatus({ id, ownerId, runtimeState, statusCode, statusReason }: BotStatusColumns): Promise<void> {
     await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code: statusCode, statusReason });
   }
 

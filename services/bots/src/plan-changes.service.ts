@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { BotEntity } from './bot.entity.js';
-import { BotsService, type BotStatus } from './bots.service.js';
+import { BotsService, type BotStatusColumns } from './bots.service.js';
 import { lockOwnersBots } from './locks.js';
 
 const MAX_ROUNDS = 5;
@@ -27,7 +27,7 @@ const PAUSED_AFTER_RUNNING = `
   where owner_id = $1 and deleted_at is null and runtime_state = 'paused_by_plan' and run_number > 0`;
 
 interface AppliedCap {
-  readonly changed: readonly BotStatus[];
+  readonly changed: readonly BotStatusColumns[];
   /** Paused bots that were started at some time, so that a runner may still hold a connection. */
   readonly paused: readonly Pick<BotEntity, 'id' | 'runNumber'>[];
 }
@@ -68,7 +68,7 @@ export class PlanChangesService {
   private async applyCap(ownerId: string, cap: number): Promise<void> {
     const { changed, paused } = await this.database.transaction(async (manager): Promise<AppliedCap> => {
       await lockOwnersBots(manager, ownerId);
-      const [changed] = await manager.query<[BotStatus[], number]>(APPLY_CAP, [ownerId, cap, ERRORS.PAUSED_BY_PLAN.text]);
+      const [changed] = await manager.query<[BotStatusColumns[], number]>(APPLY_CAP, [ownerId, cap, ERRORS.PAUSED_BY_PLAN.text]);
       return { changed, paused: await manager.query(PAUSED_AFTER_RUNNING, [ownerId]) };
     });
     // Includes bots that were paused earlier: a worker may have died after the commit and before it added the jobs.

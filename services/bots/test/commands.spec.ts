@@ -272,11 +272,11 @@ describe('commands', () => {
       const { id } = await learn(owner, first, 'ping');
       const actor = anActor();
       const own = await aBot(actor);
-      const answers = (asker: Actor, botId: string, botCommandId: string) =>
+      const answers = (requester: Actor, botId: string, botCommandId: string) =>
         Promise.all(
           [
-            update(asker, botId, botCommandId, { isEnabled: false }),
-            stack.ask(commands.unlearn, { actor: asker, botId, botCommandId }),
+            update(requester, botId, botCommandId, { isEnabled: false }),
+            stack.ask(commands.unlearn, { actor: requester, botId, botCommandId }),
           ].map((call) => call.catch((error: unknown) => AppError.from(error).toBody())),
         );
       const missing = await answers(actor, own, randomUUID());

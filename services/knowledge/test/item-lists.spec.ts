@@ -208,10 +208,10 @@ describe('a single item', () => {
   it('is only for its owner, through its own bot: items of others and missing items give the same error [S28, S29]', async () => {
     const [owner, other] = [kith.anOwner(), kith.anOwner()];
     const { id: itemId } = await kith.teach(owner, {});
-    const stranger = anActor({ plan: 'premium' });
+    const otherUser = anActor({ plan: 'premium' });
     for (const asked of [
-      { ...owner, actor: stranger, itemId },
-      { ...owner, actor: { ...stranger, ...FREE }, itemId },
+      { ...owner, actor: otherUser, itemId },
+      { ...owner, actor: { ...otherUser, ...FREE }, itemId },
       { ...other, itemId },
       { ...onFreePlan(other), itemId },
       { ...owner, itemId: randomUUID() },

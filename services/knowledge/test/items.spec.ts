@@ -50,9 +50,9 @@ describe('creating a text item', () => {
   it('is only for the owner: bots of others and missing bots give the same error [S28]', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, {});
-    const stranger = anActor({ plan: 'premium' });
+    const otherUser = anActor({ plan: 'premium' });
     for (const botId of [owner.botId, randomUUID()]) {
-      const asked = { actor: stranger, botId };
+      const asked = { actor: otherUser, botId };
       await expect(kith.ask(knowledge.create, { ...asked, title: 'T', content: 'C' })).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
@@ -264,7 +264,7 @@ describe('searching', () => {
 });
 
 describe('deleting', () => {
-  it('an item deletes its chunks, postings and words', async () => {
+  it('an item removes its chunks, postings and words', async () => {
     const owner = kith.anOwner();
     const item = await kith.teach(owner, { content: 'Elephants remember.' });
     expect(await kith.ask(knowledge.remove, { ...owner, itemId: item.id })).toEqual({ message: 'Knowledge deleted' });

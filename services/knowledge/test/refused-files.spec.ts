@@ -90,9 +90,9 @@ describe('a refused file', () => {
     const free = kith.anOwner('free');
     await expect(kith.upload(free, 'x.txt', 'Words.')).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
     expect(await kith.filesOf(free)).toEqual([]);
-    const stranger = { actor: anActor({ plan: 'premium' }), botId: free.botId };
-    await expect(kith.upload(stranger, 'x.txt', 'Words.')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await kith.filesOf(stranger)).toEqual([]);
+    const otherUser = { actor: anActor({ plan: 'premium' }), botId: free.botId };
+    await expect(kith.upload(otherUser, 'x.txt', 'Words.')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await kith.filesOf(otherUser)).toEqual([]);
   });
 
   it.each(['/etc/passwd', '../../etc/passwd', 'file:///etc/passwd', ''])(

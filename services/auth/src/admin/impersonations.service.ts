@@ -5,14 +5,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuthService } from '../auth.service.js';
 import { SessionEntity } from '../sessions/session.entity.js';
-import { alive, newSession, SessionsService } from '../sessions/sessions.service.js';
+import { activeSessionSql, newSession, SessionsService } from '../sessions/sessions.service.js';
 import { lockActorAndUser } from '../user-locks.js';
 
 type StartInput = ParsedInputOf<typeof admin.impersonate>;
 type EndInput = ParsedInputOf<typeof admin.endImpersonation>;
 type SignedIn = OutputOf<typeof admin.impersonate>;
 
-const IN_HALF_AN_HOUR = `now() + interval '30 minutes'`;
+const EXPIRES_AT_SQL = `now() + interval '30 minutes'`;
 const EXPIRY_CHECK_INTERVAL_MS = 20_000;
 
 /** Sessions in which the super-admin acts as another user (docs/decisions.md A5). */
@@ -57,7 +57,7 @@ export class ImpersonationsService implements OnApplicationBootstrap, OnModuleDe
         ...columns,
         impersonatorId: actor.userId,
         parentSessionId: parent.id,
-        expiresAt: () => IN_HALF_AN_HOUR,
+        expiresAt: () => EXPIRES_AT_SQL,
       });
       return previous;
     });
@@ -123,7 +123,7 @@ async function parentSession(manager: EntityManager, id: string | null): Promise
     .createQueryBuilder(SessionEntity, 'session')
     .innerJoinAndSelect('session.user', 'user')
     .where('session.id = :id', { id })
-    .andWhere(`${alive('session')} and "user".role = 'super_admin'`)
+    .andWhere(`${activeSessionSql('session')} and "user".role = 'super_admin'`)
     .setLock('pessimistic_write', undefined, ['session'])
     .getOne();
   if (!session) throw new AppError('UNAUTHENTICATED');

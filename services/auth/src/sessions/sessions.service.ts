@@ -12,14 +12,14 @@ import { SessionEntity } from './session.entity.js';
 type Origin = ParsedInputOf<typeof auth.login>['origin'];
 
 // Idle and absolute timeout of a session (docs/security.md S17; ASVS 7.3.1, 7.3.2).
-export const alive = (session: 'session' | 'parent'): string =>
+export const activeSessionSql = (session: 'session' | 'parent'): string =>
   `${session}.last_used_at > now() - interval '7 days' and ${session}.created_at > now() - interval '30 days'`;
-const ALIVE = alive('session');
-// An impersonation is valid for its own time and while its parent session is alive, from a super-admin to an ordinary user.
-const NO_IMPERSONATION_OR_A_VALID_ONE = `(session.impersonator_id is null
-  or session.expires_at > now() and ${alive('parent')} and impersonator.role = 'super_admin' and "user".role = 'user')`;
+const ACTIVE = activeSessionSql('session');
+// An impersonation is valid for its own time and while its parent session is active, from a super-admin to an ordinary user.
+const IMPERSONATION_VALID_OR_ABSENT_SQL = `(session.impersonator_id is null
+  or session.expires_at > now() and ${activeSessionSql('parent')} and impersonator.role = 'super_admin' and "user".role = 'user')`;
 // An impersonation that has expired can still be ended (docs/decisions.md A5), so it is kept as long as its parent session.
-const ENDED = `case when session.impersonator_id is null then not (${ALIVE}) else session.parent_session_id is null end`;
+const ENDED = `case when session.impersonator_id is null then not (${ACTIVE}) else session.parent_session_id is null end`;
 const TOUCH_INTERVAL_MS = 60_000;
 // More than one person uses at once; repeated logins must not fill the table.
 const MAX_PER_USER = 30;
@@ -54,7 +54,7 @@ export class SessionsService {
     return { ...session, user: view };
   }
 
-  /** The actor of a session. UNAUTHENTICATED when no living session has this hash. */
+  /** The actor of a session. UNAUTHENTICATED when no active session has this hash. */
   async resolve(kind: 'bearer' | 'cookie', hash: string): Promise<Actor> {
     const session = await this.sessions
       .createQueryBuilder('session')
@@ -62,7 +62,7 @@ export class SessionsService {
       .leftJoinAndSelect('session.impersonator', 'impersonator')
       .leftJoin('session.parent', 'parent')
       .where(kind === 'bearer' ? 'session.bearerHash = :hash' : 'session.cookieHash = :hash', { hash })
-      .andWhere(`${ALIVE} and ${NO_IMPERSONATION_OR_A_VALID_ONE}`)
+      .andWhere(`${ACTIVE} and ${IMPERSONATION_VALID_OR_ABSENT_SQL}`)
       .getOne();
     if (!session) throw new AppError('UNAUTHENTICATED');
     const [plan] = await Promise.all([this.plans.of(session.userId), this.touch(session)]);
@@ -91,7 +91,7 @@ export class SessionsService {
     const sessions = await this.sessions
       .createQueryBuilder('session')
       .where(ownSessions(actor.userId))
-      .andWhere(ALIVE)
+      .andWhere(ACTIVE)
       .orderBy({ 'session.lastUsedAt': 'DESC', 'session.id': 'ASC' })
       .getMany();
     return { sessions: sessions.map((session) => sessionView(session, actor)) };

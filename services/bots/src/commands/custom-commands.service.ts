@@ -102,7 +102,7 @@ export class CustomCommandsService {
     return { message: 'Custom command deleted' };
   }
 
-  /** Runs code that is being written, with a made-up message. */
+  /** Runs code that is being written, with a test message. */
   async test({
     actor,
     code,

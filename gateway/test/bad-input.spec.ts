@@ -71,13 +71,13 @@ describe('invalid requests', () => {
     expectRefusal(await raw(body), 400, code);
   });
 
-  it('are refused with a list of invalid values as long as a body can be', async () => {
+  it('are refused when a list of invalid values fills the largest allowed body', async () => {
     const body = `{"title":"abc","content":"abc","tags":[${'1,'.repeat(450_000)}1]}`;
     const answer = await raw(body, JSON_TYPE, `/api/bots/${randomUUID()}/knowledge`);
     expect([400, 413]).toContain(answer.status);
   });
 
-  it('are refused with a body above the limit of calls between services', async () => {
+  it('are refused when the body is above the size limit of calls between services', async () => {
     const body = JSON.stringify({ name: 'abc', unknown: 'x'.repeat(1_020_000) });
     expectRefusal(await raw(body), 413, 'TOO_LARGE');
   });
@@ -204,14 +204,14 @@ describe('invalid requests', () => {
     expect(JSON.parse(body)).toEqual({ statusCode: status, code, message, error: message });
   });
 
-  it('may end in the middle of the body', async () => {
+  it('that end in the middle of the body do no harm', async () => {
     const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');
     const head = `POST /api/bots HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name`;
     await new Promise<void>((resolve) => socket.write(head, () => resolve()));
     socket.destroy();
   });
 
-  it('to the CSP reports write at most 20 short lines a minute to the log', async () => {
+  it('to the route of CSP reports write at most 20 short lines a minute to the log', async () => {
     const report = {
       type: 'csp-violation',
       body: { effectiveDirective: 'img-src', blockedURL: `https://evil.example/${'x'.repeat(500)}` },
@@ -224,7 +224,7 @@ describe('invalid requests', () => {
     expect(lines[0]?.length).toBeLessThan(500);
   });
 
-  it('to the CSP reports take little CPU time even as long as a body can be', async () => {
+  it('to the route of CSP reports take little CPU time even with the largest allowed body', async () => {
     const headers = { 'content-type': 'application/reports+json' };
     const { result, cpuMs } = await withCpuTime(() =>
       world.send('POST', '/api/csp-reports', { body: `[${'{},'.repeat(340_000)}{}]`, headers }),

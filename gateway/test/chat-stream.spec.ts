@@ -121,18 +121,18 @@ describe('chat replies', () => {
   it('leave no session listener behind for a client that has already disconnected', async () => {
     const streams = world.gateway.app.get(EventStreams);
     const { actor } = world.client();
-    const lifeOf = (hash: string, isGone: boolean) => {
-      const raw = Object.assign(new EventEmitter(), { destroyed: isGone });
+    const signalOf = (hash: string, isDisconnected: boolean) => {
+      const raw = Object.assign(new EventEmitter(), { destroyed: isDisconnected });
       const request = { actor, credential: { kind: 'bearer', hash } } as unknown as FastifyRequest;
       return streams.abortSignal(request, { raw } as unknown as FastifyReply);
     };
-    const [gone, here] = ['a'.repeat(64), 'b'.repeat(64)];
-    expect(lifeOf(gone, true).aborted).toBe(true);
-    const life = lifeOf(here, false);
+    const [disconnected, connected] = ['a'.repeat(64), 'b'.repeat(64)];
+    expect(signalOf(disconnected, true).aborted).toBe(true);
+    const signal = signalOf(connected, false);
     await world.runtime.events.publish(events.actorDropped, { userId: actor.userId });
-    await waitFor('the end of the subscribed one', () => life.aborted);
+    await waitFor('the abort of the connected one', () => signal.aborted);
     const asked = world.stubs.calls.filter(({ name }) => name === auth.resolve.name).map(({ input }) => input['hash']);
-    expect([asked.includes(here), asked.includes(gone)]).toEqual([true, false]);
+    expect([asked.includes(connected), asked.includes(disconnected)]).toEqual([true, false]);
   });
 
   it('fail with UNAUTHENTICATED when the session ends before a complete reply', async () => {

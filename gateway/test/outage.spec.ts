@@ -62,8 +62,11 @@ describe('the gateway during outages', () => {
     const recent = world.client();
     expect((await recent.ask('GET', '/api/credits')).status).toBe(200);
     await world.stop('auth');
-    const stranger = world.client();
-    const sent: Record<string, string>[] = [{ authorization: `Bearer ${stranger.token}` }, { cookie: `kith=${stranger.cookie}` }];
+    const otherUser = world.client();
+    const sent: Record<string, string>[] = [
+      { authorization: `Bearer ${otherUser.token}` },
+      { cookie: `kith=${otherUser.cookie}` },
+    ];
     for (const headers of sent) {
       const answer = await withoutTimeout(() => world.send('GET', '/api/credits', { headers }));
       expect([answer.status, answer.body]).toMatchObject([503, { code: 'UNAVAILABLE' }]);

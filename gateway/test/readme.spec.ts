@@ -24,11 +24,11 @@ describe('the README of the gateway', () => {
     });
     expect(stderr).toBe('');
     const answers = stdout.split('\n').filter((line) => line.startsWith('{'));
-    expect(answers.length).toBeGreaterThanOrEqual(7);
+    expect(answers.length).toBeGreaterThanOrEqual(6);
     for (const answer of answers) expect(JSON.parse(answer)).not.toHaveProperty('error');
     expect(stdout).toContain('data: {"type":"done"');
     expect(world.stubs.calls.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['knowledge.addFile', 'commands.learn', 'billing.checkoutCredits', 'chat.activity']),
+      expect.arrayContaining(['commands.learn', 'billing.checkoutCredits', 'chat.activity']),
     );
   });
 

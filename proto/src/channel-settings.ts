@@ -4,7 +4,7 @@ import { snowflake, text } from './fields.js';
 const channelId = z.union([z.literal(''), snowflake]);
 const flag = (value: boolean) => z.boolean().default(value);
 
-/** How a bot behaves on Discord, with the defaults and bounds of docs/specification.md. */
+/** How a bot behaves on Discord. */
 export const ChannelSettings = z.object({
   dedicatedChannelId: channelId.default(''),
   allowedChannels: z.array(snowflake).max(100).default([]),

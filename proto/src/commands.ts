@@ -147,7 +147,7 @@ export const customCommands = area('bots', 'custom-commands', {
   update: { input: UpdateCustomCommandInput.extend({ actor: Actor, commandId: id }), output: CustomCommand },
   /** Deletes it; bots that learned it forget it. */
   remove: { input: byCommand, output: Message },
-  /** Runs code in the sandbox with a made-up message; nothing of it reaches Discord. RATE_LIMITED. */
+  /** Runs code in the sandbox with a test message; nothing of it reaches Discord. RATE_LIMITED. */
   test: {
     input: z.object({
       actor: Actor,

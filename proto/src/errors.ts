@@ -197,7 +197,7 @@ export const ERRORS = {
   },
   OUTCOME_UNKNOWN: {
     status: 502,
-    text: 'We lost track of this request. Please check whether it was done before you repeat it.',
+    text: 'It is unknown whether this request was completed. Please check before you try again.',
     when: 'The replica crashed during the call, which is not repeatable.',
   },
   UNAVAILABLE: {
@@ -227,7 +227,7 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && Object.hasOwn(ERRORS, value);
 
-/** What may accompany an error, named so that both doors carry it alike. */
+/** What may accompany an error, named with the same names in REST and GraphQL answers. */
 export interface ErrorDetails {
   /** Problem per field path, for forms. */
   readonly fields?: Readonly<Record<string, string>>;

@@ -39,7 +39,7 @@ export interface System {
   readonly settings?: Readonly<Record<string, SystemSetting>>;
 }
 
-/** The system catalogue, in the order of docs/specification.md. */
+/** The system catalogue. */
 export const SYSTEMS: readonly System[] = [
   {
     id: 'reaction-roles',

@@ -39,12 +39,12 @@ export class BotsRest {
 
   @Route(routes.start)
   async start(@RequestInput() input: InputOf<typeof bots.start>, @Res({ passthrough: true }) reply: FastifyReply) {
-    return withStartStatus(await this.rpc.ask(bots.start, input), reply);
+    return answer202WhileStarting(await this.rpc.ask(bots.start, input), reply);
   }
 
   @Route(routes.stop)
   async stop(@RequestInput() input: InputOf<typeof bots.stop>, @Res({ passthrough: true }) reply: FastifyReply) {
-    return withStartStatus(await this.rpc.ask(bots.stop, input), reply);
+    return answer202WhileStarting(await this.rpc.ask(bots.stop, input), reply);
   }
 
   @Route(routes.reset)
@@ -54,7 +54,7 @@ export class BotsRest {
 }
 
 /** Sets 202 while the outcome of a start is not known (docs/decisions.md M8). */
-function withStartStatus(bot: Bot, reply: FastifyReply): Bot {
+function answer202WhileStarting(bot: Bot, reply: FastifyReply): Bot {
   if (bot.runtimeState === 'starting') void reply.code(HttpStatus.ACCEPTED);
   return bot;
 }

@@ -20,7 +20,7 @@ describe('the report for the author of a command', () => {
   it('says that a run crashed its engine', () => {
     expect(runReport(outcome({ status: 'crashed' }), '')).toMatchObject({
       result: null,
-      error: { message: 'The command broke its engine and was stopped', line: null, column: null },
+      error: { message: 'The command crashed the JavaScript engine and was stopped', line: null, column: null },
     });
   });
 

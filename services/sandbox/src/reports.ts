@@ -63,7 +63,7 @@ function failureMessage({ status, text }: GuestOutcome): string {
     case 'memory':
       return 'The command needed more than 16 MB of memory and was stopped';
     case 'crashed':
-      return 'The command broke its engine and was stopped';
+      return 'The command crashed the JavaScript engine and was stopped';
     default:
       return unreachable(status);
   }

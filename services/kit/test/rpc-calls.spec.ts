@@ -32,7 +32,7 @@ describe('a handler', () => {
   });
 
   it.each([[null], [0], [''], [[]], [{ a: { b: null } }], ['ä𝄞\u0000"']])(
-    'receives and returns %j unchanged (invariant 13)',
+    'receives and returns %j unchanged (guarantee 13)',
     async (value) => {
       expect(await cluster.client.ask(fixture.echo, { value })).toEqual({ value });
     },
@@ -64,7 +64,7 @@ describe('errors of a call', () => {
     });
   });
 
-  it('hide the text of unexpected errors from the caller and log them once with call and request id (invariant 13) [S61]', async () => {
+  it('hide the text of unexpected errors from the caller and log them once with call and request id (guarantee 13) [S61]', async () => {
     const meta = { 'x-request-id': 'request-with-a-bug' };
     const error = await callScope.run({ meta }, () => outcomeOf('bug', () => cluster.client.ask(fixture.fail, { how: 'plain' })));
     expect(error).toMatchObject({ code: 'INTERNAL', error: { message: ERRORS.INTERNAL.text, details: {} } });
@@ -113,7 +113,7 @@ describe('errors of a call', () => {
   });
 });
 
-describe('nested calls (invariant 13)', () => {
+describe('nested calls (guarantee 13)', () => {
   const headers = {
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     tracestate: 'a=b',

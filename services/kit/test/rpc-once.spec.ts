@@ -22,7 +22,7 @@ const wronglyDenied = (outcomes: readonly Outcome[]): string[] => {
 };
 
 describe('three replicas', () => {
-  it('execute each of thousands of requests exactly once and answer each once (invariant 1)', async () => {
+  it('execute each of thousands of requests exactly once and answer each once (guarantee 1)', async () => {
     const load = cluster.load(64, 'once', (id) => cluster.client.ask(fixture.work, { id }));
     await waitFor('3000 answers', () => load.outcomes.length >= 3000);
     const outcomes = await load.stop();
@@ -41,7 +41,7 @@ describe('three replicas', () => {
     expect(perReplica.size).toBe(3);
   });
 
-  it('execute no request twice while connections of all kinds are reset (invariant 2)', async () => {
+  it('execute no request twice while connections of all kinds are reset (guarantee 2)', async () => {
     const end = performance.now() + 3000;
     const load = cluster.load(32, 'reset', (id) => cluster.client.ask(fixture.work, { id, ms: 3 }));
     const resets = await cluster.redis.withConnection(async (redis) => {
@@ -65,7 +65,7 @@ describe('three replicas', () => {
     expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(9000);
   });
 
-  it('execute requests that were delivered on a blocking connection that broke before they arrived (invariant 2)', async () => {
+  it('execute requests that were delivered on a blocking connection that broke before they arrived (guarantee 2)', async () => {
     const recoveredBefore = await total('recovered');
     const end = performance.now() + 2000;
     const load = cluster.load(16, 'blocked', (id) => cluster.client.ask(fixture.work, { id }));
@@ -84,7 +84,7 @@ describe('three replicas', () => {
 });
 
 describe('the queue', () => {
-  it('never exceeds its bound; further requests get OVERLOADED at once and are not executed (invariant 6)', async () => {
+  it('never exceeds its bound; further requests get OVERLOADED at once and are not executed (guarantee 6)', async () => {
     let longest = 0;
     let isDone = false;
     const measurement = cluster.redis.withConnection(async (redis) => {
@@ -107,7 +107,7 @@ describe('the queue', () => {
 });
 
 describe('a request whose caller does not wait any more', () => {
-  it('is never started when it was cancelled or expired in the queue (invariant 5)', async () => {
+  it('is never started when it was cancelled or expired in the queue (guarantee 5)', async () => {
     const fillers = fillAllSlots('filler', 1500);
     await waitFor('all slots to be taken', () => cluster.count('ran', 'filler').size === 24);
     const caller = new AbortController();
@@ -128,7 +128,7 @@ describe('a request whose caller does not wait any more', () => {
     expect([...cluster.count('ran', 'cancelled'), ...cluster.count('ran', 'expired')]).toEqual([]);
   });
 
-  it('is not started when its caller died without cancelling it (invariant 5)', async () => {
+  it('is not started when its caller died without cancelling it (guarantee 5)', async () => {
     const fillers = fillAllSlots('still', 1200);
     await waitFor('all slots to be taken', () => cluster.count('ran', 'still').size === 24);
     await cluster.redis.withConnection(async (redis) => {
@@ -149,7 +149,7 @@ describe('a request whose caller does not wait any more', () => {
     expect(await total('expired')).toBeGreaterThan(0);
   });
 
-  it('has the signal of its running handler aborted when it is cancelled or its deadline passes (invariant 5)', async () => {
+  it('has the signal of its running handler aborted when it is cancelled or its deadline passes (guarantee 5)', async () => {
     const caller = new AbortController();
     const byHand = outcomeOf('hand', () => cluster.client.ask(fixture.waitForAbort, { id: 'hand' }, { signal: caller.signal }));
     const byTime = outcomeOf('time', () => cluster.client.ask(fixture.waitForAbort, { id: 'time' }, { timeoutMs: 400 }));
@@ -163,7 +163,7 @@ describe('a request whose caller does not wait any more', () => {
   });
 });
 
-it('a closed replica leaves no entry, no pending request and no consumer in Redis (invariant 12)', async () => {
+it('a closed replica leaves no entry, no pending request and no consumer in Redis (guarantee 12)', async () => {
   const [first] = cluster.replicas;
   await first?.close();
   const consumers = cluster.replicas.slice(1).map(({ id }) => id);

@@ -23,7 +23,7 @@ describe('with a Redis without persistence', () => {
     expect(tally(outcomes)).toEqual({ OK: 3 });
   });
 
-  it('calls end at their deadline while Redis hangs, and their requests are not executed afterwards (invariant 2)', async () => {
+  it('calls end at their deadline while Redis hangs, and their requests are not executed afterwards (guarantee 2)', async () => {
     await cluster.client.ask(fixture.work, { id: 'before-hang' });
     cluster.redis.pause();
     const outcomes = await Promise.all(
@@ -41,7 +41,7 @@ describe('with a Redis without persistence', () => {
     await waitFor('the stream to be empty', async () => (await cluster.traces()).length === 0);
   });
 
-  it('after a restart of Redis without its data pending calls fail at once, all replicas serve again within 2 s, and nothing runs twice (invariant 9)', async () => {
+  it('after a restart of Redis without its data pending calls fail at once, all replicas serve again within 2 s, and nothing runs twice (guarantee 9)', async () => {
     const load = cluster.load(16, 'empty', (id) => cluster.client.ask(fixture.work, { id, ms: 5 }));
     const waiting = outcomeOf('waiting', () => cluster.client.ask(fixture.work, { id: 'waiting', ms: 5000 }));
     await cluster.started('waiting');
@@ -76,7 +76,7 @@ describe('with a Redis with an append-only file', () => {
   });
   afterAll(async () => cluster.stop());
 
-  it('requests that a restarted Redis restores from its disk are not executed, because they may have been before (invariant 2)', async () => {
+  it('requests that a restarted Redis restores from its disk are not executed, because they may have been before (guarantee 2)', async () => {
     const written = await cluster.redis.withConnection(async (redis) => {
       const [seconds] = await redis.time();
       const request = {
@@ -105,7 +105,7 @@ describe('with a Redis with an append-only file', () => {
     );
   });
 
-  it('after Redis was down for 4 s and kept its data, executed requests are not executed again (invariant 2)', async () => {
+  it('after Redis was down for 4 s and kept its data, executed requests are not executed again (guarantee 2)', async () => {
     await cluster.addReplica();
     const load = cluster.load(32, 'kept', (id) => cluster.client.ask(fixture.work, { id, ms: 300 }));
     await waitFor('some load', () => load.outcomes.length > 50);

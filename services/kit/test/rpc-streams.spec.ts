@@ -21,7 +21,7 @@ async function read(
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
 describe('the frames of a stream', () => {
-  it('arrive in order and without gaps, from one replica (invariant 7)', async () => {
+  it('arrive in order and without gaps, from one replica (guarantee 7)', async () => {
     expect(await read({ id: 'whole', count: 3000 })).toEqual(upTo(3000));
     expect(cluster.times('ran', 'whole')).toBe(1);
   });
@@ -31,13 +31,13 @@ describe('the frames of a stream', () => {
     for (const seen of all) expect(seen).toEqual(upTo(100));
   });
 
-  it('arrive before the error that ends the stream (invariant 7)', async () => {
+  it('arrive before the error that ends the stream (guarantee 7)', async () => {
     const seen: number[] = [];
     await expect(read({ id: 'fails', failAt: 70 }, seen)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     expect(seen).toEqual(upTo(70));
   });
 
-  it('end with an error when one is lost (invariant 7)', async () => {
+  it('end with an error when one is lost (guarantee 7)', async () => {
     const seen: number[] = [];
     const outcome = outcomeOf('hole', () => read({ id: 'hole', gapMs: 20 }, seen));
     await waitFor('some frames', () => seen.length > 10);
@@ -48,7 +48,7 @@ describe('the frames of a stream', () => {
     await waitFor('the handler to stop', () => cluster.times('ended', 'hole') === 1);
   });
 
-  it('are never joined with those of a second execution (invariant 7)', async () => {
+  it('are never joined with those of a second execution (guarantee 7)', async () => {
     const seen: number[] = [];
     const outcome = outcomeOf('second-execution', () => read({ id: 'second-execution', gapMs: 20 }, seen));
     await waitFor('some frames', () => seen.length > 10);
@@ -67,7 +67,7 @@ describe('the frames of a stream', () => {
     await waitFor('the handler to stop', () => cluster.times('ended', 'idle') === 1);
   });
 
-  it('end with an error when the deadline interrupts the stream (invariant 7)', async () => {
+  it('end with an error when the deadline interrupts the stream (guarantee 7)', async () => {
     const seen: number[] = [];
     const outcome = await outcomeOf('cut', async () => {
       for await (const { n } of cluster.client.stream(fixture.tokens, { id: 'cut', count: 1000, gapMs: 20 }, { timeoutMs: 400 }))
@@ -79,7 +79,7 @@ describe('the frames of a stream', () => {
   });
 });
 
-describe('flow control of a stream (invariant 8)', () => {
+describe('flow control of a stream (guarantee 8)', () => {
   it('keeps the producer at most the window ahead of its reader', async () => {
     const window = 16;
     let furthest = 0;
@@ -143,7 +143,7 @@ it('a stream whose replica is killed fails within 6 s and does not start again (
   expect(seen).toEqual(upTo(seen.length));
 });
 
-it('a handler is stopped when its caller dies (invariant 8)', async () => {
+it('a handler is stopped when its caller dies (guarantee 8)', async () => {
   const caller = await cluster.addReplica({}, 'billing');
   const before = caller.isRunning;
   // The relay asks for a stream on behalf of the test, in a process that can be killed.
@@ -155,7 +155,7 @@ it('a handler is stopped when its caller dies (invariant 8)', async () => {
   expect(cluster.times('made', 'orphaned')).toBeLessThan(400);
 });
 
-it('streams leave no entries and no pending requests in Redis (invariant 12)', async () => {
+it('streams leave no entries and no pending requests in Redis (guarantee 12)', async () => {
   await waitFor('the stream to be empty', async () => {
     const { length, pending } = await cluster.traces();
     return length === 0 && pending === 0;

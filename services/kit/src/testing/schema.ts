@@ -40,7 +40,7 @@ export async function findSchemaDifferences(
     ...unmapped.filter(([name, row]) => !isExcused(name, row)).map(([name]) => `${name} has no entity property`),
     ...Object.keys(withoutEntity)
       .filter((name) => !used.has(name))
-      .map((name) => `${name} is listed without need`),
+      .map((name) => `${name} is listed as an exception but has an entity property or does not exist`),
   ];
 }
 

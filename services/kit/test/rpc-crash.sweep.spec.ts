@@ -40,16 +40,16 @@ const bothReplicas = (): [ReplicaProcess, ReplicaProcess] => {
 };
 
 it(
-  'a replica that was presumed dead publishes nothing when it wakes up (invariant 4)',
+  'a replica that was presumed dead publishes nothing when it wakes up (guarantee 4)',
   async () => {
-    const [victim] = bothReplicas();
+    const [suspendedReplica] = bothReplicas();
     const calls: Promise<Outcome>[] = [];
     const streams: Promise<number[]>[] = [];
     for (let n = 0; n < 12; n++) {
       calls.push(outcomeOf(`sleep-${n}`, () => cluster.client.ask(fixture.work, { id: `sleep-${n}`, ms: 1500 }, LONG_TIMEOUT)));
       streams.push(readStream(`tokens-${n}`));
     }
-    const held = await stopWhenHolding(victim, { 'fixture.work': 1, 'fixture.tokens': 1 });
+    const held = await stopWhenHolding(suspendedReplica, { 'fixture.work': 1, 'fixture.tokens': 1 });
     const outcomes = await Promise.all(calls);
     const lost = outcomes.filter(({ code }) => code === 'OUTCOME_UNKNOWN').length;
     expect(lost).toBeGreaterThan(0);
@@ -60,11 +60,15 @@ it(
       const received: string[] = [];
       redis.on('pmessage', (_pattern: string, _channel: string, frame: string) => received.push(frame));
       await redis.psubscribe('rpc:r:*');
-      victim.signal('SIGCONT');
-      await waitFor('each request it held to end', async () => ended(await victim.stats()) >= held, WAIT_LIMIT_MS);
+      suspendedReplica.signal('SIGCONT');
+      await waitFor('each request it held to end', async () => ended(await suspendedReplica.stats()) >= held, WAIT_LIMIT_MS);
       // Redis delivers in order: frames it published for the lost requests would arrive before its answer to a new one.
-      await waitFor('a new answer of the replica', () => answersAgain(victim), WAIT_LIMIT_MS);
-      await waitFor('that answer to be received', () => received.some((frame) => frame.includes(victim.id)), WAIT_LIMIT_MS);
+      await waitFor('a new answer of the replica', () => answersAgain(suspendedReplica), WAIT_LIMIT_MS);
+      await waitFor(
+        'that answer to be received',
+        () => received.some((frame) => frame.includes(suspendedReplica.id)),
+        WAIT_LIMIT_MS,
+      );
       return received;
     });
     expect(frames.filter((frame) => !frame.includes('"id":"fence"'))).toEqual([]);
@@ -73,27 +77,27 @@ it(
   TEST_TIMEOUT_MS,
 );
 
-it('after kill -9 under load a write is answered or OUTCOME_UNKNOWN within 6 s and never runs twice, and a read is answered (invariant 3)', async () => {
-  const [victim, survivor] = bothReplicas();
-  const before = await survivor.stats();
+it('after kill -9 under load a write is answered or OUTCOME_UNKNOWN within 6 s and never runs twice, and a read is answered (guarantee 3)', async () => {
+  const [killedReplica, runningReplica] = bothReplicas();
+  const before = await runningReplica.stats();
   const writes = cluster.load(24, 'write', (id) => cluster.client.ask(fixture.work, { id, ms: 200 }));
   const reads = cluster.load(24, 'read', (id) => cluster.client.ask(fixture.look, { id, ms: 200 }));
-  await stopWhenHolding(victim, { 'fixture.work': 4, 'fixture.look': 4 });
-  victim.signal('SIGKILL');
+  await stopWhenHolding(killedReplica, { 'fixture.work': 4, 'fixture.look': 4 });
+  killedReplica.signal('SIGKILL');
   await waitFor('the take-over to end', async () => (await cluster.traces()).consumers.length === 1);
   const [written, read] = await Promise.all([writes.stop(), reads.stop()]);
   expect(tally(read)).toEqual({ OK: read.length });
   expect(Object.keys(tally(written)).sort()).toEqual(['OK', 'OUTCOME_UNKNOWN']);
   expect(repeated('write')).toEqual([]);
   expect(Math.max(...[...written, ...read].map(({ tookMs }) => tookMs))).toBeLessThan(6000);
-  const stats = await survivor.stats();
+  const stats = await runningReplica.stats();
   expect(stats.redelivered).toBeGreaterThan(before.redelivered);
   expect(stats.unknownOutcome - before.unknownOutcome).toBe(tally(written)['OUTCOME_UNKNOWN']);
   await waitFor('the stream to be empty', async () => (await cluster.traces()).length === 0);
 });
 
 it(
-  'a read that kills every replica is delivered three times at most (invariant 3)',
+  'a read that kills every replica is delivered three times at most (guarantee 3)',
   async () => {
     await Promise.all(Array.from({ length: 3 }, () => cluster.addReplica(SETTINGS)));
     const outcome = outcomeOf('poison', () => cluster.client.ask(fixture.look, { id: 'poison', ms: 60_000 }, LONG_TIMEOUT));
@@ -109,7 +113,7 @@ it(
 );
 
 it(
-  'a replica whose event loop stalls for 5 s is not presumed dead, and all its requests are answered (invariant 11)',
+  'a replica whose event loop stalls for 5 s is not presumed dead, and all its requests are answered (guarantee 11)',
   async () => {
     // Replicas with a lower hungMs would take over the requests of the stalled one.
     await Promise.all(cluster.replicas.map(async (replica) => replica.close()));
@@ -131,7 +135,7 @@ it(
   TEST_TIMEOUT_MS,
 );
 
-it('draining one of two replicas under load loses no request and fails none (invariant 10)', async () => {
+it('draining one of two replicas under load loses no request and fails none (guarantee 10)', async () => {
   const [leaving, remaining] = bothReplicas();
   const load = cluster.load(32, 'drain', (id) => cluster.client.ask(fixture.work, { id, ms: 10 }));
   await untilHeldBy(leaving, 5);
@@ -144,7 +148,7 @@ it('draining one of two replicas under load loses no request and fails none (inv
   expect([length, pending, consumers]).toEqual([0, 0, [remaining.id]]);
 });
 
-it('handlers that run longer than drainMs are aborted with an error, and later calls are UNAVAILABLE at once (invariant 10)', async () => {
+it('handlers that run longer than drainMs are aborted with an error, and later calls are UNAVAILABLE at once (guarantee 10)', async () => {
   await Promise.all(cluster.replicas.map(async (replica) => replica.close()));
   const draining = await cluster.addReplica({ drainMs: 300, concurrency: 2 });
   const running = [

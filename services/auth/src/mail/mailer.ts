@@ -46,7 +46,7 @@ export class Mailer implements OnModuleDestroy {
       const codes = `${code} ${responseCode || ''}`.trim();
       // SMTP replies from 500 are permanent (RFC 5321, 4.2.1).
       if (responseCode >= 500) throw new AppError('BAD_INPUT', `The mail server refused the mail: ${codes}`);
-      throw new AppError('UNAVAILABLE', `The mail server temporarily rejected the mail: ${codes}`);
+      throw new AppError('UNAVAILABLE', `The mail server did not accept the mail: ${codes}`);
     }
   }
 

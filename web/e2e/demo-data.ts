@@ -34,7 +34,7 @@ const KNOWLEDGE = [
     ['events'],
   ],
   [
-    'DemoData rules',
+    'House rules',
     'Be kind. No spoilers outside the spoiler channel. Questions about rules go to the moderators.',
     ['rules', 'members'],
   ],

@@ -94,9 +94,9 @@ describe('knowledge page', () => {
 
   it('the edit dialog shows the stored text, in another window too', async () => {
     const content = `${'Questions go to the moderators. '.repeat(300)}Answers come by owl.`;
-    await made(owner, `/api/bots/${bot}/knowledge`, { title: 'DemoData rules', content, type: 'text' });
+    await made(owner, `/api/bots/${bot}/knowledge`, { title: 'House rules', content, type: 'text' });
     await page.reload();
-    await row('DemoData rules').click();
+    await row('House rules').click();
     const field = inDialog('Content');
     await field.waitFor();
     expect(await field.inputValue()).toBe(content);
@@ -109,11 +109,11 @@ describe('knowledge page', () => {
     // What the list does not show of it, in the other case.
     await search.fill('BY OWL');
     await screen.text('1 item found');
-    await row('DemoData rules').waitFor();
+    await row('House rules').waitFor();
     expect(await row('tides.txt').count()).toBe(0);
     await search.fill('high water');
     await row('tides.txt').waitFor();
-    await row('DemoData rules').waitFor({ state: 'hidden' });
+    await row('House rules').waitFor({ state: 'hidden' });
     await search.fill('nobody said that');
     await screen.heading('Nothing matches');
     await screen.button('Show everything').click();

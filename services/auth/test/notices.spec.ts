@@ -92,7 +92,9 @@ describe('a notice', () => {
     await smtp?.close();
     const { user } = await kith.register();
     const jobId = await add(user.id);
-    expect(await waitFor('the first attempt', () => reasonOf(jobId))).toMatch(/^The mail server did not accept the mail: E[A-Z]+$/);
+    expect(await waitFor('the first attempt', () => reasonOf(jobId))).toMatch(
+      /^The mail server did not accept the mail: E[A-Z]+$/,
+    );
   });
 
   it('is retried until a busy mail server accepts it', async () => {

@@ -16,7 +16,7 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, IsNull, type EntityManager, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
 import { allowedTraits, changedSettings, newSettings } from './bot-settings.js';
 import { viewOf } from './bot-view.js';
 import { BotEntity } from './bot.entity.js';
@@ -114,15 +114,14 @@ export class BotsService {
   }
 
   async owned({ actor, botId }: ParsedInputOf<typeof bots.owned>): Promise<OutputOf<typeof bots.owned>> {
-    const { name } = await this.ownBot(actor, botId);
+    // Asked by other services for every request about a bot: only these columns are read.
+    const { name } = await this.findOwn(actor, botId, { id: true, name: true });
     return { botId, name };
   }
 
   /** A bot of the actor. NOT_FOUND for a missing, deleted or another user's bot alike (docs/decisions.md A6). */
-  async ownBot(actor: Actor, botId: string): Promise<BotEntity> {
-    const bot = await this.database.manager.findOneBy(BotEntity, { id: botId, ownerId: actor.userId, deletedAt: IsNull() });
-    if (!bot) throw new AppError('NOT_FOUND');
-    return bot;
+  ownBot(actor: Actor, botId: string): Promise<BotEntity> {
+    return this.findOwn(actor, botId, {});
   }
 
   async view(bot: BotEntity): Promise<Bot> {
@@ -138,6 +137,14 @@ export class BotsService {
 
   async publishStatus({ id, ownerId, runtimeState, statusCode, statusReason }: BotStatusColumns): Promise<void> {
     await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code: statusCode, statusReason });
+  }
+
+  /** With an empty `select` all columns are read. */
+  private async findOwn(actor: Actor, botId: string, select: FindOptionsSelect<BotEntity>): Promise<BotEntity> {
+    const where = { id: botId, ownerId: actor.userId, deletedAt: IsNull() };
+    const bot = await this.database.manager.findOne(BotEntity, { select, where });
+    if (!bot) throw new AppError('NOT_FOUND');
+    return bot;
   }
 
   private async reportToken(actor: Actor, botId: string, token: 'set' | 'cleared'): Promise<void> {

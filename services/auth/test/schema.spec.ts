@@ -1,4 +1,4 @@
-import { findFunctionDifferences, findSchemaDifferences } from '@kith/kit/testing';
+import { findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { PASSWORD, type AuthUnderTest } from './auth-under-test.js';
@@ -29,17 +29,12 @@ describe('the auth schema', () => {
   });
 
   it('is empty after the migration is reverted in an installation that is in use, and works after it runs again', async () => {
-    const objects = () =>
-      kith.query<{ name: string }>(
-        `select relname as name from pg_class where relnamespace = 'auth'::regnamespace and relname !~ '^(migrations|PK_)'
-         union all select proname from pg_proc where pronamespace = 'auth'::regnamespace order by 1`,
-      );
-    const before = await objects();
+    const before = await listSchemaObjects(database);
     await kith.auditEvents('registered', (await kith.register()).user.id);
     for (const _ of database.migrations) await database.undoLastMigration();
-    expect(await objects()).toEqual([]);
+    expect(await listSchemaObjects(database)).toEqual([]);
     await database.runMigrations();
-    expect(await objects()).toEqual(before);
+    expect(await listSchemaObjects(database)).toEqual(before);
     const { user } = await kith.register();
     expect(await kith.login(user.username, PASSWORD)).toMatchObject({ user: { id: user.id } });
     expect(await kith.auditEvents('login', user.id)).toHaveLength(1);

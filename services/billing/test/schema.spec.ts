@@ -1,4 +1,4 @@
-import { findFunctionDifferences, findSchemaDifferences } from '@kith/kit/testing';
+import { findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
@@ -37,16 +37,11 @@ describe('the billing schema', () => {
   });
 
   it('is empty after the migrations are reverted, and works after they run again', async () => {
-    const objects = () =>
-      kith.query<{ name: string }>(
-        `select relname as name from pg_class where relnamespace = 'billing'::regnamespace and relname !~ '^(migrations|PK_)'
-         union all select proname from pg_proc where pronamespace = 'billing'::regnamespace order by 1`,
-      );
-    const before = await objects();
+    const before = await listSchemaObjects(database);
     for (const _ of database.migrations) await database.undoLastMigration();
-    expect(await objects()).toEqual([]);
+    expect(await listSchemaObjects(database)).toEqual([]);
     await database.runMigrations();
-    expect(await objects()).toEqual(before);
+    expect(await listSchemaObjects(database)).toEqual(before);
     const userId = randomUUID();
     await kith.grant(userId, 3);
     expect(await kith.usage(userId)).toMatchObject({ plan: 'free', credits: 3 });

@@ -1,4 +1,4 @@
-import { anActor, findFunctionDifferences, findSchemaDifferences } from '@kith/kit/testing';
+import { anActor, findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bots } from '@kith/proto';
 import type { DataSource } from 'typeorm';
@@ -28,18 +28,13 @@ describe('the bots schema', () => {
   });
 
   it('is empty after the migration is reverted in an installation that is in use, and works after it runs again', async () => {
-    const objects = () =>
-      database.query<{ name: string }[]>(
-        `select relname as name from pg_class where relnamespace = 'bots'::regnamespace and relname !~ '^(migrations|PK_)'
-         union all select proname from pg_proc where pronamespace = 'bots'::regnamespace order by 1`,
-      );
-    const before = await objects();
+    const before = await listSchemaObjects(database);
     const actor = anActor();
     await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() });
     for (const _ of database.migrations) await database.undoLastMigration();
-    expect(await objects()).toEqual([]);
+    expect(await listSchemaObjects(database)).toEqual([]);
     await database.runMigrations();
-    expect(await objects()).toEqual(before);
+    expect(await listSchemaObjects(database)).toEqual(before);
     const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() });
     expect(await stack.ask(bots.report, { botId: bot.id, ...ONLINE })).toEqual({ accepted: true });
   });

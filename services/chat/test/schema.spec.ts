@@ -1,4 +1,4 @@
-import { findSchemaDifferences } from '@kith/kit/testing';
+import { findSchemaDifferences, listSchemaObjects } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
 import { DataSource } from 'typeorm';
@@ -25,15 +25,11 @@ describe('the chat schema', () => {
   });
 
   it('is empty after the migrations are reverted, and works after they run again', async () => {
-    const tables = () =>
-      kith.query<{ name: string }>(
-        `select relname as name from pg_class where relnamespace = 'chat'::regnamespace and relname !~ '^(migrations|PK_)' order by 1`,
-      );
-    const before = await tables();
+    const before = await listSchemaObjects(database);
     for (const _ of database.migrations) await database.undoLastMigration();
-    expect(await tables()).toEqual([]);
+    expect(await listSchemaObjects(database)).toEqual([]);
     await database.runMigrations();
-    expect(await tables()).toEqual(before);
+    expect(await listSchemaObjects(database)).toEqual(before);
     const { botId } = kith.aBot();
     expect(await kith.ask(chat.counts, { botIds: [botId] })).toEqual({ counts: { [botId]: 0 } });
   });

@@ -1,4 +1,4 @@
-import { findFunctionDifferences, findSchemaDifferences } from '@kith/kit/testing';
+import { findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
@@ -33,16 +33,11 @@ describe('the knowledge schema', () => {
   });
 
   it('is empty after the migrations are reverted, and works after they run again', async () => {
-    const objects = () =>
-      kith.query<{ name: string }>(
-        `select relname as name from pg_class where relnamespace = 'knowledge'::regnamespace and relname !~ '^(migrations|PK_)'
-         union all select proname from pg_proc where pronamespace = 'knowledge'::regnamespace order by 1`,
-      );
-    const before = await objects();
+    const before = await listSchemaObjects(database);
     for (const _ of database.migrations) await database.undoLastMigration();
-    expect(await objects()).toEqual([]);
+    expect(await listSchemaObjects(database)).toEqual([]);
     await database.runMigrations();
-    expect(await objects()).toEqual(before);
+    expect(await listSchemaObjects(database)).toEqual(before);
     const owner = kith.anOwner();
     await kith.teach(owner, { content: 'Tulips flower in spring.' });
     expect((await kith.search(owner, 'tulips')).passages).toHaveLength(1);

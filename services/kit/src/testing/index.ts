@@ -11,7 +11,7 @@ export { remoteDiscord, type RemoteDiscord, type RemoteMethod } from './discord/
 export type { BotOptions, Channel, DiscordBot, Message } from './discord/state.js';
 export { testEnvironment, type TestEnvironment } from './environment.js';
 export { startModel, type StandInModel } from './model.js';
-export { findFunctionDifferences, findSchemaDifferences } from './schema.js';
+export { findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from './schema.js';
 export {
   fixture,
   fixtureService,

@@ -19,6 +19,15 @@ const SELECT_COLUMNS = `
 const SELECT_FUNCTIONS = `
   select proname as name, string_agg(pg_get_functiondef(oid), ' ' order by oid::regprocedure::text) as definition
   from pg_proc where pronamespace = $1::regnamespace group by proname order by proname`;
+const SELECT_OBJECTS = `
+  select relname as name from pg_class where relnamespace = $1::regnamespace and relname !~ '^(migrations|PK_)'
+  union all select proname from pg_proc where pronamespace = $1::regnamespace order by 1`;
+
+/** The names of the tables, indexes, sequences and functions of the service's schema, without those of the migrations table. */
+export async function listSchemaObjects(database: DataSource): Promise<string[]> {
+  const rows = await database.query<{ name: string }[]>(SELECT_OBJECTS, [schemaOf(database)]);
+  return rows.map(({ name }) => name);
+}
 
 /**
  * Where the migrated schema and the entities differ, each difference as one sentence: tables, columns, types, null and primary keys.

@@ -128,6 +128,8 @@ describe('an administrator whose right was revoked in another window', () => {
     await grant();
     await page.goto('/admin');
     await screen.heading('Admin Dashboard');
+    // The figures are there: a load that the revocation overtakes would replace the page and its links.
+    await screen.text(/ on a paid plan$/);
     await revoke();
     await screen.link('Manage Plans and Admins').click();
     await screen.heading('Failed to load admin users');

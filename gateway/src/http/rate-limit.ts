@@ -1,4 +1,4 @@
-import { networkOf } from '@kith/kit';
+import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApiPath } from './security-headers.js';
@@ -13,18 +13,18 @@ interface Window {
 }
 
 /**
- * Limits how many REST and GraphQL requests one network may send per minute (docs/decisions.md A11). Counted in this process, so that it
- * is cheap and works while Redis is down; services limit expensive calls themselves. Pages, files and health checks are not counted.
+ * Limits how many REST and GraphQL requests one network may send per minute (docs/decisions.md A11), an IPv6 /48 four times as many as a
+ * /56 in it. Counted in this process, so that it is cheap and works while Redis is down; services limit expensive calls themselves. Pages,
+ * files and health checks are not counted.
  */
 export function limitRequests(fastify: FastifyInstance, perMinute = PER_MINUTE): void {
-  const windows = new Map<string, Window>();
+  const own = new Windows(perMinute);
+  const wide = new Windows(perMinute * WIDE_NETWORK_FACTOR);
   fastify.addHook('onRequest', async (request) => {
     if (!isCounted(request)) return;
-    const window = windowOf(networkOf(request.ip), windows, perMinute);
-    window.remaining -= 1;
-    if (window.remaining >= 0) return;
-    const retryAfterS = Math.max(1, Math.ceil((window.endsAt - Date.now()) / 1000));
-    throw new AppError('RATE_LIMITED', undefined, { retryAfterS });
+    own.count(networkOf(request.ip));
+    const around = wideNetworkOf(request.ip);
+    if (around !== undefined) wide.count(around);
   });
 }
 
@@ -36,15 +36,30 @@ function isCounted({ ip, url, routeOptions }: FastifyRequest): boolean {
   return !isLoopback(ip) && !isHealth && (isApiPath(url) || isApiPath(routeOptions.url ?? ''));
 }
 
-function windowOf(network: string, windows: Map<string, Window>, perMinute: number): Window {
-  const current = windows.get(network);
-  const now = Date.now();
-  if (current && current.endsAt > now) return current;
-  const fresh = { remaining: perMinute, endsAt: now + MINUTE_MS };
-  windows.delete(network);
-  windows.set(network, fresh);
-  // A Map iterates in insertion order: the first window is the one that ends first.
-  const [oldest] = windows.keys();
-  if (windows.size > MAX_NETWORKS && oldest !== undefined) windows.delete(oldest);
-  return fresh;
+class Windows {
+  private readonly byNetwork = new Map<string, Window>();
+
+  constructor(private readonly perMinute: number) {}
+
+  /** Counts one request. Throws RATE_LIMITED when the window of the network is used up. */
+  count(network: string): void {
+    const window = this.windowOf(network);
+    window.remaining -= 1;
+    if (window.remaining >= 0) return;
+    const retryAfterS = Math.max(1, Math.ceil((window.endsAt - Date.now()) / 1000));
+    throw new AppError('RATE_LIMITED', undefined, { retryAfterS });
+  }
+
+  private windowOf(network: string): Window {
+    const current = this.byNetwork.get(network);
+    const now = Date.now();
+    if (current && current.endsAt > now) return current;
+    const fresh = { remaining: this.perMinute, endsAt: now + MINUTE_MS };
+    this.byNetwork.delete(network);
+    this.byNetwork.set(network, fresh);
+    // A Map iterates in insertion order: the first window is the one that ends first.
+    const [oldest] = this.byNetwork.keys();
+    if (this.byNetwork.size > MAX_NETWORKS && oldest !== undefined) this.byNetwork.delete(oldest);
+    return fresh;
+  }
 }

@@ -1,4 +1,4 @@
-import { Keyring, RateLimiter, LOGGER, networkOf, REDIS, type Logger } from '@kith/kit';
+import { AddressLimiter, Keyring, RateLimiter, LOGGER, networkOf, REDIS, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
@@ -12,40 +12,41 @@ const KNOWN_ADDRESS_TTL_S = 30 * 86_400;
  */
 @Injectable()
 export class Throttle {
-  private readonly byAddress: RateLimiter;
+  private readonly byAddress: AddressLimiter;
   private readonly byAccount: RateLimiter;
   private readonly byKnownAddress: RateLimiter;
-  private readonly registrations: RateLimiter;
+  private readonly registrations: AddressLimiter;
   private readonly ownPassword: RateLimiter;
-  private readonly resetsByAddress: RateLimiter;
+  private readonly resetsByAddress: AddressLimiter;
   private readonly resetsByEmail: RateLimiter;
-  private readonly resetAttempts: RateLimiter;
+  private readonly resetAttempts: AddressLimiter;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     private readonly keyring: Keyring,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.byAddress = new RateLimiter(redis, { name: 'auth-address', points: 50, windowS: QUARTER_HOUR_S });
+    const keyOf = (network: string) => this.key(network);
+    this.byAddress = new AddressLimiter(redis, { name: 'auth-address', points: 50, windowS: QUARTER_HOUR_S }, keyOf);
     this.byAccount = new RateLimiter(redis, { name: 'auth-account', points: 10, windowS: QUARTER_HOUR_S });
     this.byKnownAddress = new RateLimiter(redis, { name: 'auth-known-address', points: 10, windowS: QUARTER_HOUR_S });
-    this.registrations = new RateLimiter(redis, { name: 'auth-registrations', points: 30, windowS: HOUR_S });
+    this.registrations = new AddressLimiter(redis, { name: 'auth-registrations', points: 30, windowS: HOUR_S }, keyOf);
     this.ownPassword = new RateLimiter(redis, { name: 'auth-own-password', points: 10, windowS: QUARTER_HOUR_S });
-    this.resetsByAddress = new RateLimiter(redis, { name: 'auth-resets-address', points: 20, windowS: HOUR_S });
+    this.resetsByAddress = new AddressLimiter(redis, { name: 'auth-resets-address', points: 20, windowS: HOUR_S }, keyOf);
     this.resetsByEmail = new RateLimiter(redis, { name: 'auth-resets-email', points: 5, windowS: HOUR_S });
-    this.resetAttempts = new RateLimiter(redis, { name: 'auth-reset-tries', points: 20, windowS: QUARTER_HOUR_S });
+    this.resetAttempts = new AddressLimiter(redis, { name: 'auth-reset-tries', points: 20, windowS: QUARTER_HOUR_S }, keyOf);
   }
 
   /** Counts a login attempt before the password is compared. Throws RATE_LIMITED. Unknown accounts count like existing ones. */
   async beforeLogin(usernameKey: string, ip: string): Promise<void> {
-    await this.byAddress.consume(this.key(networkOf(ip)));
+    await this.byAddress.consume(ip);
     if (await this.isKnown(usernameKey, ip)) await this.byKnownAddress.consume(this.addressKey(usernameKey, ip));
     else await this.byAccount.consume(this.key(usernameKey));
   }
 
   /** Undoes `beforeLogin` when the password could not be compared. */
   async cancelLogin(usernameKey: string, ip: string): Promise<void> {
-    await this.byAddress.refund(this.key(networkOf(ip)));
+    await this.byAddress.refund(ip);
     if (await this.isKnown(usernameKey, ip)) await this.byKnownAddress.refund(this.addressKey(usernameKey, ip));
     else await this.byAccount.refund(this.key(usernameKey));
   }
@@ -53,7 +54,7 @@ export class Throttle {
   /** After a successful login: resets the counts of the account and remembers the address. */
   async afterLogin(usernameKey: string, ip: string): Promise<void> {
     await Promise.all([
-      this.byAddress.refund(this.key(networkOf(ip))),
+      this.byAddress.refund(ip),
       this.byAccount.reset(this.key(usernameKey)),
       this.byKnownAddress.reset(this.addressKey(usernameKey, ip)),
       this.rememberAddress(usernameKey, ip),
@@ -69,7 +70,7 @@ export class Throttle {
 
   /** Counts a registration. Throws RATE_LIMITED. */
   async beforeRegistration(ip: string): Promise<void> {
-    await this.registrations.consume(this.key(networkOf(ip)));
+    await this.registrations.consume(ip);
   }
 
   /** Counts an attempt to confirm the own password, before it is compared. Throws RATE_LIMITED. */
@@ -89,13 +90,13 @@ export class Throttle {
 
   /** Counts a request for a reset link. Throws RATE_LIMITED. Unknown e-mail addresses count like existing ones. */
   async beforeResetRequest(email: string, ip: string): Promise<void> {
-    await this.resetsByAddress.consume(this.key(networkOf(ip)));
+    await this.resetsByAddress.consume(ip);
     await this.resetsByEmail.consume(this.key(email.toLowerCase()));
   }
 
   /** Counts an attempt to use a reset link, before the token is compared. Throws RATE_LIMITED. */
   async beforeReset(ip: string): Promise<void> {
-    await this.resetAttempts.consume(this.key(networkOf(ip)));
+    await this.resetAttempts.consume(ip);
   }
 
   /** After a reset: wrong attempts that were made before do not lock the owner out. */

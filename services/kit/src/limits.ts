@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { AppError } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -92,20 +91,4 @@ export class ConcurrencyLimit {
       else this.running.delete(key);
     };
   }
-}
-
-/**
- * The network that one subscriber controls, as a key for limits: the IPv4 address itself, or the /64 prefix of an IPv6 address. Text that
- * is no IP address is returned unchanged.
- */
-export function networkOf(ip: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (v4) return v4;
-  if (!isIPv6(ip)) return ip;
-  // The URL parser writes an IPv6 address in its canonical form.
-  const [head = '', tail] = new URL(`http://[${ip.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? first : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }

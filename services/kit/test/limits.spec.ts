@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectRedis, networkOf, openRuntime, RateLimiter, type Runtime } from '@kith/kit';
+import { connectRedis, openRuntime, RateLimiter, type Runtime } from '@kith/kit';
 import { testEnvironment, type TestEnvironment } from '@kith/kit/testing';
 import { AppError } from '@kith/proto';
 
@@ -75,20 +75,5 @@ describe('RateLimiter', () => {
     await limiter.reset('key');
     await consume(limiter, 3);
     redis.disconnect();
-  });
-});
-
-describe('networkOf', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['unknown', 'unknown'],
-  ])('maps %s to %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
   });
 });

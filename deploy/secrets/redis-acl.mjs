@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { PROCESSES } from './secrets.mjs';
+
+/**
+ * What each process may do in Redis, beyond answering the calls of its own service. A test compares the table with the contracts of proto.
+ * calls: services whose calls it uses. queues: queues that it fills or works off. publishes, subscribes: live events.
+ * keys: its own keys besides those of its limits. channels: its own channels. rewritesLog: it may have the append-only file rewritten.
+ */
+export const REDIS_RIGHTS = {
+  gateway: {
+    calls: ['auth', 'bots', 'billing', 'chat', 'knowledge', 'sandbox'],
+    queues: ['audit'],
+    subscribes: ['actor-dropped', 'bot-status', 'usage-changed'],
+  },
+  auth: {
+    calls: ['billing'],
+    queues: ['audit', 'notices', 'account-removals'],
+    publishes: ['actor-dropped'],
+    subscribes: ['actor-dropped'],
+    keys: ['auth:*'],
+    rewritesLog: true,
+  },
+  bots: {
+    calls: ['billing', 'chat', 'bot-runner', 'sandbox'],
+    queues: ['audit', 'lifecycle', 'plan-changes', 'notices'],
+    publishes: ['bot-changed', 'bot-status'],
+    subscribes: ['bot-status'],
+  },
+  billing: {
+    calls: ['auth'],
+    queues: ['audit', 'plan-changes'],
+    publishes: ['actor-dropped', 'usage-changed'],
+  },
+  chat: {
+    calls: ['billing', 'bots', 'knowledge'],
+    queues: ['replies', 'deliveries', 'forget-me'],
+    publishes: ['message-settled'],
+  },
+  knowledge: { calls: ['bots', 'chat'], queues: ['ingest'] },
+  'bot-runner': {
+    calls: ['bots', 'chat', 'knowledge'],
+    queues: ['lifecycle', 'deliveries', 'replies', 'forget-me'],
+    publishes: ['bot-changed', 'message-settled'],
+    subscribes: ['bot-changed', 'message-settled'],
+    keys: ['runner:*'],
+    channels: ['runner:alive:*'],
+  },
+  sandbox: {},
+};
+
+const CONNECT =
+  '+ping +info +time +select +hello +auth +quit +client|id +client|setinfo +client|setname +script|load +script|exists';
+/** Everything with one's own keys, except what names no key and would reach those of others. */
+const OWN_KEYS = '+@read +@write -@dangerous -scan -randomkey -dbsize +eval +evalsha';
+const SEND_REQUEST = '+eval +evalsha +xadd +xlen +xpending +xdel +get +exists +publish';
+const SERVE =
+  '+eval +evalsha +xreadgroup +xgroup|create +xgroup|delconsumer +xack +xdel +xlen +xpending +xclaim +xinfo|consumers ' +
+  '+get +set +del +exists +zadd +zrem +zremrangebyscore +zcard +pexpire +time +pubsub|numsub';
+
+/** The ACL rule of one process, without name and password. Redis checks each command against one parenthesised group at a time. */
+export function redisRule(name) {
+  const { calls = [], queues = [], publishes = [], subscribes = [], keys = [], channels = [], rewritesLog } = REDIS_RIGHTS[name];
+  const owner = name === 'bot-runner' ? 'runner' : name;
+  const ownKeys = [...keys, `limit:${owner}-*`, `strikes:${owner}-*`, ...queues.map((queue) => `jobs:${queue}:*`)];
+  const isService = name !== 'gateway';
+  const received = isService ? [`rpc:r:${name}:*`, `rpc:c:${name}:*`] : [`rpc:r:${name}:*`];
+  const subscribed = [...received, ...subscribes.map((event) => `events:${event}`), ...channels];
+  const groups = [
+    `${OWN_KEYS} ${ownKeys.map((key) => `~${key}`).join(' ')}`,
+    `+subscribe +unsubscribe ${subscribed.map((channel) => `&${channel}`).join(' ')}`,
+    // Whether a service runs.
+    '+exists ~rpc:{*}:up',
+  ];
+  if (publishes.length > 0) groups.push(`+publish ${publishes.map((event) => `&events:${event}`).join(' ')}`);
+  if (calls.length > 0) {
+    const places = calls.map((service) => `~rpc:{${service}}:s ~rpc:{${service}}:up &rpc:c:${service}:*`);
+    groups.push(`${SEND_REQUEST} ${places.join(' ')}`);
+  }
+  if (isService) groups.push(`${SERVE} ~rpc:{${name}}:*`, '+publish &rpc:r:*');
+  const rewrite = rewritesLog ? ' +bgrewriteaof' : '';
+  return `resetkeys resetchannels -@all ${CONNECT} +pubsub|numsub${rewrite} ${groups.map((group) => `(${group})`).join(' ')}`;
+}
+
+/** A user of Redis for each process, and one for the health check that may do nothing else. Nobody may act as the administrator. */
+export function redisUsers({ secret }) {
+  const users = PROCESSES.map((name) => ({
+    name,
+    password: secret(`redis password of ${name}`, () => randomBytes(24).toString('base64url')),
+  }));
+  const rules = users.map(({ name, password }) => `user ${name} on #${sha256(password)} ${redisRule(name)}`);
+  return {
+    env: Object.fromEntries(users.map(({ name, password }) => [name, { REDIS_URL: `redis://${name}:${password}@redis:6379` }])),
+    files: { 'redis.acl': [...rules, 'user health on nopass -@all +ping', 'user default off', ''].join('\n') },
+  };
+}
+
+const sha256 = (text) => createHash('sha256').update(text).digest('hex');

@@ -13,7 +13,7 @@ export const REDIS_RIGHTS = {
     subscribes: ['actor-dropped', 'bot-status', 'usage-changed'],
   },
   auth: {
-    calls: ['billing'],
+    calls: ['billing', 'bots'],
     queues: ['audit', 'notices', 'account-removals'],
     publishes: ['actor-dropped'],
     subscribes: ['actor-dropped'],

@@ -51,7 +51,7 @@ export const admin = area('auth', 'admin', {
   /** Administrators: makes an administrator a user again, with immediate effect. FORBIDDEN, NOT_FOUND, SUPER_ADMIN_PROTECTED. */
   revokeAdmin: { input: byUser, output: Message, repeatable: true },
   /** Super-admin: a session of 30 minutes in the name of a user (docs/decisions.md A5). FORBIDDEN, CANNOT_IMPERSONATE, IMPERSONATING, NOT_FOUND. */
-  impersonate: { input: byUser.extend({ origin: Origin }), output: SignedIn.extend({ message: z.string() }) },
+  impersonate: { input: byUser.extend({ origin: Origin }), output: SignedIn.extend({ message: z.string() }), secret: true },
   /**
    * Ends an impersonation by the SHA-256 (hex) of its bearer or cookie, also after it has expired, and signs the super-admin in again.
    * UNAUTHENTICATED when there is no such impersonation, or when the session it was started from has ended.
@@ -59,5 +59,6 @@ export const admin = area('auth', 'admin', {
   endImpersonation: {
     input: z.object({ kind: z.enum(['bearer', 'cookie']), hash: z.string().regex(/^[0-9a-f]{64}$/), origin: Origin }),
     output: SignedIn.extend({ message: z.string() }),
+    secret: true,
   },
 });

@@ -88,7 +88,12 @@ const RESERVATIONS = ['plan', 'credit', 'denied'] as const;
 
 export const billing = area('billing', 'billing', {
   /** The plan in force: the higher one of the subscription and an administrator's grant. */
-  entitlement: { input: z.object({ userId: id }), output: z.object({ plan: z.enum(PLANS) }), repeatable: true },
+  entitlement: {
+    input: z.object({ userId: id }),
+    output: z.object({ plan: z.enum(PLANS) }),
+    repeatable: true,
+    callers: ['auth', 'bots'],
+  },
   /** Administrators: the plan of a user, as an entitlement with source `admin`. FORBIDDEN, IMPERSONATING, NOT_FOUND. */
   setPlan: {
     input: z.object({
@@ -119,14 +124,20 @@ export const billing = area('billing', 'billing', {
     input: z.object({ userId: id, requestId }),
     output: z.object({ source: z.enum(RESERVATIONS), charge: z.number().int().default(0), resetsAt: isoTime }),
     repeatable: true,
+    callers: ['chat'],
   },
   /** The message was delivered: makes its charge final. */
-  settle: { input: z.object({ requestId }), output: z.object({}), repeatable: true },
+  settle: { input: z.object({ requestId }), output: z.object({}), repeatable: true, callers: ['chat'] },
   /**
    * The message failed: gives the charge back. Does nothing after `settle`. With the `charge` that `reserve` answered, a delayed duplicate
    * does not give back the charge of a later attempt.
    */
-  release: { input: z.object({ requestId, charge: z.number().int().optional() }), output: z.object({}), repeatable: true },
+  release: {
+    input: z.object({ requestId, charge: z.number().int().optional() }),
+    output: z.object({}),
+    repeatable: true,
+    callers: ['chat'],
+  },
   /** Super-admin: grants credits to a user, once per idempotency key; BAD_INPUT for a different grant with the same key. FORBIDDEN, IMPERSONATING, NOT_FOUND. */
   grantCredits: {
     input: z.object({ actor: Actor, userId: id, credits, idempotencyKey: text(120).min(1) }),
@@ -190,6 +201,7 @@ export const billing = area('billing', 'billing', {
       ),
     }),
     repeatable: true,
+    callers: ['auth'],
   },
   /** Administrators: users per paid plan; all others are free. FORBIDDEN, IMPERSONATING. */
   planCounts: {
@@ -201,5 +213,5 @@ export const billing = area('billing', 'billing', {
    * For the auth service: ends the subscription of a deleted account and deletes its plan; the ledger stays.
    * After PAYMENT_UNAVAILABLE and UNAVAILABLE nothing is deleted yet: repeat the call.
    */
-  removeUser: { input: z.object({ userId: id }), output: z.object({}), repeatable: true, timeoutMs: 20_000 },
+  removeUser: { input: z.object({ userId: id }), output: z.object({}), repeatable: true, timeoutMs: 20_000, callers: ['auth'] },
 });

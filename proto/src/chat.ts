@@ -147,12 +147,14 @@ export const chat = area('chat', 'chat', {
     input: z.object({ keys: z.array(z.string().max(200)).max(500) }),
     output: z.object({ keys: z.array(z.string()) }),
     repeatable: true,
+    callers: ['knowledge'],
   },
   /** Delivered replies per bot. */
   counts: {
     input: z.object({ botIds: z.array(id).max(200) }),
     output: z.object({ counts: z.record(id, z.number().int()) }),
     repeatable: true,
+    callers: ['bots'],
   },
   /** The activity of a bot of the actor, computed from the message log. NOT_FOUND. */
   analytics: { input: z.object({ actor: Actor, botId: id }), output: Analytics, repeatable: true },
@@ -165,13 +167,19 @@ export const chat = area('chat', 'chat', {
   /** Administrators: delivered replies of the whole installation. FORBIDDEN. */
   totals: { input: z.object({ actor: Actor }), output: z.object({ messages: z.number().int() }), repeatable: true },
   /** For runners: the reply was posted; settles its charge and counts it once. */
-  delivered: { input: z.object({ botId: id, messageId: z.string().max(40) }), output: z.object({}), repeatable: true },
+  delivered: {
+    input: z.object({ botId: id, messageId: z.string().max(40) }),
+    output: z.object({}),
+    repeatable: true,
+    callers: ['bot-runner'],
+  },
   /** For runners: the reply can never be posted; releases the charge. */
   undeliverable: {
     input: z.object({ botId: id, messageId: z.string().max(40), reason: text(500) }),
     output: z.object({}),
     repeatable: true,
+    callers: ['bot-runner'],
   },
   /** Deletes all conversations and generated images of a bot that is deleted or reset. */
-  purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true },
+  purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true, callers: ['bots', 'bot-runner'] },
 });

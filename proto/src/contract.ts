@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const SERVICES = ['auth', 'bots', 'billing', 'chat', 'knowledge', 'bot-runner', 'sandbox'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
+/** All processes of Kith: each of them may be the caller of a call. */
+export const PROCESSES = ['gateway', ...SERVICES] as const;
+export type ProcessName = (typeof PROCESSES)[number];
+
 /** The declaration of a call. */
 interface CallSpec {
   readonly input: z.ZodType;
@@ -13,8 +17,10 @@ interface CallSpec {
   readonly repeatable?: boolean;
   /** The handler is an async generator; `output` describes one frame. */
   readonly stream?: boolean;
-  /** The input holds a password, key or token: it is sealed for the answering service before it touches Redis. */
+  /** The input or the answer holds a password, key or token: Redis sees both only encrypted. */
   readonly secret?: boolean;
+  /** Who may make the call; by default the gateway alone. The service refuses everybody else. */
+  readonly callers?: readonly ProcessName[];
   /** The longest time a caller waits, in milliseconds; the default of the transport is 10 s. */
   readonly timeoutMs?: number;
 }
@@ -29,6 +35,7 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly repeatable: boolean;
   readonly stream: boolean;
   readonly secret: boolean;
+  readonly callers: readonly ProcessName[];
   readonly timeoutMs: number | undefined;
 }
 
@@ -55,6 +62,7 @@ export function area<const S extends Record<string, CallSpec>>(service: ServiceN
       repeatable: spec.repeatable ?? false,
       stream: spec.stream ?? false,
       secret: spec.secret ?? false,
+      callers: spec.callers ?? ['gateway'],
       timeoutMs: spec.timeoutMs,
     },
   ]);

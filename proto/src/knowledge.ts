@@ -129,6 +129,7 @@ export const knowledge = area('knowledge', 'knowledge', {
     output: z.object({ text: z.string().nullable(), mediaType: z.string() }),
     repeatable: true,
     timeoutMs: 20_000,
+    callers: ['chat'],
   },
   /**
    * The items of a bot, oldest first; `total` counts all of them, or all that match `search`. On the free plan only the first three titles,
@@ -148,9 +149,15 @@ export const knowledge = area('knowledge', 'knowledge', {
     input: z.object({ botId: id, query: z.string().max(4000), limit: z.number().int().min(1).max(20).default(6), ownerPlan }),
     output: z.object({ passages: z.array(Passage), coverage: z.number() }),
     repeatable: true,
+    callers: ['chat'],
   },
   /** For the chat service: the titles of all active items. */
-  titles: { input: z.object({ botId: id, ownerPlan }), output: z.object({ titles: z.array(z.string()) }), repeatable: true },
+  titles: {
+    input: z.object({ botId: id, ownerPlan }),
+    output: z.object({ titles: z.array(z.string()) }),
+    repeatable: true,
+    callers: ['chat'],
+  },
   /** Deletes the knowledge of a deleted bot. */
-  purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true },
+  purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true, callers: ['bot-runner'] },
 });

@@ -53,11 +53,13 @@ export const sandbox = area('sandbox', 'sandbox', {
       CommandError.extend({ valid: z.literal(false) }),
     ]),
     repeatable: true,
+    callers: ['gateway', 'bots'],
   },
   /** Runs a custom command in a new engine with limits on time, memory and output. Rate limits apply to `userId`. RATE_LIMITED, OVERLOADED. */
   run: {
     input: z.object({ userId: id, code: CommandCode, context: CommandContext }),
     output: RunReport,
     repeatable: true,
+    callers: ['bots'],
   },
 });

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SERVICES } from '@kith/proto';
+import { PROCESSES } from '@kith/proto';
 import { z } from 'zod';
-
-/** Names that `SERVICE` accepts. */
-const PROCESSES = ['gateway', ...SERVICES] as const;
-export type ProcessName = (typeof PROCESSES)[number];
 
 const optional = z.string().optional();
 const address = z.url().optional();

@@ -1,5 +1,5 @@
 export { Audit, auditEvent, type AuditDetails } from './audit.js';
-export { CONFIG, loadConfig, VARIABLES, type Config, type ProcessName } from './config.js';
+export { CONFIG, loadConfig, VARIABLES, type Config } from './config.js';
 export { databaseModule, readSqlFile, readSqlFolder, type DatabaseSpec } from './database.js';
 export { Events } from './events.js';
 export {
@@ -11,13 +11,14 @@ export {
   type TaskOptions,
 } from './fair-scheduler.js';
 export { FILES, openFileStore, type FileStore, type StoredFile } from './files.js';
+export { startGuestProcess, warnAboutIsolation } from './guest/guest-process.js';
 export { Interval } from './interval.js';
 export { Keyring } from './keyring.js';
 export { ConcurrencyLimit, RateLimiter, type RateLimiterOptions } from './limits.js';
 export { AddressLimiter, networkOf, wideNetworkOf, WIDE_NETWORK_FACTOR } from './networks.js';
 export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.js';
 export { Health, Metrics, type HealthReport } from './monitoring.js';
-export { HandleJob, Queues, type JobContext, type JobRemoval } from './queues.js';
+export { HandleJob, JobPostponed, Queues, type JobContext, type JobRemoval } from './queues.js';
 export { connectRedis, disconnect, REDIS, redisReady } from './redis.js';
 export { RpcClient } from './rpc/client.js';
 export { isNotExecuted } from './rpc/errors.js';

@@ -157,13 +157,25 @@ describe('the fair scheduler', () => {
     expect(pool.started.filter((name) => name.startsWith('polite'))).toHaveLength(3);
   });
 
-  it('refuses what exceeds the waiting room of one key', async () => {
+  it('refuses what exceeds the waiting room of one key as its own fault', async () => {
     const pool = aPool({ maxWaitingPerKey: 2, retryAfterS: 7 });
     repeat(3, (n) => pool.add(`task ${n}`, { key: 'greedy' }));
     await expect(pool.scheduler.acquire({ key: 'greedy' })).rejects.toMatchObject({
-      code: 'OVERLOADED',
+      code: 'RATE_LIMITED',
       details: { retryAfterS: 7 },
     });
+  });
+
+  it('keeps slots free for keys within their budget, however many keys are above theirs', async () => {
+    const pool = aPool({ capacity: 2, budget: { cost: 100, windowMs: 10_000, whenUsedUp: 'yield', maxRunningAbove: 1 } });
+    repeat(5, (key) => repeat(10, () => pool.add('greedy', { key: `greedy ${key}` }, 500)));
+    for (let ended = 0; ended < 8; ended += 1) await pool.advance();
+    expect(pool.running).toHaveLength(1);
+    pool.add('polite', { key: 'polite' });
+    await nextTurn();
+    expect(pool.running).toHaveLength(2);
+    await pool.drain();
+    expect(pool.started).toHaveLength(51);
   });
 
   it('ends the waiting of an aborted task and no other, also at the head of a lane', async () => {

@@ -6,8 +6,9 @@ export type { TaskOptions } from './fair-scheduler-key.js';
 export interface FairSchedulerOptions {
   /** How many tasks run at once. */
   readonly capacity: number;
-  /** How many tasks wait at once, and how many of one key (as many as of all, unless said). Above it: OVERLOADED. */
+  /** How many tasks wait at once. Above it: OVERLOADED for the newest task of the key that has most of them waiting. */
   readonly maxWaiting: number;
+  /** How many tasks of one key wait at once. Above it: RATE_LIMITED. */
   readonly maxWaitingPerKey?: number;
   /** How many tasks of one key run at once, whether others wait or not. */
   readonly maxRunningPerKey?: number;
@@ -16,7 +17,7 @@ export interface FairSchedulerOptions {
   /** How many tasks of one group of a key run at once. */
   readonly maxRunningPerGroup?: number;
   readonly budget?: Budget;
-  /** What OVERLOADED tells the caller. */
+  /** What OVERLOADED, and RATE_LIMITED without a budget, tell the caller. */
   readonly retryAfterS?: number;
   /** A clock in milliseconds that never goes back. */
   readonly now?: () => number;
@@ -28,6 +29,8 @@ export interface Budget {
   readonly windowMs: number;
   /** Above the budget `yield`: the key's tasks run only when no others wait; `refuse`: also, new tasks are refused with RATE_LIMITED. */
   readonly whenUsedUp: 'yield' | 'refuse';
+  /** How many tasks of all keys that are above their budget run at once: the other slots are kept free for keys within theirs. */
+  readonly maxRunningAbove?: number;
 }
 
 /** The place of a running task. */
@@ -60,6 +63,8 @@ export class FairScheduler {
   private readonly keys = new Map<string, KeyTasks>();
   private runningTasks = 0;
   private waitingTasks = 0;
+  /** Running tasks whose keys were above their budget when they started. */
+  private runningAboveBudget = 0;
   /** The virtual time at which the last started task began; a key's virtual time is the cost of its tasks, divided by its weight. */
   private virtualTime = 0;
   private latestVirtualTime = 0;
@@ -100,8 +105,8 @@ export class FairScheduler {
 
   /**
    * Resolves when the task's turn has come; its slot must be released. OVERLOADED when too many tasks wait: then the newest task of the key
-   * that has most of them waiting is refused, which need not be this one. RATE_LIMITED with a used up budget. CANCELLED when the signal is
-   * aborted before the turn. UNAVAILABLE after `close`.
+   * that has most of them waiting is refused, which need not be this one. RATE_LIMITED when too many of the key wait or its budget is used
+   * up. CANCELLED when the signal is aborted before the turn. UNAVAILABLE after `close`.
    */
   async acquire({ key: name, plan = 'free', ...options }: TaskOptions): Promise<Slot> {
     if (this.isClosed) throw new AppError('UNAVAILABLE');
@@ -168,12 +173,15 @@ export class FairScheduler {
 
   /** The key whose turn it is: within its budget before others, within its share before others, then by virtual time. */
   private nextKey(): KeyTasks | undefined {
-    const { maxRunningPerKey = Infinity, maxRunningPerKeyWhileOthersWait = Infinity, maxRunningPerGroup } = this.options;
+    const { maxRunningPerKey = Infinity, maxRunningPerKeyWhileOthersWait = Infinity, maxRunningPerGroup, budget } = this.options;
+    const areSlotsAboveBudgetTaken = this.runningAboveBudget >= (budget?.maxRunningAbove ?? Infinity);
     let best: { key: KeyTasks; rank: readonly number[] } | undefined;
     for (const key of this.keys.values()) {
       if (key.waiting === 0 || key.running >= maxRunningPerKey || !key.canTake(maxRunningPerGroup)) continue;
+      const isAboveBudget = this.isBudgetUsedUp(key);
+      if (isAboveBudget && areSlotsAboveBudgetTaken) continue;
       const isAboveShare = key.running >= maxRunningPerKeyWhileOthersWait;
-      const rank = [Number(this.isBudgetUsedUp(key)), Number(isAboveShare), key.virtualTime, key.lastTurn];
+      const rank = [Number(isAboveBudget), Number(isAboveShare), key.virtualTime, key.lastTurn];
       if (!best || isBefore(rank, best.rank)) best = { key, rank };
     }
     return best?.key;
@@ -182,6 +190,8 @@ export class FairScheduler {
   private start(task: ScheduledTask): Slot {
     const { key } = task;
     this.runningTasks += 1;
+    const isAboveBudget = this.isBudgetUsedUp(key);
+    if (isAboveBudget) this.runningAboveBudget += 1;
     key.lastTurn = ++this.turns;
     // A key whose tasks could not run, because of their lane for example, does not get all those turns later.
     key.virtualTime = Math.max(key.virtualTime, this.virtualTime - this.averageCost);
@@ -197,6 +207,7 @@ export class FairScheduler {
       release: () => {
         if (isReleased) return;
         isReleased = true;
+        if (isAboveBudget) this.runningAboveBudget -= 1;
         this.end(task, Math.max(MIN_COST, reported ?? this.now() - startedAt));
       },
     };
@@ -225,9 +236,11 @@ export class FairScheduler {
 
   private enforceWaitingLimits(key: KeyTasks): void {
     const { maxWaiting, maxWaitingPerKey = maxWaiting, retryAfterS = RETRY_AFTER_S } = this.options;
-    const full = key.waiting > maxWaitingPerKey ? key : this.waitingTasks > maxWaiting ? this.longestQueue(key) : undefined;
-    const task = full?.newestWaiting();
-    if (task) this.refuse(task, new AppError('OVERLOADED', undefined, { retryAfterS }));
+    const isKeyFull = key.waiting > maxWaitingPerKey;
+    if (!isKeyFull && this.waitingTasks <= maxWaiting) return;
+    const task = (isKeyFull ? key : this.longestQueue(key)).newestWaiting();
+    const isOwnFault = isKeyFull && maxWaitingPerKey < maxWaiting;
+    if (task) this.refuse(task, new AppError(isOwnFault ? 'RATE_LIMITED' : 'OVERLOADED', undefined, { retryAfterS }));
   }
 
   /** The key with most waiting tasks for its weight; `newcomer` when no other has more. */

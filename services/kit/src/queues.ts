@@ -1,6 +1,6 @@
 import { AppError, type JobOf, type QueueContract } from '@kith/proto';
 import { SetMetadata } from '@nestjs/common';
-import { Queue, UnrecoverableError, Worker, type Job, type JobType } from 'bullmq';
+import { DelayedError, Queue, UnrecoverableError, Worker, type Job, type JobType } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from './logger.js';
 import { connectRedis, disconnect } from './redis.js';
@@ -21,6 +21,18 @@ export interface JobContext {
   /** 1 for the first attempt. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
+}
+
+/**
+ * Thrown by a job handler that would have to wait: the job gives up its place in the worker and is processed again after `delayMs`. This does
+ * not count as an attempt.
+ */
+export class JobPostponed extends Error {
+  override readonly name = 'JobPostponed';
+
+  constructor(readonly delayMs: number) {
+    super(`postponed by ${delayMs} ms`);
+  }
 }
 
 // While a worker closes, its connections are checked this often; one that is down at two checks in a row is closed.
@@ -151,7 +163,7 @@ export function startWorker(
   lockMs = LOCK_MS,
 ): { close(): Promise<void> } {
   const [connection, connections] = openForWorker(redisUrl);
-  const worker = new Worker(contract.name, (job) => runJob(contract, job, method), {
+  const worker = new Worker(contract.name, (job, token) => runJob(contract, job, method, token), {
     connection,
     prefix: 'jobs',
     concurrency: contract.concurrency,
@@ -198,7 +210,7 @@ function openForWorker(redisUrl: string): [Redis, readonly Redis[]] {
 // A retry cannot fix these: the input, the permissions or the state of the data forbid the operation.
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 
-async function runJob(contract: QueueContract, job: Job, method: JobHandler): Promise<unknown> {
+async function runJob(contract: QueueContract, job: Job, method: JobHandler, token?: string): Promise<unknown> {
   const parsed = contract.data.safeParse(job.data);
   if (!parsed.success) throw new UnrecoverableError(`data does not match the schema of ${contract.name}`);
   const attempt = job.attemptsMade + 1;
@@ -208,6 +220,10 @@ async function runJob(contract: QueueContract, job: Job, method: JobHandler): Pr
       method(parsed.data, context),
     );
   } catch (error) {
+    if (error instanceof JobPostponed) {
+      await job.moveToDelayed(Date.now() + error.delayMs, token);
+      throw new DelayedError();
+    }
     if (error instanceof AppError && FINAL_STATUSES.has(error.status)) throw new UnrecoverableError(error.message);
     throw error;
   }

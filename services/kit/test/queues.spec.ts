@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLogger, Queues } from '@kith/kit';
+import { createLogger, JobPostponed, Queues } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { AppError, queues as contracts } from '@kith/proto';
 import { startWorker } from '../src/queues.js';
@@ -64,6 +64,29 @@ describe('queues', () => {
     await waitFor('the third try', () => tries.get(temporary.itemId) === 3);
     await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
     expect(tries.get(final.itemId)).toBe(1);
+  });
+
+  it('run a postponed job again later without counting an attempt, and process others in its place meanwhile', async () => {
+    const [postponed, other] = [job(), job()];
+    const attempts: number[] = [];
+    const order: string[] = [];
+    worker = startWorker(
+      { ...contracts.ingest, concurrency: 1 },
+      url(),
+      (data, { attempt }) => {
+        const { itemId } = data as { itemId: string };
+        if (itemId === postponed.itemId) attempts.push(attempt);
+        if (itemId === postponed.itemId && (attempts.length < 8 || !order.includes(other.itemId))) throw new JobPostponed(20);
+        order.push(itemId);
+      },
+      logger,
+    );
+    await queues.add(contracts.ingest, `${postponed.itemId}-1`, postponed);
+    await waitFor('the first postponement', () => attempts.length > 0);
+    await queues.add(contracts.ingest, `${other.itemId}-1`, other);
+    await waitFor('both jobs', () => order.length === 2);
+    expect(order).toEqual([other.itemId, postponed.itemId]);
+    expect(new Set(attempts)).toEqual(new Set([1]));
   });
 
   it('remove matching jobs that wait, are completed or failed, and report those that are being processed', async () => {

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { Actor, ROLES } from './actor.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { changesOf, id, isoTime, Message, optionalText, text, trimmedText } from './fields.js';
+import { changesOf, id, isoTime, Message, nameText, optionalText, text, trimmedText } from './fields.js';
 
-export const username = trimmedText(32).min(3, 'Username must be at least 3 characters');
+export const username = nameText(32).min(3, 'Username must be at least 3 characters');
 export const password = text(128).min(6, 'Password must be at least 6 characters');
 export const email = trimmedText(254).pipe(z.email('Please enter a valid email address'));
 
-export const Credentials = z.object({ username, password });
+// Whatever is typed at a sign-in is compared with the names that exist, so that it need not be a valid new name.
+export const Credentials = z.object({ username: trimmedText(32).min(3, 'Username must be at least 3 characters'), password });
 export const Registration = z.object({ username, email, password });
 
 /** Which mails a user wants. */
@@ -41,7 +42,7 @@ export const UpdateApiSettingsInput = z
 
 /** What the profile tab of the settings sends. */
 export const Profile = z.object({
-  username: trimmedText(32).min(1, 'Username is required').min(3, 'Username must be at least 3 characters'),
+  username: nameText(32).min(1, 'Username is required').min(3, 'Username must be at least 3 characters'),
   email,
 });
 export const ChangePasswordInput = z.object({ currentPassword: text(128), newPassword: password });
@@ -132,5 +133,6 @@ export const auth = area('auth', 'auth', {
     input: z.object({ userId: id }),
     output: z.object({ id, username: z.string(), email: z.string(), role: z.enum(ROLES) }),
     repeatable: true,
+    callers: ['billing'],
   },
 });

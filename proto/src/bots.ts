@@ -11,12 +11,12 @@ import {
   inputsOf,
   isoTime,
   Message,
+  nameText,
   optionalSnowflake,
   optionalText,
   outputsOf,
   paging,
   text,
-  trimmedText,
 } from './fields.js';
 import { PLANS } from './plans.js';
 
@@ -71,7 +71,7 @@ export type Preferences = z.infer<typeof Preferences>;
  * the service and the values of the form are derived from it. A new one also needs a column (services/bots) and a control (web).
  */
 export const BOT_SETTINGS = {
-  name: editable(trimmedText(100).min(3, 'Bot name must be at least 3 characters'), z.string(), ''),
+  name: editable(nameText(100).min(3, 'Bot name must be at least 3 characters'), z.string(), ''),
   description: editableText(1000),
   avatarColor: editable(z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour like #5865F2'), z.string(), AVATAR_COLORS[0]),
   serverId: editable(optionalSnowflake, z.string().nullable(), null),
@@ -189,7 +189,7 @@ export const bots = area('bots', 'bots', {
     repeatable: true,
   },
   /** One bot of the actor. NOT_FOUND for a missing bot as for a foreign one. */
-  get: { input: byId, output: Bot, repeatable: true },
+  get: { input: byId, output: Bot, repeatable: true, callers: ['gateway', 'chat'] },
   /** Changes the named settings. TOKEN_IN_USE, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix would make two triggers the same. */
   update: { input: UpdateBotInput.extend({ actor: Actor, botId: id }), output: SavedBot, secret: true, timeoutMs: 20_000 },
   /** Deletes a bot: stops it, deletes its token, and has its data in all services purged. */
@@ -216,27 +216,45 @@ export const bots = area('bots', 'bots', {
     repeatable: true,
   },
   /** For services: checks that the bot is the actor's. NOT_FOUND when it is missing, foreign or deleted. */
-  owned: { input: byId, output: z.object({ botId: id, name: z.string() }), repeatable: true },
+  owned: { input: byId, output: z.object({ botId: id, name: z.string() }), repeatable: true, callers: ['chat', 'knowledge'] },
   /** For the analytics: of the minutes of the last 7 days in which the bot should have been online, the percentage with a ready session. */
   uptime: {
     input: byId,
     output: z.object({ uptime: z.number().min(0).max(100), status: z.enum(ONLINE_STATUSES), model: z.enum(MODELS) }),
     repeatable: true,
+    callers: ['chat'],
   },
   /** For the auth service: deletes all bots of a deleted account. */
-  removeAllOf: { input: z.object({ userId: id }), output: z.object({ removed: z.number().int() }), repeatable: true },
+  removeAllOf: {
+    input: z.object({ userId: id }),
+    output: z.object({ removed: z.number().int() }),
+    repeatable: true,
+    callers: ['auth'],
+  },
   /** For the chat service: the persona of a bot, whoever owns it. NOT_FOUND when deleted. */
-  persona: { input: z.object({ botId: id }), output: Persona, repeatable: true },
+  persona: { input: z.object({ botId: id }), output: Persona, repeatable: true, callers: ['chat'] },
   /** For runners: the bots whose desired state is online, page by page in the order of their ids; `next` is the `after` of the next page. */
   listDesiredOnline: {
     input: z.object({ after: id.nullable().default(null) }),
     output: z.object({ bots: z.array(RunnableBot), next: id.nullable() }),
     repeatable: true,
+    callers: ['bot-runner'],
   },
   /** For runners: one bot; null when its desired state is not online. */
-  getDesiredOnline: { input: z.object({ botId: id }), output: z.object({ bot: RunnableBot.nullable() }), repeatable: true },
-  /** For runners: the Discord token; null when there is none. The answer is published, never stored. */
-  discordToken: { input: z.object({ botId: id }), output: z.object({ token: z.string().nullable() }), repeatable: true },
+  getDesiredOnline: {
+    input: z.object({ botId: id }),
+    output: z.object({ bot: RunnableBot.nullable() }),
+    repeatable: true,
+    callers: ['bot-runner'],
+  },
+  /** For runners: the Discord token; null when there is none. */
+  discordToken: {
+    input: z.object({ botId: id }),
+    output: z.object({ token: z.string().nullable() }),
+    repeatable: true,
+    callers: ['bot-runner'],
+    secret: true,
+  },
   /** For runners: reports the state of a connection. A report with an older fencing token than the last one is ignored. */
   report: {
     input: z.object({
@@ -248,7 +266,8 @@ export const bots = area('bots', 'bots', {
     }),
     output: z.object({ accepted: z.boolean() }),
     repeatable: true,
+    callers: ['bot-runner'],
   },
   /** For runners: the data of a deleted bot has been purged; deletes its row. */
-  forget: { input: z.object({ botId: id }), output: z.object({}), repeatable: true },
+  forget: { input: z.object({ botId: id }), output: z.object({}), repeatable: true, callers: ['bot-runner'] },
 });

@@ -12,6 +12,24 @@ export const text = (max: number) => atMost(max, z.string());
 /** The same without leading and trailing white space, which does not count towards `max`. */
 export const trimmedText = (max: number) => atMost(max, z.string().trim());
 
+// Joiners, selectors and tags are a part of an emoji inside such a sequence only (Unicode UTS 51), elsewhere they are invisible.
+const PICTOGRAPH = String.raw`\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?`;
+const EMOJI_SEQUENCE = new RegExp(
+  String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}|[0-9#*]\uFE0F\u20E3|${PICTOGRAPH}(?:\u200D${PICTOGRAPH})*`,
+  'gu',
+);
+// Also line breaks, interlinear annotations and the blank Braille pattern, which looks like a space.
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u;
+
+/**
+ * The name of a user or a bot, at most `max` UTF-16 units: without characters that nobody sees or that change the direction of the text,
+ * since two names that look alike would differ and a name could show others in another order.
+ */
+export const nameText = (max: number) =>
+  trimmedText(max).refine((name) => !INVISIBLE.test(name.replace(EMOJI_SEQUENCE, '')), {
+    error: 'Must not contain invisible characters or text direction marks',
+  });
+
 /** Optional text where an empty or blank string means null, because forms send empty fields. */
 export const optionalText = (max: number) =>
   text(max)

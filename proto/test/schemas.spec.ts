@@ -6,6 +6,7 @@ import {
   ChannelSettings,
   Credentials,
   Personality,
+  Profile,
   Registration,
   snowflake,
   text,
@@ -25,6 +26,57 @@ describe('validation messages of the specification', () => {
     [Registration, { username: 'abc', password: '123456', email: 'nobody' }, 'Please enter a valid email address'],
   ])('%#: the input is rejected with the message of the specification', (schema, value, message) => {
     expect(problem(schema, value)).toBe(message);
+  });
+});
+
+describe('the name of a bot or user', () => {
+  const INVISIBLE = 'Must not contain invisible characters or text direction marks';
+  const user = { password: 'secret', email: 'nova@example.test' };
+
+  it.each([
+    ['a zero-width space', 'No\u200Bva'],
+    ['a zero-width joiner between letters', 'No\u200Dva'],
+    ['a word joiner', 'No\u2060va'],
+    ['a soft hyphen', 'No\u00ADva'],
+    ['a Hangul filler', 'No\u3164va'],
+    ['a blank Braille pattern', 'No\u2800va'],
+    ['a variation selector after a letter', 'Nova\uFE0F'],
+    ['a joiner after the last emoji', 'Nova 🦊\u200D'],
+    ['tag characters after a letter', 'Nova\u{E0061}\u{E0062}\u{E0063}\u{E007F}'],
+    ['a right-to-left override', '\u202EavoN'],
+    ['an isolate', 'No\u2066va'],
+    ['an Arabic letter mark', 'No\u061Cva'],
+    ['a line break', 'No\nva'],
+    ['a line separator', 'No\u2028va'],
+    ['a bell', 'No\u0007va'],
+    ['an interlinear annotation', 'No\uFFF9va'],
+  ])('must not contain %s [S10]', (_what, name) => {
+    expect(problem(CreateBotInput, { name })).toBe(INVISIBLE);
+    expect(problem(UpdateBotInput, { name })).toBe(INVISIBLE);
+    expect(problem(Registration, { ...user, username: name })).toBe(INVISIBLE);
+    expect(problem(Profile, { ...user, username: name })).toBe(INVISIBLE);
+  });
+
+  it.each([
+    'Nova',
+    'Zoë ♥ 猫',
+    'سارة',
+    'דנה כהן',
+    'हिन्दी',
+    '👩🏽‍🚀 Ada',
+    '👨‍👩‍👧 bot',
+    '🏳️‍🌈 pride',
+    '❤️‍🔥 fire',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿 bot',
+    '1️⃣ one',
+    '☎️ line',
+  ])('may be %s', (name) => {
+    expect(CreateBotInput.parse({ name }).name).toBe(name);
+    expect(Registration.parse({ ...user, username: name }).username).toBe(name);
+  });
+
+  it('may be typed with invisible characters at a login, which compares it with the names that exist', () => {
+    expect(problem(Credentials, { username: 'No\u200Bva', password: 'secret' })).toBeUndefined();
   });
 });
 

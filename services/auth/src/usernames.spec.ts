@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { looksLike, nameKey } from './usernames.js';
@@ -14,6 +15,8 @@ const FORMS: Readonly<Record<string, string[]>> = {
   s: ['s', 'S', 'ｓ', 'ѕ', '$', '5', 'ſ'],
   u: ['u', 'U', 'ｕ', 'υ', 'ü'],
 };
+// The table of Unicode's UTS 39: what each symbol is shown like.
+const CONFUSABLES = createRequire(import.meta.url)('unhomoglyph/data.json') as Readonly<Record<string, string>>;
 const BETWEEN = ['', '\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '.', '_', '-', ' '];
 
 const disguise = fc
@@ -25,6 +28,48 @@ const disguise = fc
 describe('looksLike', () => {
   it('is true for every combination of look-alike letters and invisible characters', () => {
     fc.assert(fc.property(disguise, (username) => looksLike(username, 'superadmin')));
+  });
+
+  it.each([
+    ['U+A4E2', '\uA4E2uperadmin'],
+    ['U+13DA', '\u13DAuperadmin'],
+    ['U+0274', 'superadmi\u0274'],
+    ['Greek capitals', 'superadmi\u039D'],
+    ['small capitals', 'ꜱᴜᴘᴇʀᴀᴅᴍɪɴ'],
+    ['letters of flags', '🇸🇺🇵🇪🇷🇦🇩🇲🇮🇳'],
+    ['letters in black squares', '🆂🆄🅿🅴🆁🅰🅳🅼🅸🅽'],
+    ['letters in black circles', '🅢🅤🅟🅔🅡🅐🅓🅜🅘🅝'],
+  ])('is true for %s [S10]', (_what, username) => {
+    expect(looksLike(username, 'superadmin')).toBe(true);
+  });
+
+  it('is true for every symbol that Unicode lists as confusable with a letter of the reserved name [S10]', () => {
+    const forms = new Map([...'supeadn'].map((letter) => [letter, letter]));
+    for (const [shown, letter] of Object.entries({
+      S: 's',
+      U: 'u',
+      P: 'p',
+      E: 'e',
+      R: 'r',
+      A: 'a',
+      D: 'd',
+      M: 'm',
+      l: 'i',
+      rn: 'm',
+    }))
+      forms.set(shown, letter);
+    const listed = Object.entries(CONFUSABLES).filter(([, shown]) => forms.has(shown));
+    expect(listed.length).toBeGreaterThan(200);
+    const missed = listed.filter(([symbol, shown]) => {
+      const username = 'superadmin'.replace(forms.get(shown) ?? '', symbol);
+      return !looksLike(username, 'superadmin');
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('is false for names of other scripts and for ordinary names', () => {
+    for (const username of ['суперкот', 'Σωκράτης', '山田太郎', 'سارة', 'Ásdís', 'superadmins', 'admin', 'super', 'supernova'])
+      expect([username, looksLike(username, 'superadmin')]).toEqual([username, false]);
   });
 
   it('is false for a name that differs in a clearly different letter', () => {

@@ -43,7 +43,7 @@ describe('registration', () => {
     expect(await passwordHash(user.id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it.each(['GraceHopper', 'gracehopper', 'ＧｒａｃｅＨｏｐｐｅｒ', 'Grace\u200bHopper'])(
+  it.each(['GraceHopper', 'gracehopper', 'ＧｒａｃｅＨｏｐｐｅｒ'])(
     'refuses the username %j when Gracehopper is taken',
     async (username) => {
       await kith.register({ username: 'Gracehopper' }).catch(() => undefined);
@@ -87,8 +87,9 @@ describe('the reserved username at registration', () => {
     ' superadmin ',
     'ｓｕｐｅｒａｄｍｉｎ',
     'supеrаdmin',
-    'super\u200badmin',
-    'super\u2060admin',
+    '\uA4E2uperadmin',
+    '\u13DAuperadmin',
+    'superadmi\u0274',
     'superadrnin',
     'súperadmin',
     'super_admin',
@@ -97,15 +98,20 @@ describe('the reserved username at registration', () => {
     await expect(kith.register({ username })).rejects.toMatchObject({ code: 'USERNAME_TAKEN' });
   });
 
-  it.each(['\u202enimdarepus', '\u2067super\u2066admin', 'super\u200fadmin', 'ada\u2028lovelace', 'bell\u0007ringer'])(
-    'cannot be imitated with bidirectional or control characters: %j is refused [S10]',
-    async (username) => {
-      await expect(kith.register({ username })).rejects.toMatchObject({
-        code: 'BAD_INPUT',
-        details: { fields: { username: 'Contains characters that cannot be used' } },
-      });
-    },
-  );
+  it.each([
+    '\u202enimdarepus',
+    '\u2067super\u2066admin',
+    'super\u200fadmin',
+    'super\u200badmin',
+    'super\u2060admin',
+    'ada\u2028lovelace',
+    'bell\u0007ringer',
+  ])('cannot be imitated with invisible, bidirectional or control characters: %j is refused [S10]', async (username) => {
+    await expect(kith.register({ username })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { username: 'Must not contain invisible characters or text direction marks' } },
+    });
+  });
 
   it.each(['superb-admin', 'superadmins', 'admin', 'super'])('does not reserve %j', async (username) => {
     await expect(kith.register({ username })).resolves.toMatchObject({ user: { username } });

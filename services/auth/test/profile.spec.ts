@@ -15,6 +15,8 @@ const save = (actor: Actor, fields: Omit<InputOf<typeof auth.profile>, 'actor'>)
 const anEmail = (): string => `${randomUUID()}@example.com`;
 const aName = (): string => `name-${randomUUID().slice(0, 12)}`;
 
+const INVISIBLE = 'Must not contain invisible characters or text direction marks';
+
 describe('the profile', () => {
   it('stores a new username and address trimmed, and login uses the new username', async () => {
     const { user, actor } = await kith.signUp();
@@ -62,7 +64,7 @@ describe('the profile', () => {
     expect(refused).toEqual(Array.from({ length: 5 }, () => 'USERNAME_TAKEN'));
   });
 
-  it.each(['superadmin', ' SuperAdmin ', 'ｓｕｐｅｒａｄｍｉｎ', 'supеrаdmin', 'super\u200dadmin', 'superadrnin', '5up3r@dm1n'])(
+  it.each(['superadmin', ' SuperAdmin ', 'ｓｕｐｅｒａｄｍｉｎ', 'supеrаdmin', 'superadmi\u0274', 'superadrnin', '5up3r@dm1n'])(
     'refuses the reserved name as %j [S10]',
     async (username) => {
       const { user, actor } = await kith.signUp();
@@ -73,8 +75,8 @@ describe('the profile', () => {
   it.each([
     ['nothing but blanks', { username: '   ' }, { username: 'Username is required' }],
     ['a name of two characters', { username: 'ab' }, { username: 'Username must be at least 3 characters' }],
-    ['a name of nothing visible', { username: '\u200b\u200b\u200b' }, { username: 'Username must be at least 3 characters' }],
-    ['a line break in the name', { username: 'two\nlines' }, { username: 'Contains characters that cannot be used' }],
+    ['a name of nothing visible', { username: '\u200b\u200b\u200b' }, { username: INVISIBLE }],
+    ['a line break in the name', { username: 'two\nlines' }, { username: INVISIBLE }],
     ['no address', { email: 'nobody' }, { email: 'Please enter a valid email address' }],
     ['a NUL byte in the address', { email: 'nul\0@example.com' }, { email: expect.any(String) }],
   ])('refuses %s as input', async (_what, fields, problems) => {

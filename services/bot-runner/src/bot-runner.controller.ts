@@ -8,7 +8,7 @@ export class BotRunnerController {
   constructor(private readonly tokens: TokenInspector) {}
 
   @Handle(runner.inspectToken)
-  inspectToken({ token }: ParsedInputOf<typeof runner.inspectToken>) {
-    return this.tokens.inspect(token);
+  inspectToken(input: ParsedInputOf<typeof runner.inspectToken>) {
+    return this.tokens.inspect(input);
   }
 }

@@ -4,6 +4,8 @@ import { Module, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { BotRunnerController } from './bot-runner.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
+import { InvalidRequests } from './discord/invalid-requests.js';
+import { RefusedTokens } from './discord/refused-tokens.js';
 import { TokenInspector } from './discord/token-inspector.js';
 import { RestClients } from './discord/rest-clients.js';
 import { ConnectionFactory } from './connections/connection-factory.js';
@@ -37,6 +39,8 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
       useFactory: (redis: Redis, config: Config, runnerId: string) =>
         new Membership(redis, connectRedis(config.REDIS_URL, 'subscriber'), runnerId, leaseMs),
     },
+    InvalidRequests,
+    RefusedTokens,
     RestClients,
     TokenInspector,
     ThreadParents,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
@@ -167,7 +168,7 @@ describe('a bot on Discord', () => {
 });
 
 describe('runner.inspectToken', () => {
-  const inspect = (token: string) => harness.runtime.rpc.ask(runner.inspectToken, { token });
+  const inspect = (token: string) => harness.runtime.rpc.ask(runner.inspectToken, { userId: randomUUID(), token });
 
   it('returns what Discord knows about a token, without a gateway connection', async () => {
     const bot = harness.discord.addBot({ name: 'Al' });
@@ -197,7 +198,7 @@ describe('runner.inspectToken', () => {
 
   it('returns unreachable while Discord cannot be reached', async () => {
     const bot = harness.discord.addBot();
-    harness.discord.rejectRequests({ path: '/users/@me', status: 500 });
+    harness.discord.rejectRequests({ path: '/applications/@me', status: 500 });
     expect(await inspect(bot.token)).toEqual({ verdict: 'unreachable' });
     await harness.discord.startOutage();
     expect(await inspect(bot.token)).toEqual({ verdict: 'unreachable' });

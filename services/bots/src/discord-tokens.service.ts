@@ -10,11 +10,12 @@ export interface EncryptedToken {
   readonly columns: Pick<BotEntity, 'discordToken' | 'tokenHint' | 'applicationId'>;
   /** Whether Discord confirmed that the token belongs to this application. Such a token can take the application over from a bot whose token is refused. */
   readonly isConfirmed: boolean;
+  readonly ownerId: string;
   readonly warnings: string[];
 }
 
 type Inspection = OutputOf<typeof runner.inspectToken>;
-type Claim = Pick<EncryptedToken, 'columns' | 'isConfirmed'>;
+type Claim = Pick<EncryptedToken, 'columns' | 'isConfirmed' | 'ownerId'>;
 type BotKey = Pick<BotEntity, 'id' | 'ownerId'>;
 
 const HINT_LENGTH = 4;
@@ -42,10 +43,10 @@ export class DiscordTokens {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Inspects a pasted token with Discord and encrypts it for a bot. */
+  /** Inspects a pasted token with Discord and encrypts it for a bot. RATE_LIMITED after too many tokens of the owner. */
   async encrypt(pasted: string, bot: BotKey): Promise<EncryptedToken> {
     const token = withoutScheme(pasted);
-    const inspection = await this.inspect(token);
+    const inspection = await this.inspect(token, bot.ownerId);
     return {
       columns: {
         discordToken: this.keyring.encrypt(token, encryptionContext(bot)),
@@ -53,6 +54,7 @@ export class DiscordTokens {
         applicationId: this.applicationKey(token, inspection),
       },
       isConfirmed: inspection.verdict === 'valid',
+      ownerId: bot.ownerId,
       warnings: warningsOf(inspection),
     };
   }
@@ -72,33 +74,36 @@ export class DiscordTokens {
     } catch (error) {
       if (!isClaimConflict(error)) throw error;
       const { applicationId } = token?.columns ?? NO_TOKEN;
-      if (!token?.isConfirmed || applicationId === null || !(await this.releaseStaleClaim(applicationId)))
+      if (!token?.isConfirmed || applicationId === null || !(await this.releaseStaleClaim(applicationId, token.ownerId)))
         throw new AppError('TOKEN_IN_USE');
       return this.claimApplication({ ...token, isConfirmed: false }, write);
     }
   }
 
   /**
-   * Before a start: inspects a token again whose application Discord has not confirmed, because it may be valid by now. Throws
-   * TOKEN_IN_USE.
+   * Before a start: inspects a token again whose application Discord has not confirmed. Throws TOKEN_INVALID when Discord refuses it, or
+   * has refused it lately; TOKEN_IN_USE; RATE_LIMITED.
    */
   async confirmClaim(bot: BotEntity): Promise<void> {
     const token = this.decrypt(bot);
     if (token === null || bot.applicationId === null || isApplicationId(bot.applicationId)) return;
-    const inspection = await this.inspect(token);
+    const inspection = await this.inspect(token, bot.ownerId);
+    if (inspection.verdict === 'invalid') throw new AppError('TOKEN_INVALID');
     const applicationId = this.applicationKey(token, inspection);
     if (applicationId === bot.applicationId) return;
-    const claim = { columns: { ...NO_TOKEN, applicationId }, isConfirmed: inspection.verdict === 'valid' };
+    const isConfirmed = inspection.verdict === 'valid';
+    const claim = { columns: { ...NO_TOKEN, applicationId }, isConfirmed, ownerId: bot.ownerId };
     await this.claimApplication(claim, () =>
       this.bots.update({ id: bot.id, discordToken: bot.discordToken ?? '' }, { applicationId, fence: '0' }),
     );
   }
 
-  private async releaseStaleClaim(applicationId: string): Promise<boolean> {
+  /** `userId` is who claims the application, and whose checks are counted. */
+  private async releaseStaleClaim(applicationId: string, userId: string): Promise<boolean> {
     const holder = await this.bots.findOneBy({ applicationId });
     const token = holder && this.decrypt(holder);
     if (!holder || token === null) return true;
-    const inspection = await this.inspect(token);
+    const inspection = await this.inspect(token, userId);
     if (inspection.verdict !== 'invalid') return false;
     await this.bots.update({ id: holder.id, applicationId }, { applicationId: this.keyring.fingerprint(token), fence: '0' });
     return true;
@@ -114,10 +119,11 @@ export class DiscordTokens {
     return claimed ?? this.keyring.fingerprint(token);
   }
 
-  private async inspect(token: string): Promise<Inspection> {
+  private async inspect(token: string, userId: string): Promise<Inspection> {
     try {
-      return await this.rpc.ask(runner.inspectToken, { token });
+      return await this.rpc.ask(runner.inspectToken, { userId, token });
     } catch (error) {
+      if (AppError.from(error).code === 'RATE_LIMITED') throw error;
       // A failed inspection does not prevent saving the token (docs/decisions.md M10).
       this.logger.warn({ reason: AppError.from(error).code }, 'token not inspected');
       return { verdict: 'unreachable' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, bots, events, type Actor, type Bot, type OutputOf } from '@kith/proto';
+import { AppError, bots, ERRORS, events, type Actor, type Bot, type OutputOf } from '@kith/proto';
 import {
   aPremiumOwner,
   aToken,
@@ -172,6 +172,21 @@ describe('starting and stopping bots', () => {
       );
     });
 
+    it('fails at once when Discord refuses the token, and no runner is told to connect', async () => {
+      const actor = anActor();
+      const discordToken = aToken();
+      stack.inspections.set(discordToken, { verdict: 'invalid' });
+      const {
+        bot: { id: botId },
+      } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken });
+      expect(await codeOf(stack.ask(bots.start, { actor, botId }))).toBe('TOKEN_INVALID');
+      expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({
+        runtimeState: 'failed',
+        statusReason: ERRORS.TOKEN_INVALID.text,
+      });
+      expect([...(await jobsOf(stack, 'lifecycle')).keys()].filter((jobId) => jobId.includes(botId))).toEqual([]);
+    });
+
     it('is refused when the token is cleared at the same time, and leaves the bot stopped', async () => {
       const actor = anActor();
       const discordToken = aToken();
@@ -181,7 +196,7 @@ describe('starting and stopping bots', () => {
       } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken });
       const inspected = stack.callCounts.inspections;
       let answer = (): void => undefined;
-      stack.inspections.set(discordToken, new Promise((resolve) => (answer = () => resolve({ verdict: 'invalid' }))));
+      stack.inspections.set(discordToken, new Promise((resolve) => (answer = () => resolve({ verdict: 'unreachable' }))));
       const started = codeOf(stack.ask(bots.start, { actor, botId }));
       await waitFor('the start to inspect the token', () => stack.callCounts.inspections > inspected);
       await stack.ask(bots.update, { actor, botId, clearDiscordToken: true });

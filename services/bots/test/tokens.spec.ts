@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anActor, aSnowflake } from '@kith/kit/testing';
-import { bots, type Actor } from '@kith/proto';
+import { AppError, bots, type Actor } from '@kith/proto';
 import { aPremiumOwner, aToken, botsUnderTest, codeOf, databaseOf, impersonated, type BotsUnderTest } from './bots-under-test.js';
 
 describe('Discord tokens', () => {
@@ -184,6 +184,16 @@ describe('Discord tokens', () => {
       expect(await storedToken(bot.id)).toBe(renewed);
       expect(await codeOf(create(anActor(), goodToken(applicationId)))).toBe('TOKEN_IN_USE');
     });
+  });
+
+  it('are not saved unchecked when their owner has had too many tokens checked', async () => {
+    const discordToken = token();
+    const refusal = Promise.reject(new AppError('RATE_LIMITED', 'Too many tokens.', { retryAfterS: 60 }));
+    refusal.catch(() => undefined);
+    stack.inspections.set(discordToken, refusal);
+    const actor = anActor();
+    await expect(create(actor, discordToken)).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterS: 60 } });
+    expect((await stack.ask(bots.list, { actor })).total).toBe(0);
   });
 
   it('cannot be changed during an impersonation of the owner', async () => {

@@ -88,6 +88,7 @@ export class BotConnection {
     const token = await this.access.token();
     if (this.closing.signal.aborted) return;
     if (token === null) return this.fail('TOKEN_MISSING');
+    if (await this.shared.clients.refusedTokens.has(token)) return this.fail('TOKEN_INVALID');
     logger.debug({ botId: this.bot.botId, resumes: this.session !== null }, 'connecting');
     this.connect(token);
   }
@@ -127,6 +128,11 @@ export class BotConnection {
   /** Reports the current state again, because the bots service may have stored another one since. */
   repeatReport(): void {
     this.reporter.repeat();
+  }
+
+  /** Shows the owner whether the bot is paused because Discord refuses its requests. */
+  updatePause(): void {
+    this.reporter.setPaused(this.shared.clients.invalidRequests.isParked(this.bot.botId));
   }
 
   reportStopped(): void {
@@ -246,16 +252,21 @@ export class BotConnection {
 
   private async onFatal(closeCode: number): Promise<void> {
     const code = fatalError(closeCode) ?? 'DISCORD_REFUSED';
-    if (code === 'TOKEN_INVALID') return this.onTokenRefused();
+    if (code === 'TOKEN_INVALID') {
+      void this.shared.clients.invalidRequests.record(this.bot.botId);
+      return this.onTokenRefused();
+    }
     this.fail(code, code === 'DISCORD_REFUSED' ? `${ERRORS[code].text} (code ${closeCode})` : ERRORS[code].text);
   }
 
   /** Connects again when the owner has saved a new token since this connection began. */
   private async onTokenRefused(): Promise<void> {
     this.gateway?.stop('ended');
+    await this.shared.clients.refusedTokens.add(this.token);
     const token = await this.access.token();
     if (this.closing.signal.aborted) return;
-    if (token === null || token === this.token) return this.fail('TOKEN_INVALID');
+    if (token === null || (await this.shared.clients.refusedTokens.has(token)) || token === this.token)
+      return this.fail('TOKEN_INVALID');
     this.connect(token);
   }
 

@@ -75,6 +75,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     const cluster = await this.membership.heartbeat();
     if (cluster.epoch === '' || cluster.epoch !== this.epoch) await this.enterEpoch(cluster.epoch);
     this.updateMetrics();
+    for (const connection of this.owned.values()) connection.updatePause();
     if (cluster.alive !== this.alive) this.aliveSinceMs = Date.now();
     this.alive = cluster.alive;
     if (!this.desired.bots.isLoaded) return;

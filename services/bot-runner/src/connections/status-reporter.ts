@@ -25,6 +25,14 @@ export const unreachableWhile = (runtimeState: 'starting' | 'reconnecting'): Sta
   statusReason: ERRORS.DISCORD_UNREACHABLE.text,
 });
 
+/** A bot whose requests Discord refuses too often: it stays connected, but does not answer. */
+const pausedWhile = (runtimeState: 'starting' | 'reconnecting'): Status => ({
+  runtimeState,
+  code: 'RATE_LIMITED',
+  statusReason:
+    'Discord refused too many requests of this bot, so it is paused. It continues by itself within a quarter of an hour. Check its permissions in the channels where it answers.',
+});
+
 export const failedWith = (code: ErrorCode, statusReason: string = ERRORS[code].text): Status => ({
   runtimeState: 'failed',
   code,
@@ -34,6 +42,18 @@ export const failedWith = (code: ErrorCode, statusReason: string = ERRORS[code].
 export const isSameStatus = (a: Status | null, b: Status): boolean =>
   a !== null && a.runtimeState === b.runtimeState && a.code === b.code && a.statusReason === b.statusReason;
 
+function whilePaused(status: Status | null): Status | null {
+  switch (status?.runtimeState) {
+    case 'starting':
+      return pausedWhile('starting');
+    case 'online':
+    case 'reconnecting':
+      return pausedWhile('reconnecting');
+    default:
+      return status;
+  }
+}
+
 /** How long the last state of a closed connection is retried. */
 const CLOSED_RETRY_MS = 300_000;
 
@@ -41,6 +61,7 @@ const CLOSED_RETRY_MS = 300_000;
 export class StatusReporter {
   private next: Status | null = null;
   private lastStatus: Status | null = null;
+  private isPaused = false;
   private queuedAtMs = 0;
   private isSending = false;
 
@@ -61,9 +82,16 @@ export class StatusReporter {
     this.repeat();
   }
 
+  /** While it is set, the bot is reported as paused instead of starting, online or reconnecting. */
+  setPaused(isPaused: boolean): void {
+    if (isPaused === this.isPaused) return;
+    this.isPaused = isPaused;
+    this.repeat();
+  }
+
   /** Sends the newest status once more. */
   repeat(): void {
-    this.next = this.lastStatus;
+    this.next = this.isPaused ? whilePaused(this.lastStatus) : this.lastStatus;
     this.queuedAtMs = Date.now();
     if (!this.isSending) void this.send();
   }

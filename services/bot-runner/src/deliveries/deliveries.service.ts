@@ -64,7 +64,8 @@ export class DeliveriesService {
 
 /** Why another attempt cannot succeed, as a text for the owner; null when it may. */
 function permanentFailure(error: unknown): string | null {
-  if (error instanceof AppError) return error.code === 'TOKEN_MISSING' || error.code === 'NOT_FOUND' ? error.message : null;
+  if (error instanceof AppError)
+    return ['TOKEN_MISSING', 'TOKEN_INVALID', 'NOT_FOUND'].includes(error.code) ? error.message : null;
   if (!(error instanceof DiscordAPIError) || ![400, 401, 403, 404].includes(error.status)) return null;
   return `Discord refused the message: ${error.message} (${error.code}).`;
 }

@@ -1,16 +1,28 @@
-import { DiscordAPIError, REST } from '@discordjs/rest';
+import { DiscordAPIError, REST, RESTEvents, type RateLimitData } from '@discordjs/rest';
 import { CONFIG, Events, Interval, RpcClient, type Config } from '@kith/kit';
 import { AppError, bots, events } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { InvalidRequests } from './invalid-requests.js';
+import { RefusedTokens } from './refused-tokens.js';
 
 /** Bounds how long a client with an old token is kept when the event about the change was lost. */
 const MAX_AGE_MS = 300_000;
 const SWEEP_EVERY_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
+/** Discord counts requests with these answers per IP address and bans it for too many. */
+const INVALID_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
+/** Posting a message does not wait for a rate limit: the job that posts is delayed instead. */
+const POST_MESSAGE = { method: 'POST', route: '/channels/:id/messages' } as const;
+
 interface RequestLimits {
   readonly timeoutMs: number;
   readonly retries: number;
+}
+
+interface Client {
+  readonly rest: REST;
+  readonly token: string;
 }
 
 /**
@@ -19,7 +31,7 @@ interface RequestLimits {
  */
 @Injectable()
 export class RestClients implements OnModuleInit, OnModuleDestroy {
-  private readonly clients = new Map<string, { readonly rest: Promise<REST>; readonly createdAtMs: number }>();
+  private readonly clients = new Map<string, { readonly client: Promise<Client>; readonly createdAtMs: number }>();
   /** For requests without a bot token. */
   readonly anonymous: REST;
   private unsubscribe: (() => void) | undefined;
@@ -28,8 +40,10 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Config,
     private readonly rpc: RpcClient,
     private readonly events: Events,
+    readonly refusedTokens: RefusedTokens,
+    readonly invalidRequests: InvalidRequests,
   ) {
-    this.anonymous = this.create({ timeoutMs: REQUEST_TIMEOUT_MS, retries: 1 });
+    this.anonymous = this.create({ timeoutMs: REQUEST_TIMEOUT_MS, retries: 1 }, null);
   }
 
   async onModuleInit(): Promise<void> {
@@ -42,24 +56,27 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Calls `work` with the bot's client. After a 401 it is called once more with a new client, because the token may have been changed.
-   * Throws TOKEN_MISSING and whatever `work` throws.
+   * Calls `work`, which sends one request, with the bot's client. After a 401 it is called once more if the token has been changed. Throws
+   * TOKEN_MISSING, TOKEN_INVALID for a token that Discord has refused, RequestsPaused, and whatever `work` throws.
    */
   async use<T>(botId: string, work: (rest: REST) => Promise<T>): Promise<T> {
-    const isNew = !this.clients.has(botId);
+    this.invalidRequests.requireAllowed(botId);
+    const { rest, token } = await this.clientOf(botId);
     try {
-      return await work(await this.clientOf(botId));
+      return await work(rest);
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
+      await this.refusedTokens.add(token);
       this.clients.delete(botId);
-      if (isNew) throw error;
-      return work(await this.clientOf(botId));
+      const current = await this.clientOf(botId);
+      if (current.token === token) throw error;
+      return work(current.rest);
     }
   }
 
   /** A client for a token, which is not kept. */
   createFor(token: string, limits: RequestLimits): REST {
-    return this.create(limits).setToken(token);
+    return this.create(limits, null).setToken(token);
   }
 
   forget(botId: string): void {
@@ -71,7 +88,8 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
     for (const [botId, { createdAtMs }] of this.clients) if (Date.now() - createdAtMs > MAX_AGE_MS) this.clients.delete(botId);
   }
 
-  private create({ timeoutMs, retries }: RequestLimits): REST {
+  /** `botId` is whom the invalid requests of the client are counted for. */
+  private create({ timeoutMs, retries }: RequestLimits, botId: string | null): REST {
     const options = {
       api: this.config.DISCORD_API_URL,
       version: '10',
@@ -79,25 +97,34 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
       retries,
       hashSweepInterval: 0,
       handlerSweepInterval: 0,
+      rejectOnRateLimit: ({ method, route }: RateLimitData) => method === POST_MESSAGE.method && route === POST_MESSAGE.route,
     };
-    return new REST(options);
-  }
-
-  private clientOf(botId: string): Promise<REST> {
-    const known = this.clients.get(botId);
-    if (known) return known.rest;
-    const rest = this.createForBot(botId);
-    this.clients.set(botId, { rest, createdAtMs: Date.now() });
-    rest.catch(() => this.clients.delete(botId));
+    const rest = new REST(options);
+    rest.on(RESTEvents.Response, (_request, { status, headers }) => {
+      // Discord does not count limits that several bots share.
+      const isShared = headers.get('X-RateLimit-Scope') === 'shared';
+      if (INVALID_STATUSES.has(status) && !isShared) void this.invalidRequests.record(botId);
+    });
     return rest;
   }
 
-  private async createForBot(botId: string): Promise<REST> {
+  private clientOf(botId: string): Promise<Client> {
+    const known = this.clients.get(botId);
+    if (known) return known.client;
+    const client = this.createForBot(botId);
+    this.clients.set(botId, { client, createdAtMs: Date.now() });
+    client.catch(() => this.clients.delete(botId));
+    return client;
+  }
+
+  private async createForBot(botId: string): Promise<Client> {
     const { token } = await this.rpc.ask(bots.discordToken, { botId });
     if (token === null) throw new AppError('TOKEN_MISSING');
-    return this.createFor(token, { timeoutMs: REQUEST_TIMEOUT_MS, retries: 3 });
+    if (await this.refusedTokens.has(token)) throw new AppError('TOKEN_INVALID');
+    return { rest: this.create({ timeoutMs: REQUEST_TIMEOUT_MS, retries: 3 }, botId).setToken(token), token };
   }
 }
 
-/** Whether Discord refused the token. */
-export const isUnauthorized = (error: unknown): boolean => error instanceof DiscordAPIError && error.status === 401;
+/** Whether Discord refuses the token, or has refused it before. */
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof AppError ? error.code === 'TOKEN_INVALID' : error instanceof DiscordAPIError && error.status === 401;

@@ -65,7 +65,7 @@ function isOurs({ type, name, description, contexts, options }: APIApplicationCo
 }
 
 function isPermanent(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'TOKEN_MISSING' || error.code === 'NOT_FOUND';
+  if (error instanceof AppError) return ['TOKEN_MISSING', 'TOKEN_INVALID', 'NOT_FOUND'].includes(error.code);
   return error instanceof DiscordAPIError && error.status < 500 && error.status !== 429;
 }
 

@@ -43,7 +43,7 @@ export class RunsService {
     if (await this.isAboveCap(actor, bot)) throw new AppError('PAUSED_BY_PLAN');
     const view = await this.bots.view(bot);
     if (bot.desiredOnline && view.status === 'online') return view;
-    await this.tokens.confirmClaim(bot);
+    await this.confirmClaim(bot);
     await this.setDesiredState('start', actor, botId);
     const leftMs = START_TIMEOUT_MS - (performance.now() - startedAt);
     const started = await this.statusWaiter.until(botId, leftMs, () => this.startedBot(actor, botId));
@@ -61,6 +61,24 @@ export class RunsService {
     }
     await this.markStopped(bot);
     return this.bots.get({ actor, botId });
+  }
+
+  /** As `DiscordTokens.confirmClaim`; a bot that does not start because of its token is `failed`. */
+  private async confirmClaim(bot: BotEntity): Promise<void> {
+    try {
+      await this.tokens.confirmClaim(bot);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'TOKEN_INVALID') await this.markFailed(bot, error);
+      throw error;
+    }
+  }
+
+  /** Does nothing when the bot was started or got another token meanwhile. */
+  private async markFailed(bot: BotEntity, { code, message }: AppError): Promise<void> {
+    const failed = { runtimeState: 'failed', statusCode: code, statusReason: message } as const;
+    const where = { id: bot.id, desiredOnline: false, discordToken: bot.discordToken ?? IsNull() };
+    const { affected } = await this.rows.update(where, failed);
+    if (affected) await this.bots.publishStatus({ ...bot, ...failed });
   }
 
   /** Writes the desired state and adds the job that makes a runner apply it. */

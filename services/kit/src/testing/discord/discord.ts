@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Gateway, type GatewayOptions } from './gateway.js';
 import { Interactions, type Command, type InteractionResponse } from './interactions.js';
 import { channelJson, isThread, messageJson } from './payloads.js';
-import { RestApi, type RequestRejection } from './rest.js';
+import { RestApi, type ChannelLimit, type RequestRejection } from './rest.js';
 import {
   newStats,
   newToken,
@@ -238,6 +238,11 @@ export class StandInDiscord {
 
   acceptRequests(): void {
     this.rest.acceptRequests();
+  }
+
+  /** Limits the messages to each channel, as Discord does; null stops that. */
+  limitChannels(limit: ChannelLimit | null): void {
+    this.rest.limitChannels(limit);
   }
 
   resetStats(): void {

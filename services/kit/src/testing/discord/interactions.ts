@@ -14,6 +14,7 @@ const CHANNEL_MESSAGE_WITH_SOURCE = 4;
 export interface RestResponse {
   readonly status: number;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An authenticated request to the stand-in's REST API. */

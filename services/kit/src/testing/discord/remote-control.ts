@@ -28,6 +28,7 @@ export const REMOTE_METHODS = [
   'closeAfterHello',
   'rejectRequests',
   'acceptRequests',
+  'limitChannels',
   'resetStats',
   'startOutage',
   'endOutage',

@@ -11,10 +11,19 @@ const MESSAGE_CONTENT_LIMITED = 1 << 19;
 export interface RequestRejection {
   readonly path: string;
   readonly method?: string;
-  readonly status: number;
+  /** Only requests of this bot. */
+  readonly applicationId?: string;
+  /** `none`: the request is never answered. */
+  readonly status: number | 'none';
   /** Discord's error code in the body, e.g. 50013 Missing Permissions. */
   readonly code?: number;
   readonly times?: number;
+}
+
+/** As Discord limits the messages to a channel: `posts` in each window, which begins with the first of them. */
+export interface ChannelLimit {
+  readonly posts: number;
+  readonly windowMs: number;
 }
 
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
@@ -22,6 +31,8 @@ const notFound: RestResponse = { status: 404, body: { message: '404: Not Found',
 /** The REST API of the stand-in, version 10: the routes that a bot needs to receive and answer messages. */
 export class RestApi {
   private rejections: { rejection: RequestRejection; left: number }[] = [];
+  private channelLimit: ChannelLimit | null = null;
+  private readonly windows = new Map<string, { endsAtMs: number; left: number }>();
 
   constructor(
     private readonly state: DiscordState,
@@ -37,15 +48,22 @@ export class RestApi {
     this.rejections = [];
   }
 
-  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, body } = await this.respond(request);
-    const text = body === undefined ? '' : JSON.stringify(body);
-    response
-      .writeHead(status, text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {})
-      .end(text);
+  limitChannels(limit: ChannelLimit | null): void {
+    this.channelLimit = limit;
+    this.windows.clear();
   }
 
-  private async respond(request: IncomingMessage): Promise<RestResponse> {
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = await this.respond(request);
+    if (!answer) return;
+    const { status, body, headers = {} } = answer;
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const ofBody = text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {};
+    response.writeHead(status, { ...headers, ...ofBody }).end(text);
+  }
+
+  /** Null for a request that is never answered. */
+  private async respond(request: IncomingMessage): Promise<RestResponse | null> {
     this.stats().restRequests++;
     const method = request.method ?? 'GET';
     const url = (request.url ?? '').split('?')[0] ?? '';
@@ -60,8 +78,8 @@ export class RestApi {
       this.stats().unauthorized++;
       return { status: 401, body: { message: '401: Unauthorized', code: 0 } };
     }
-    const rejection = this.rejectionOf(method, url);
-    if (rejection) return { status: rejection.status, body: { message: 'Refused by the test', code: rejection.code ?? 0 } };
+    const rejection = this.rejectionOf(method, url, bot.applicationId);
+    if (rejection) return rejectedAs(rejection);
     if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
     return this.route({ method, path, applicationId: bot.applicationId, host: request.headers.host ?? '', body });
   }
@@ -72,15 +90,19 @@ export class RestApi {
     url: string,
     path: readonly string[],
     body: Record<string, unknown> | null,
-  ): RestResponse {
-    const rejection = this.rejectionOf(method, url);
-    if (rejection) return { status: rejection.status, body: { message: 'Refused by the test', code: rejection.code ?? 0 } };
+  ): RestResponse | null {
+    const rejection = this.rejectionOf(method, url, undefined);
+    if (rejection) return rejectedAs(rejection);
     return method === 'POST' && path[3] === 'callback' && body ? this.interactions.serveResponse(path, body) : notFound;
   }
 
-  private rejectionOf(method: string, url: string): RequestRejection | undefined {
+  private rejectionOf(method: string, url: string, applicationId: string | undefined): RequestRejection | undefined {
     const found = this.rejections.find(
-      ({ rejection, left }) => left > 0 && url.includes(rejection.path) && (rejection.method ?? method) === method,
+      ({ rejection, left }) =>
+        left > 0 &&
+        url.includes(rejection.path) &&
+        (rejection.method ?? method) === method &&
+        (rejection.applicationId ?? applicationId) === applicationId,
     );
     if (found) found.left--;
     return found?.rejection;
@@ -114,7 +136,8 @@ export class RestApi {
   private ownApplication({ applicationId }: RestRequest): RestResponse {
     const bot = this.state.bot(applicationId);
     const flags = bot.hasMessageContentIntent ? MESSAGE_CONTENT_LIMITED : 0;
-    return { status: 200, body: { id: applicationId, name: bot.name, flags, bot: userJson(applicationId, bot.name, true) } };
+    const user = userJson(applicationId, bot.name, !bot.isUserAccount);
+    return { status: 200, body: { id: applicationId, name: bot.name, flags, bot: user } };
   }
 
   private inChannel(request: RestRequest, channelId: string): RestResponse {
@@ -128,11 +151,33 @@ export class RestApi {
       return { status: 204 };
     }
     if (what !== 'messages') return notFound;
-    if (messageId === undefined && method === 'POST') return this.post(request, channelId);
+    if (messageId === undefined && method === 'POST') return this.limited(channelId, () => this.post(request, channelId));
     const message = messageId === undefined ? undefined : this.state.message(messageId);
     if (!message) return { status: 404, body: { message: 'Unknown Message', code: 10_008 } };
     if (method === 'GET') return { status: 200, body: this.json(message) };
     return method === 'PATCH' ? this.edit(request, message) : notFound;
+  }
+
+  /** Answers with the headers of Discord's rate limit, and with 429 above it. */
+  private limited(channelId: string, answer: () => RestResponse): RestResponse {
+    if (!this.channelLimit) return answer();
+    const { posts, windowMs } = this.channelLimit;
+    let window = this.windows.get(channelId);
+    if (!window || window.endsAtMs <= Date.now()) window = { endsAtMs: Date.now() + windowMs, left: posts };
+    this.windows.set(channelId, window);
+    const isAllowed = window.left > 0;
+    if (isAllowed) window.left -= 1;
+    const resetAfterS = String((window.endsAtMs - Date.now()) / 1000);
+    const headers = {
+      'x-ratelimit-limit': String(posts),
+      'x-ratelimit-remaining': String(window.left),
+      'x-ratelimit-reset-after': resetAfterS,
+      'x-ratelimit-bucket': 'channel-messages',
+    };
+    if (isAllowed) return { ...answer(), headers };
+    this.stats().rateLimited++;
+    const body = { message: 'You are being rate limited.', retry_after: Number(resetAfterS), global: false };
+    return { status: 429, body, headers: { ...headers, 'retry-after': resetAfterS, 'x-ratelimit-scope': 'user' } };
   }
 
   private post({ body, applicationId }: RestRequest, channelId: string): RestResponse {
@@ -169,6 +214,9 @@ export class RestApi {
     return messageJson(message, { author: { name }, channelType: this.state.channel(message.channelId)?.type ?? 0 });
   }
 }
+
+const rejectedAs = ({ status, code = 0 }: RequestRejection): RestResponse | null =>
+  status === 'none' ? null : { status, body: { message: 'Refused by the test', code } };
 
 function contentProblem(content: string): RestResponse | null {
   if (content.trim() === '') return { status: 400, body: { message: 'Cannot send an empty message', code: 50_006 } };

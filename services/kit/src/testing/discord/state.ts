@@ -177,6 +177,8 @@ export interface DiscordStats {
   /** Application commands created or changed. */
   commandWrites: number;
   unauthorized: number;
+  /** Posts answered with 429. */
+  rateLimited: number;
   /** Number of closes by the stand-in, per close code. */
   closes: Record<number, number>;
 }
@@ -194,5 +196,6 @@ export const newStats = (): DiscordStats => ({
   restRequests: 0,
   commandWrites: 0,
   unauthorized: 0,
+  rateLimited: 0,
   closes: {},
 });

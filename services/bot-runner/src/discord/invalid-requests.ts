@@ -1,0 +1,116 @@
+import { Interval, LOGGER, REDIS, type Logger } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+
+const WINDOW_MINUTES = 10;
+const MINUTE_MS = 60_000;
+const BUCKET_TTL_S = (WINDOW_MINUTES + 2) * 60;
+/** Field of a bucket with the number of all invalid requests; the other fields are the ids of bots. */
+const TOTAL = 'total';
+const REFRESH_MS = 1000;
+
+/** Discord bans the address at 10,000 invalid requests in ten minutes. From this number on the bots that cause them are slowed down. */
+export const SLOW_FROM = 1000;
+/** From this number on these bots make no requests, and tokens are not checked. */
+export const PARK_FROM = 2000;
+/** From this number on one invalid request is enough to park a bot. */
+const PARK_ALL_FROM = 5000;
+/** Below this a bot is not held responsible: a missing permission in one channel is no flood. */
+const MIN_CAUSED = 5;
+/** A bot causes the invalid requests if it made at least this share of them. */
+const CAUSING_SHARE = 0.01;
+/** Between two requests of a bot that is slowed down. */
+const SLOW_EVERY_MS = 5000;
+/** A parked bot asks again after this. */
+const PARKED_RETRY_MS = 30_000;
+
+/** The bot may not send requests to Discord at the moment. */
+export class RequestsPaused extends Error {
+  constructor(
+    readonly retryAfterMs: number,
+    readonly isParked: boolean,
+  ) {
+    super(
+      isParked ? 'the bot is parked: Discord refused too many of its requests' : 'the bot may send one request every few seconds',
+    );
+  }
+}
+
+/**
+ * Counts the requests that Discord refused with 401, 403 or 429, of all processes over the last ten minutes, because Discord bans the whole IP
+ * address for them. Long before that the bots that cause them are slowed down and then parked, until the count has fallen.
+ */
+@Injectable()
+export class InvalidRequests {
+  /** As of the last reading, plus what this process has counted since. */
+  private total = 0;
+  /** Invalid requests per bot that causes them; empty while there are few. */
+  private causes: ReadonlyMap<string, number> = new Map();
+  private readonly nextRequestAtMs = new Map<string, number>();
+
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Counts one invalid request; `botId` is null when no bot made it. Never rejects: while Redis is unavailable it counts for this process only. */
+  async record(botId: string | null): Promise<void> {
+    this.total += 1;
+    const bucket = bucketKey(minuteNow());
+    const counted = this.redis.multi().hincrby(bucket, TOTAL, 1).expire(bucket, BUCKET_TTL_S);
+    if (botId !== null) counted.hincrby(bucket, botId, 1);
+    try {
+      await counted.exec();
+    } catch (error) {
+      this.logger.debug({ err: error }, 'invalid request not counted');
+    }
+  }
+
+  /** Throws RequestsPaused when the bot may not send a request now. A call that returns counts as a request of a slow bot. */
+  requireAllowed(botId: string): void {
+    if (!this.causes.has(botId)) return;
+    if (this.isParked(botId)) throw new RequestsPaused(PARKED_RETRY_MS, true);
+    const nowMs = Date.now();
+    const waitMs = (this.nextRequestAtMs.get(botId) ?? 0) - nowMs;
+    if (waitMs > 0) throw new RequestsPaused(waitMs, false);
+    this.nextRequestAtMs.set(botId, nowMs + SLOW_EVERY_MS);
+  }
+
+  isParked(botId: string): boolean {
+    return this.total >= PARK_FROM && this.causes.has(botId);
+  }
+
+  /** False while checking a token, which Discord may refuse, would bring the ban too close. */
+  get mayCheckTokens(): boolean {
+    return this.total < PARK_FROM;
+  }
+
+  @Interval(REFRESH_MS, 'the reading of invalid requests')
+  async refresh(): Promise<void> {
+    const minute = minuteNow();
+    // One bucket more than the window: the oldest one counts as long as a part of it is within the window.
+    const buckets = Array.from({ length: WINDOW_MINUTES + 1 }, (_, age) => bucketKey(minute - age));
+    const totals = await Promise.all(buckets.map((bucket) => this.redis.hget(bucket, TOTAL)));
+    const total = sumOf(totals);
+    const causes = total < SLOW_FROM ? new Map<string, number>() : await this.readCauses(buckets, total);
+    if (isAbove(PARK_FROM, total, this.total) || isAbove(SLOW_FROM, total, this.total))
+      this.logger.warn({ total, causing: causes.size }, 'Discord refuses many requests');
+    this.total = total;
+    this.causes = causes;
+    for (const botId of this.nextRequestAtMs.keys()) if (!causes.has(botId)) this.nextRequestAtMs.delete(botId);
+  }
+
+  private async readCauses(buckets: readonly string[], total: number): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for (const bucket of await Promise.all(buckets.map((key) => this.redis.hgetall(key))))
+      for (const [botId, count] of Object.entries(bucket)) counts.set(botId, (counts.get(botId) ?? 0) + Number(count));
+    counts.delete(TOTAL);
+    const least = total >= PARK_ALL_FROM ? 1 : Math.max(MIN_CAUSED, total * CAUSING_SHARE);
+    return new Map([...counts].filter(([, count]) => count >= least));
+  }
+}
+
+const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS);
+const bucketKey = (minute: number): string => `runner:invalid-requests:${minute}`;
+const sumOf = (counts: readonly (string | null)[]): number => counts.reduce((sum, count) => sum + Number(count ?? 0), 0);
+const isAbove = (limit: number, now: number, before: number): boolean => now >= limit && before < limit;

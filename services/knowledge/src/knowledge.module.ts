@@ -1,4 +1,4 @@
-import { databaseModule, FILES, type FileStore } from '@kith/kit';
+import { databaseModule, FILES, LOGGER, warnAboutIsolation, type FileStore, type Logger } from '@kith/kit';
 import { Module } from '@nestjs/common';
 import { Extractor } from './extraction/extractor.js';
 import { AttachmentsService } from './files/attachments.service.js';
@@ -34,7 +34,14 @@ import { SourceReader } from './ingest/source-reader.js';
     IngestWorker,
     IngestSweep,
     // One for all, so that they share their queue.
-    { provide: Extractor, useFactory: () => new Extractor() },
+    {
+      provide: Extractor,
+      inject: [LOGGER],
+      useFactory: (logger: Logger) => {
+        warnAboutIsolation(logger);
+        return new Extractor();
+      },
+    },
     {
       provide: SourceReader,
       inject: [FILES, Extractor],

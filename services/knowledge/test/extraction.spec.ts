@@ -193,7 +193,7 @@ describe('extracting HTML pages', () => {
 });
 
 describe('the extraction process', () => {
-  it('has no environment variables and may read only its own code and packages', async () => {
+  it('has no environment variables, is not root, and may read only its own code and packages [S53]', async () => {
     process.env['CANARY_OF_TESTS'] = 'secret';
     const reading = read('text', 'x');
     const pid = await waitFor('the child process', () =>
@@ -201,6 +201,9 @@ describe('the extraction process', () => {
     );
     // The limit of CPU time, which ends it when its parent has died (docs/security.md S45).
     expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max cpu time +40 /m);
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    expect(/^Uid:\t(\d+)/m.exec(status)?.[1]).not.toBe('0');
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m);
     const [environment, command] = ['environ', 'cmdline'].map((name) =>
       readFileSync(`/proc/${pid}/${name}`, 'latin1').split('\0'),
     );

@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { startGuestProcess } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { OUTCOMES, FAILURE_TEXTS, type Extraction, type Format, type Outcome } from './extraction.js';
 import { FairQueue } from '../fair-queue.js';
@@ -46,13 +46,13 @@ export class Extractor {
   }
 
   private async read({ bytes, format, charset = '' }: SourceDocument, maxChars: number): Promise<Extraction> {
-    const child = start([...flags(this.limits), CHILD, format, String(maxChars), charset], this.limits);
+    const child = start([format, String(maxChars), charset], this.limits);
     const { limitExceeded, stop } = monitor(child, this.limits);
     const output = outputOf(child);
     try {
       // A child that dies early closes the pipe; the reason of its death is more useful than this error.
-      child.stdin.on('error', () => undefined);
-      child.stdin.end(bytes);
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(bytes);
       const reason = await Promise.race([limitExceeded, output.then(() => undefined)]);
       if (reason) throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[reason]);
       return parseOutput(await output);
@@ -65,16 +65,18 @@ export class Extractor {
 }
 
 /**
- * Starts the child without environment variables, so that it has no secrets. Its CPU time is limited by the system, to what four cores
- * compute within the timeout, so that it ends even when this process dies first.
+ * Starts the child as a guest. Its CPU time is limited to what four cores compute within the timeout, so that it ends whatever happens to
+ * this process.
  */
-function start(args: readonly string[], { timeoutMs }: ExtractionLimits): ChildProcessByStdio<Writable, Readable, null> {
-  const { platform, execPath } = process;
-  const stdio: ['pipe', 'pipe', 'ignore'] = ['pipe', 'pipe', 'ignore'];
-  // Windows has no ulimit, and no process starts there without this variable.
-  if (platform === 'win32') return spawn(execPath, args, { env: { SystemRoot: process.env['SystemRoot'] }, stdio });
-  const limited = ['-c', 'ulimit -t "$0"; exec env -i "$@"', String(Math.ceil(timeoutMs / 250)), execPath, ...args];
-  return spawn('/bin/sh', limited, { env: {}, stdio });
+function start(args: readonly string[], { timeoutMs, memoryMb, heapMb }: ExtractionLimits): ChildProcess {
+  return startGuestProcess({
+    entry: CHILD,
+    args,
+    readable: READABLE,
+    nodeFlags: [`--max-old-space-size=${heapMb}`],
+    limits: { memoryMb: 2 * memoryMb, cpuS: Math.ceil(timeoutMs / 250) },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
 }
 
 /** `limitExceeded` resolves only when the child exceeds a limit. */
@@ -133,14 +135,6 @@ function parseOutput(output: string): Extraction {
   if (outcome !== 'complete' && outcome !== 'truncated') throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[outcome]);
   return { text: output.slice(end + 1).replaceAll('\0', ''), isTruncated: outcome === 'truncated' };
 }
-
-const flags = ({ heapMb }: ExtractionLimits): string[] => [
-  `--max-old-space-size=${heapMb}`,
-  '--disallow-code-generation-from-strings',
-  '--no-warnings',
-  '--permission',
-  ...READABLE.map((path) => `--allow-fs-read=${path}`),
-];
 
 /** What the child may read: its own code and installed packages, but not the folder of the app, which may contain uploads and keys. */
 const READABLE = [HERE, join(HERE, '../../package.json'), ...packageFolders(HERE)];

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import type { Logger } from '../logger.js';
+import { detectIsolation, isolatedCommand, WALLS, type GuestLimits, type Isolation } from './isolation.js';
+
+export type { GuestLimits };
+
+/** A Node program that handles what strangers wrote: their code, or documents with their parsers' faults. */
+export interface GuestProgram {
+  /** The path of its first module. */
+  readonly entry: string;
+  readonly args?: readonly string[];
+  /** The files and folders that it may read, besides its entry. It may write none. */
+  readonly readable: readonly string[];
+  /** Flags of Node besides those that every guest has. */
+  readonly nodeFlags: readonly string[];
+  readonly limits: GuestLimits;
+  readonly stdio: StdioOptions;
+}
+
+const NODE_FLAGS = ['--permission', '--disallow-code-generation-from-strings', '--no-addons', '--no-warnings'];
+
+let detected: Isolation | undefined;
+
+/** What this machine provides, looked for once. */
+function systemIsolation(): Isolation {
+  return (detected ??= detectIsolation());
+}
+
+/**
+ * Starts a guest process: never as root, with an empty environment, behind the walls that this machine provides (docs/security.md S53).
+ * Throws when it could only run as root.
+ */
+export function startGuestProcess(
+  { entry, args = [], readable, nodeFlags, limits, stdio }: GuestProgram,
+  isolation = systemIsolation(),
+): ChildProcess {
+  const paths = readable.map((path) => realpathSync(path));
+  const flags = [...NODE_FLAGS, ...nodeFlags, ...paths.map((path) => `--allow-fs-read=${path}`)];
+  const command = [process.execPath, ...flags, entry, ...args];
+  const [program = '', ...rest] = isolatedCommand(isolation, command, [realpathSync(entry), ...paths], limits);
+  // No process starts on Windows without this variable.
+  const env = process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {};
+  return spawn(program, rest, { cwd: process.platform === 'win32' ? undefined : '/', env, stdio });
+}
+
+/** Logs one warning that names the walls that this machine does not provide; nothing when it provides all. */
+export function warnAboutIsolation(logger: Logger, isolation = systemIsolation()): void {
+  const missing = WALLS.filter((wall) => !isolation.walls.has(wall));
+  if (missing.length === 0) return;
+  logger.warn(
+    { missing },
+    'guest processes, which run custom code or read documents, are less isolated than on a complete Linux',
+  );
+}

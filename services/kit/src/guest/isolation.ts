@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CONFINE } from './confine.js';
+import { guestFilter } from './seccomp.js';
+
+/** What can stand between a guest process and the system, by the names that are logged when it is missing. */
+export const WALLS = [
+  'no new privileges',
+  'resource limits',
+  'network namespace',
+  'Landlock file rules',
+  'seccomp filter',
+] as const;
+export type Wall = (typeof WALLS)[number];
+
+/** What one machine provides. */
+export interface Isolation {
+  readonly walls: ReadonlySet<Wall>;
+  /** The account that guests run as when this process is root; undefined when it is not, and guests keep its account. */
+  readonly account: number | undefined;
+}
+
+/** The bounds that the kernel enforces on one guest process. */
+export interface GuestLimits {
+  /** Private memory in MB, besides what Node reserves at its start. */
+  readonly memoryMb: number;
+  /** CPU seconds of all its threads, after which it is killed. Unlimited by default. */
+  readonly cpuS?: number;
+}
+
+/** The paths of the programs that build the walls; a test leaves some out. */
+export type FindTool = (name: Tool) => string | undefined;
+type Tool = 'unshare' | 'setpriv' | 'prlimit' | 'perl';
+
+const TOOLS: Readonly<Record<Wall, readonly Tool[]>> = {
+  'no new privileges': ['setpriv'],
+  'resource limits': ['prlimit'],
+  'network namespace': ['unshare'],
+  'Landlock file rules': ['perl'],
+  'seccomp filter': ['perl'],
+};
+
+/**
+ * Belongs to nobody else: Debian leaves 60000 to 64999 to packages, on request. Not `nobody`, which other programs use, Postgres among them.
+ */
+const ACCOUNT = 64_711;
+/** Node 24 reserves about 570 MB of private memory, of which it uses 40. */
+const NODE_RESERVED_MB = 768;
+const MAX_OPEN_FILES = 256;
+/** Of the account, which only guests have. Threads count. */
+const MAX_TASKS = 1024;
+/** What Node itself reads: its libraries, and the settings of OpenSSL. */
+const SYSTEM_PATHS = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/etc/ld.so.cache', '/etc/ssl/openssl.cnf'];
+const PROBE_LIMITS: GuestLimits = { memoryMb: 128 };
+const PROBE_TIMEOUT_MS = 20_000;
+
+export const findTool: FindTool = (name) => [`/usr/bin/${name}`, `/bin/${name}`].find((path) => existsSync(path));
+
+/** Tries what this machine allows, by starting Node behind the walls. Takes about a hundred milliseconds, more when one is missing. */
+export function detectIsolation(find: FindTool = findTool): Isolation {
+  const account = process.getuid?.() === 0 ? ACCOUNT : undefined;
+  if (process.platform !== 'linux') return { walls: new Set(), account };
+  const stands = (walls: ReadonlySet<Wall>): boolean => {
+    if ([...walls].some((wall) => !TOOLS[wall].every((tool) => find(tool)))) return false;
+    if (walls.has('seccomp filter') && !guestFilter(process.arch)) return false;
+    const [program = '', ...args] = isolatedCommand({ walls, account }, [process.execPath, '-e', '0'], [], PROBE_LIMITS, find);
+    return spawnSync(program, args, { cwd: '/', env: {}, stdio: 'ignore', timeout: PROBE_TIMEOUT_MS }).status === 0;
+  };
+  if (stands(new Set(WALLS))) return { walls: new Set(WALLS), account };
+  const walls = new Set<Wall>();
+  for (const wall of WALLS) {
+    if (stands(new Set([...walls, wall]))) walls.add(wall);
+    // The kernel demands it for the last two, and it is what makes a guest of root another account.
+    else if (wall === 'no new privileges') break;
+  }
+  return { walls, account };
+}
+
+/**
+ * The command with everything before it that builds the walls. All programs in it replace themselves, so that the process that is started
+ * is the guest. `readable` are the files and folders that the guest needs. Throws when guests would have to run as root.
+ */
+export function isolatedCommand(
+  { walls, account }: Isolation,
+  command: readonly string[],
+  readable: readonly string[],
+  limits: GuestLimits,
+  find: FindTool = findTool,
+): string[] {
+  const [program = '', ...args] = command;
+  const paths = [realpathSync(program), ...readable];
+  const parts: string[] = [];
+  const add = (tool: Tool, ...options: string[]) => parts.push(find(tool) ?? tool, ...options);
+  if (walls.has('network namespace'))
+    // Root does not need a user namespace, which some systems refuse to others.
+    add('unshare', ...(account === undefined ? ['--user', '--map-current-user'] : []), '--net', '--ipc', '--');
+  if (walls.has('resource limits')) add('prlimit', ...limitOptions(limits, account), '--');
+  if (walls.has('no new privileges')) add('setpriv', ...privilegeOptions(account, walls, paths), '--');
+  else if (account !== undefined)
+    throw new Error('setpriv of util-linux is needed to run a guest process as another account than root');
+  const filter = walls.has('seccomp filter') ? guestFilter(process.arch) : undefined;
+  const rules = walls.has('Landlock file rules') ? [...SYSTEM_PATHS, ...paths].join('\n') : '';
+  if (filter || rules !== '')
+    add('perl', '-e', CONFINE, String(filter?.systemCall ?? 0), filter?.program.toString('hex') ?? '', rules);
+  return [...parts, program, ...args];
+}
+
+/** No core files and no files at all are written. */
+function limitOptions({ memoryMb, cpuS }: GuestLimits, account: number | undefined): string[] {
+  return [
+    `--data=${(NODE_RESERVED_MB + memoryMb) * 1024 * 1024}`,
+    '--core=0',
+    '--fsize=0',
+    `--nofile=${MAX_OPEN_FILES}`,
+    // Counted per account on the whole machine, so only where the account is that of guests alone.
+    ...(account === undefined ? [] : [`--nproc=${MAX_TASKS}`]),
+    ...(cpuS === undefined ? [] : [`--cpu=${cpuS}`]),
+  ];
+}
+
+/** The guest ends with this process, whatever ends that. */
+function privilegeOptions(account: number | undefined, walls: ReadonlySet<Wall>, paths: readonly string[]): string[] {
+  const options = ['--no-new-privs', '--pdeathsig', 'KILL'];
+  if (account === undefined) return [...options, '--inh-caps=-all'];
+  const identity = [`--reuid=${account}`, `--regid=${account}`, '--clear-groups'];
+  if (paths.every(isReadableByAll)) return [...identity, ...options, '--bounding-set=-all', '--inh-caps=-all'];
+  // An installation below /root: the guest may pass through folders that are closed to its account, and Landlock leaves it only its paths.
+  if (!walls.has('Landlock file rules'))
+    throw new Error(
+      'Kith is installed in a folder that only root can open, where guest processes cannot run: move it, e.g. to /srv',
+    );
+  const passThrough = [
+    '--bounding-set=-all,+dac_read_search',
+    '--inh-caps=-all,+dac_read_search',
+    '--ambient-caps=+dac_read_search',
+  ];
+  return [...identity, ...options, ...passThrough];
+}
+
+function isReadableByAll(path: string): boolean {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0o004;
+  return (mode & 0o004) !== 0 && isSearchableByAll(dirname(path));
+}
+
+function isSearchableByAll(folder: string): boolean {
+  const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0o001;
+  return (mode & 0o001) !== 0 && (dirname(folder) === folder || isSearchableByAll(dirname(folder)));
+}

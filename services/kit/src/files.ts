@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, opendir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -29,6 +29,8 @@ export interface FileStore {
   get(key: string): Promise<Readable>;
   /** Removes a file. Does nothing when it does not exist. */
   remove(key: string): Promise<void>;
+  /** Closes to other accounts of the machine what an earlier version left open to them. */
+  closeToOthers(): Promise<void>;
   /** Keys of the files, including partial ones, that are older than `ageMs`. The caller decides which of them are still needed. */
   olderThan(ageMs: number): AsyncIterable<string>;
 }
@@ -39,6 +41,8 @@ export function openFileStore(location: string): FileStore {
   throw new Error('FILE_STORE: only file:<directory> is supported');
 }
 
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
 const OWNER = /^[\w-]{1,64}$/;
 const KEY = /^[\w-]{1,64}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -48,11 +52,11 @@ class DiskFileStore implements FileStore {
   async put(ownerId: string, content: Readable, maxBytes: number): Promise<StoredFile> {
     const key = `${ownerId}/${randomUUID()}`;
     const path = this.path(key);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
     const hash = createHash('sha256');
     let bytes = 0;
     // The key is returned after the file is complete, so that nobody reads a partial file.
-    const target = createWriteStream(path, { flags: 'wx' });
+    const target = createWriteStream(path, { flags: 'wx', mode: FILE_MODE });
     try {
       await pipeline(
         content,
@@ -89,6 +93,20 @@ class DiskFileStore implements FileStore {
     await rm(this.path(key), { force: true });
   }
 
+  /** The root is closed last, so that a root which is closed says that everything below it is. */
+  async closeToOthers(): Promise<void> {
+    const mode = await modeOf(this.root);
+    if (mode === undefined || mode === FOLDER_MODE) return;
+    for await (const owner of entriesOf(this.root)) {
+      if (!OWNER.test(owner)) continue;
+      for await (const name of entriesOf(join(this.root, owner))) {
+        if (KEY.test(`${owner}/${name}`)) await changeMode(join(this.root, owner, name), FILE_MODE);
+      }
+      await changeMode(join(this.root, owner), FOLDER_MODE);
+    }
+    await changeMode(this.root, FOLDER_MODE);
+  }
+
   async *olderThan(ageMs: number): AsyncGenerator<string, void> {
     for await (const owner of entriesOf(this.root)) {
       for await (const name of entriesOf(join(this.root, owner))) {
@@ -118,6 +136,25 @@ async function* entriesOf(folder: string): AsyncGenerator<string, void> {
   } catch (error) {
     if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
+}
+
+/** The permissions; undefined when it does not exist. */
+const modeOf = (path: string): Promise<number | undefined> =>
+  lstat(path).then(
+    ({ mode }) => mode & 0o7777,
+    () => undefined,
+  );
+
+/**
+ * Another process may remove the file meanwhile, and what another account owns, such as the folder of a mounted volume, is the operator's.
+ * A symbolic link is left alone: it could lead out of the store.
+ */
+async function changeMode(path: string, mode: number): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found && !found.isSymbolicLink())
+    await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' && error.code !== 'EPERM') throw error;
+    });
 }
 
 /** Milliseconds since the last change; negative when it does not exist. */

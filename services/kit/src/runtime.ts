@@ -38,6 +38,8 @@ export async function openRuntime(env: NodeJS.ProcessEnv, logger?: Logger): Prom
   const rpc = new RpcClient({ redisUrl: config.REDIS_URL, logger: log });
   await rpc.connect();
   const queues = new Queues(config.REDIS_URL);
+  const files = openFileStore(config.FILE_STORE);
+  await files.closeToOthers();
   const health = new Health();
   health.add('redis', () => redis.ping());
   return {
@@ -47,7 +49,7 @@ export async function openRuntime(env: NodeJS.ProcessEnv, logger?: Logger): Prom
     events: new Events(redis, subscriber, log),
     queues,
     audit: new Audit(queues, log),
-    files: openFileStore(config.FILE_STORE),
+    files,
     keyring: new Keyring(config.APP_KEYRING),
     metrics: new Metrics(),
     health,

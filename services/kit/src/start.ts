@@ -111,6 +111,8 @@ export async function runProcess(
   start: (runtime: Runtime) => Promise<Pick<RunningService, 'stopWork' | 'close'>[]>,
 ): Promise<void> {
   try {
+    // What this process writes is not for other accounts of the machine.
+    process.umask(0o077);
     const runtime = await openRuntime(process.env);
     guardProcess(runtime);
     let isUp = false;

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -120,4 +131,32 @@ describe('the disk file store', () => {
       expect(existsSync(outside)).toBe(true);
     },
   );
+});
+
+describe('the files and folders of the store', () => {
+  const modeOf = (...parts: string[]) => (statSync(join(...parts)).mode & 0o777).toString(8);
+
+  it('are closed to other accounts of the machine, whatever the umask of the process [S45]', async () => {
+    const { root, store } = open();
+    await store.closeToOthers();
+    const { key } = await store.put('owner-1', bytes('x'), 10);
+    expect([modeOf(root), modeOf(root, 'owner-1'), modeOf(root, key)]).toEqual(['700', '700', '600']);
+  });
+
+  it('that an earlier version left open are closed at the start, and can still be read and removed [S45]', async () => {
+    const { root, store } = open();
+    const { key } = await store.put('owner-1', bytes('kept'), 10);
+    const outside = join(place, 'outside');
+    writeFileSync(outside, 'x', { mode: 0o644 });
+    symlinkSync(outside, join(root, 'owner-1', randomUUID()));
+    chmodSync(join(root, key), 0o644);
+    chmodSync(join(root, 'owner-1'), 0o755);
+    chmodSync(root, 0o755);
+    await Promise.all([store.closeToOthers(), openFileStore(`file:${root}`).closeToOthers()]);
+    expect([modeOf(root), modeOf(root, 'owner-1'), modeOf(root, key)]).toEqual(['700', '700', '600']);
+    expect(modeOf(outside)).toBe('644');
+    expect(await text(await store.get(key))).toBe('kept');
+    await store.remove(key);
+    await expect(store.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { id, text } from './fields.js';
+import { PLANS } from './plans.js';
 
 /** 32 KiB of source (docs/decisions.md K4). */
 export const CommandCode = text(32_768);
@@ -55,9 +56,12 @@ export const sandbox = area('sandbox', 'sandbox', {
     repeatable: true,
     callers: ['gateway', 'bots'],
   },
-  /** Runs a custom command in a new engine with limits on time, memory and output. Rate limits apply to `userId`. RATE_LIMITED, OVERLOADED. */
+  /**
+   * Runs a custom command in a new engine with limits on time, memory and output. Users take turns by the CPU time they use, with a weight by
+   * their plan; rate limits apply to `userId`. RATE_LIMITED, OVERLOADED.
+   */
   run: {
-    input: z.object({ userId: id, code: CommandCode, context: CommandContext }),
+    input: z.object({ userId: id, plan: z.enum(PLANS), code: CommandCode, context: CommandContext }),
     output: RunReport,
     repeatable: true,
     callers: ['bots'],

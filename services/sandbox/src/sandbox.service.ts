@@ -1,50 +1,56 @@
-import { RateLimiter, LOGGER, REDIS, ConcurrencyLimit, type Logger } from '@kith/kit';
-import type { Actor, AnswerOf, ParsedInputOf, RunReport, sandbox } from '@kith/proto';
+import { RateLimiter, LOGGER, REDIS, type Logger, warnAboutIsolation } from '@kith/kit';
+import type { AnswerOf, Plan, ParsedInputOf, RunReport, sandbox } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { GuestPool } from './guest-pool.js';
+import type { JobInput } from './guest.js';
+import type { GuestOutcome } from './guest/protocol.js';
 import { runReport, syntaxReport } from './reports.js';
 import { asScript } from './source.js';
 
 type Redis = ConstructorParameters<typeof RateLimiter>[0];
 
 /** Per user, runs and syntax checks together (docs/decisions.md A11). */
-const MAX_CONCURRENT = 2;
 const RATE_LIMIT = { name: 'sandbox', points: 60, windowS: 60, wait: 'window' } as const;
 
 @Injectable()
 export class SandboxService implements OnModuleDestroy {
   private readonly pool: GuestPool;
-  private readonly concurrency = new ConcurrencyLimit(MAX_CONCURRENT);
   private readonly limiter: RateLimiter;
 
   constructor(@Inject(LOGGER) logger: Logger, @Inject(REDIS) redis: Redis) {
+    warnAboutIsolation(logger);
     this.pool = new GuestPool(logger);
     this.limiter = new RateLimiter(redis, RATE_LIMIT);
   }
 
-  /** Parses the code without running it. RATE_LIMITED, OVERLOADED. */
-  async checkSyntax(actor: Actor, code: string): Promise<AnswerOf<typeof sandbox.checkSyntax>> {
+  /** Parses the code without running it. RATE_LIMITED, OVERLOADED, CANCELLED. */
+  async checkSyntax(
+    { actor, code }: ParsedInputOf<typeof sandbox.checkSyntax>,
+    signal?: AbortSignal,
+  ): Promise<AnswerOf<typeof sandbox.checkSyntax>> {
     const { script } = asScript(code);
-    return this.withLimits(actor.userId, async () => syntaxReport(await this.pool.run({ kind: 'check', script }), code));
+    return syntaxReport(await this.runJob({ ...actor, signal }, { kind: 'check', script }), code);
   }
 
-  /** Runs the handler once in a new engine. Errors of the code are part of the report. RATE_LIMITED, OVERLOADED. */
-  async run({ userId, code, context }: ParsedInputOf<typeof sandbox.run>): Promise<RunReport> {
+  /** Runs the handler once in a new engine. Errors of the code are part of the report. RATE_LIMITED, OVERLOADED, CANCELLED. */
+  async run({ userId, plan, code, context }: ParsedInputOf<typeof sandbox.run>, signal?: AbortSignal): Promise<RunReport> {
     const job = { kind: 'run' as const, ...asScript(code), context: JSON.stringify(context) };
-    return this.withLimits(userId, async () => runReport(await this.pool.run(job), code));
+    return runReport(await this.runJob({ userId, plan, signal }, job), code);
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.pool.close();
   }
 
-  private async withLimits<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const release = this.concurrency.acquire(userId);
-    try {
-      await this.limiter.consume(userId);
-      return await work();
-    } finally {
-      release();
-    }
+  private async runJob({ userId, plan, signal }: User, job: JobInput): Promise<GuestOutcome> {
+    await this.limiter.consume(userId);
+    return this.pool.run({ key: userId, plan, signal }, job);
   }
+}
+
+interface User {
+  readonly userId: string;
+  readonly plan: Plan;
+  /** Aborted when nobody waits for the report any more. */
+  readonly signal: AbortSignal | undefined;
 }

@@ -6,7 +6,8 @@ import { aContext, VALID_COMMAND, sandboxUnderTest, type SandboxUnderTest } from
 
 describe('the limits of the sandbox', () => {
   let kith: SandboxUnderTest;
-  const run = (userId: string, code = VALID_COMMAND) => kith.stack.ask(sandbox.run, { userId, code, context: aContext() });
+  const run = (userId: string, code = VALID_COMMAND) =>
+    kith.stack.ask(sandbox.run, { userId, plan: 'free', code, context: aContext() });
 
   beforeAll(async () => {
     kith = await sandboxUnderTest();

@@ -27,7 +27,7 @@ const bare = async () => {
   if (!vm.evalCode('result').toString().includes('hi Ada')) throw new Error('the bare evaluation went wrong');
 };
 const ours = async () => {
-  const { status } = await pool.run(job);
+  const { status } = await pool.run({ key: 'bench', plan: 'premium' }, job);
   if (status !== 'returned') throw new Error(`the run ended with ${status}`);
 };
 

@@ -15,14 +15,14 @@ export interface SandboxUnderTest {
   run(code: string, context?: Partial<CommandContext>): Promise<RunReport>;
   /** The response of a command that must succeed. */
   response(code: string, context?: Partial<CommandContext>): Promise<string>;
-  /** The guest process; undefined while there is none. */
+  /** The guest process that was started last; undefined while there is none. */
   guest(): ChildProcess | undefined;
 }
 
 export async function sandboxUnderTest(): Promise<SandboxUnderTest> {
   const stack = await servicesUnderTest([definition]);
   const run: SandboxUnderTest['run'] = (code, context) =>
-    stack.ask(sandbox.run, { userId: randomUUID(), code, context: aContext(context) });
+    stack.ask(sandbox.run, { userId: randomUUID(), plan: 'free', code, context: aContext(context) });
   return {
     stack,
     run,
@@ -33,14 +33,14 @@ export async function sandboxUnderTest(): Promise<SandboxUnderTest> {
     },
     guest: () => {
       const service: object | undefined = stack.services.get('sandbox')?.app.get(SandboxService);
-      return guestOf(Reflect.get(service ?? {}, 'pool') as object);
+      return guestsOf(Reflect.get(service ?? {}, 'pool') as object).at(-1);
     },
   };
 }
 
-/** The guest process of a pool. */
-export function guestOf(pool: object): ChildProcess | undefined {
-  return (Reflect.get(pool, 'guest') as { process: ChildProcess } | undefined)?.process;
+/** The guest processes of a pool, the newest last. */
+export function guestsOf(pool: object): ChildProcess[] {
+  return [...(Reflect.get(pool, 'guests') as Set<{ process: ChildProcess }>)].map(({ process }) => process);
 }
 
 export function aContext(fields: Partial<CommandContext> = {}): CommandContext {

@@ -111,7 +111,7 @@ export class CustomCommandsService {
   }: ParsedInputOf<typeof customCommands.test>): Promise<OutputOf<typeof customCommands.test>> {
     await this.testLimiter.consume(actor.userId);
     const context = testContext(trigger, message);
-    const report = await this.rpc.ask(sandbox.run, { userId: actor.userId, code, context });
+    const report = await this.rpc.ask(sandbox.run, { userId: actor.userId, plan: actor.plan, code, context });
     return { ...report, context };
   }
 

@@ -10,7 +10,9 @@ export {
 export { remoteDiscord, type RemoteDiscord, type RemoteMethod } from './discord/remote-control.js';
 export type { BotOptions, Channel, DiscordBot, Message } from './discord/state.js';
 export { testEnvironment, type TestEnvironment } from './environment.js';
+export { fairnessOf, type Workload } from './fairness.js';
 export { startModel, type StandInModel } from './model.js';
+export { migrateAgain, ownerDatabase } from './owner-database.js';
 export { findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from './schema.js';
 export {
   fixture,

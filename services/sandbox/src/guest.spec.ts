@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isGuestOutcome } from './guest-pool.js';
+import { isGuestOutcome } from './guest.js';
 
 const GOOD = { id: 1, status: 'returned', text: '{}', stack: '', log: [{ level: 'log', text: 'x' }], durationMs: 1.5 };
 

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import ts from 'typescript';
+import { findPolicyViolations, nameOf } from '../checks/dependency-policy.mjs';
 import { readProjects } from '../checks/projects.mjs';
 import { importsOf, packageOf, readSources, walk } from '../checks/sources.mjs';
-import { npm } from '../infrastructure/npm.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -12,38 +13,15 @@ const lock = JSON.parse(read('package-lock.json'));
 const manifest = JSON.parse(read('package.json'));
 const packages = Object.entries(lock.packages).filter(([name, { link }]) => name.includes('node_modules/') && !link);
 
-// The registry of packages whose lock entry has no URL.
-const REGISTRY = 'https://registry.npmjs.org/';
-const SBOM = 'npm sbom --sbom-format=cyclonedx --sbom-type=application --package-lock-only';
 // Packages that claim to run foreign code safely inside the process; each had escapes. Custom code runs in a separate process.
 const BANNED =
   /^(?:vm2|vm|isolated-vm|safe-eval|static-eval|notevil|jailed|sandboxjs|@nyariv\/sandboxjs|node-serialize|serialize-javascript)$/;
 
 describe('third-party packages', () => {
-  it('every package is locked by version and hash and comes from the public registry [S76]', () => {
+  it('every package is locked by version and hash, comes from the public registry and has an allowed licence [S76]', () => {
     expect(packages.length).toBeGreaterThan(300);
-    const loose = packages.filter(
-      ([, { resolved, integrity, inBundle }]) =>
-        !inBundle && (!(resolved ?? REGISTRY).startsWith(REGISTRY) || !integrity?.startsWith('sha512-')),
-    );
-    expect(loose.map(([name]) => name)).toEqual([]);
-    expect(
-      readdirSync(ROOT).filter((file) => /^(yarn\.lock|pnpm-lock\.yaml|npm-shrinkwrap\.json|bun\.lockb?)$/.test(file)),
-    ).toEqual([]);
-  });
-
-  it('the lock file matches the manifests, and no dependency is a URL [S76]', () => {
-    for (const { folder } of [{ folder: '' }, ...readProjects(ROOT)]) {
-      const {
-        dependencies = {},
-        devDependencies = {},
-        optionalDependencies = {},
-      } = JSON.parse(read(path.join(folder, 'package.json')));
-      const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
-      const locked = lock.packages[folder];
-      expect({ ...locked?.dependencies, ...locked?.devDependencies, ...locked?.optionalDependencies }).toEqual(wanted);
-      expect(Object.values(wanted).filter((range) => /^(?:https?|git|github|file):|\.git\b/.test(range))).toEqual([]);
-    }
+    expect(findPolicyViolations(ROOT)).toEqual([]);
+    expect(manifest.scripts.lint).toContain('node deploy/checks/dependency-policy.mjs');
   });
 
   it('no install script of a package runs [S76]', () => {
@@ -53,17 +31,10 @@ describe('third-party packages', () => {
       expect([file, commands.length]).not.toEqual([file, 0]);
       expect([file, commands.filter((command) => !/^npm ci --ignore-scripts\b/.test(command))]).toEqual([file, []]);
     }
-    const withScripts = new Set(packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => nameOf(name)));
-    const refused = Object.entries(manifest.allowScripts).filter(([, isAllowed]) => !isAllowed);
-    expect([...withScripts].filter((name) => !refused.some(([known]) => known === name) && !isOptional(name))).toEqual([]);
-    for (const { folder } of readProjects(ROOT)) {
-      const { scripts = {} } = JSON.parse(read(path.join(folder, 'package.json')));
-      expect(Object.keys(scripts).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([]);
-    }
   });
 
   it('npm run sbom lists every package with version and hash [S76]', () => {
-    expect(manifest.scripts.sbom).toBe(SBOM);
+    expect(manifest.scripts.sbom).toBe('node deploy/sbom.mjs');
     const { components, bomFormat, metadata } = billOfMaterials();
     expect(bomFormat).toBe('CycloneDX');
     expect(metadata.component.purl).toMatch(/^pkg:npm\/kith@/);
@@ -99,16 +70,87 @@ describe('third-party packages', () => {
   });
 });
 
-/** What `npm run sbom` prints, from the lock file alone. */
+describe('the policy for third-party packages', () => {
+  let folder;
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'kith-policy-'));
+    for (const file of ['package.json', 'package-lock.json', 'deploy/checks/dependency-policy.json'])
+      cpSync(path.join(ROOT, file), path.join(folder, file));
+    for (const project of readProjects(ROOT)) {
+      mkdirSync(path.join(folder, project.folder), { recursive: true });
+      cpSync(path.join(ROOT, project.folder, 'package.json'), path.join(folder, project.folder, 'package.json'));
+    }
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const edit = (file, change) => {
+    const content = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+    change(content);
+    writeFileSync(path.join(folder, file), JSON.stringify(content));
+  };
+  const editPackage = (fields) => edit('package-lock.json', (lock) => Object.assign(lock.packages['node_modules/zod'], fields));
+
+  it.each([
+    ['a licence that is not allowed', { license: 'AGPL-3.0-only' }, 'the licence AGPL-3.0-only is not allowed'],
+    ['a licence for tools in what the product contains', { license: 'MPL-2.0' }, 'the licence MPL-2.0 is not allowed'],
+    ['two licences of which one is not allowed', { license: '(MIT AND GPL-3.0-only)' }, 'the licence (MIT AND GPL-3.0-only)'],
+    ['no licence', { license: undefined }, 'the licence (none) is not allowed'],
+    ['no hash', { integrity: undefined }, 'has no SHA-512 hash'],
+    ['an outdated hash', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, 'has no SHA-512 hash'],
+    ['another source', { resolved: 'https://example.com/zod.tgz' }, 'comes from https://example.com/zod.tgz'],
+    ['an install script', { hasInstallScript: true }, 'has an install script that allowScripts does not refuse'],
+  ])('is violated by a package with %s [S76]', (_name, fields, text) => {
+    editPackage(fields);
+    expect(findPolicyViolations(folder)).toEqual([expect.stringMatching(/^zod@/)]);
+    expect(findPolicyViolations(folder)[0]).toContain(text);
+  });
+
+  it('allows licences of which one is allowed, and licences of tools for what only builds the product', () => {
+    editPackage({ license: '(GPL-3.0-only OR MIT)' });
+    expect(findPolicyViolations(folder)).toEqual([]);
+    editPackage({ license: 'MPL-2.0', dev: true });
+    expect(findPolicyViolations(folder)).toEqual([]);
+  });
+
+  it('is violated by a manifest that the lock file does not match, a URL, an own install script and a second lock file [S76]', () => {
+    edit('package.json', (manifest) => {
+      manifest.devDependencies.nx = 'github:example/nx';
+      manifest.scripts.postinstall = 'true';
+    });
+    writeFileSync(path.join(folder, 'yarn.lock'), '');
+    expect(findPolicyViolations(folder)).toEqual([
+      'package.json: the lock file has another nx',
+      'package.json: nx is not a version range',
+      'package.json: the script "postinstall" runs at installation',
+      'yarn.lock: there is one lock file, of npm',
+    ]);
+  });
+
+  it('is violated by an exception that nothing needs or that has no reason', () => {
+    edit('deploy/checks/dependency-policy.json', ({ exceptions }) => {
+      exceptions.push({ package: 'zod', rule: 'licence', reason: 'none is needed' });
+      delete exceptions[0].reason;
+    });
+    expect(findPolicyViolations(folder)).toEqual([
+      'zod: nothing needs the exception "licence"',
+      expect.stringMatching(/^buildcheck: the exception "licence" has no reason$/),
+    ]);
+  });
+});
+
+/** What `npm run sbom` writes, from the lock file alone. */
 function billOfMaterials() {
-  const { command, args } = npm(SBOM.split(' ').slice(1));
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  if (status !== 0) throw new Error(`${SBOM}: ${stderr}`);
-  return JSON.parse(stdout);
+  const folder = mkdtempSync(path.join(tmpdir(), 'kith-sbom-'));
+  try {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['deploy/sbom.mjs', folder], { cwd: ROOT, encoding: 'utf8' });
+    expect([status, stderr, stdout.trim()]).toEqual([0, '', path.join(folder, `kith-${manifest.version}.cdx.json`)]);
+    return JSON.parse(readFileSync(stdout.trim(), 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-const nameOf = (entry) => entry.slice(entry.lastIndexOf('node_modules/') + 'node_modules/'.length);
-const isOptional = (name) => packages.some(([entry, { optional, dev }]) => nameOf(entry) === name && (optional || dev));
 const isIgnored = (file) =>
   file.startsWith('.data/') || (existsSync(path.join(ROOT, '.gitignore')) && read('.gitignore').split('\n').includes(file));
 

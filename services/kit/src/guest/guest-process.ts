@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Logger } from '../logger.js';
 import { detectIsolation, isolatedCommand, WALLS, type GuestLimits, type Isolation } from './isolation.js';
 
@@ -38,11 +39,20 @@ export function startGuestProcess(
   const paths = readable.map((path) => realpathSync(path));
   const flags = [...NODE_FLAGS, ...nodeFlags, ...paths.map((path) => `--allow-fs-read=${path}`)];
   const command = [process.execPath, ...flags, entry, ...args];
-  const [program = '', ...rest] = isolatedCommand(isolation, command, [realpathSync(entry), ...paths], limits);
+  const needed = [realpathSync(entry), ...paths];
+  const [program = '', ...rest] = isolatedCommand(isolation, command, [...needed, ...packageFiles(needed)], limits);
   // No process starts on Windows without this variable.
   const env = process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {};
   return spawn(program, rest, { cwd: process.platform === 'win32' ? undefined : '/', env, stdio });
 }
+
+/** What Node reads to learn how to load the modules of these paths. It takes one that exists and cannot be read for a fault. */
+function packageFiles(paths: readonly string[]): string[] {
+  const folders = new Set(paths.flatMap((path) => foldersAbove(path)));
+  return [...folders].map((folder) => join(folder, 'package.json')).filter((path) => existsSync(path));
+}
+
+const foldersAbove = (path: string): string[] => (dirname(path) === path ? [] : [dirname(path), ...foldersAbove(dirname(path))]);
 
 /** Logs one warning that names the walls that this machine does not provide; nothing when it provides all. */
 export function warnAboutIsolation(logger: Logger, isolation = systemIsolation()): void {

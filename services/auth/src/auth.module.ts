@@ -11,32 +11,24 @@ import { AdminService } from './admin/admin.service.js';
 import { ImpersonationsService } from './admin/impersonations.service.js';
 import { RolesService } from './admin/roles.service.js';
 import { AuditChain } from './audit/audit-chain.js';
-import { AuditEventEntity } from './audit/audit-event.entity.js';
 import { AuditLog } from './audit/audit-log.service.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { database } from './database.js';
 import { Mailer } from './mail/mailer.js';
 import { NoticesWorker } from './mail/notices.worker.js';
-import { Auth1763712000000 } from './migrations/1763712000000-auth.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordResetLinks } from './passwords/password-reset-links.service.js';
-import { PasswordResetEntity } from './passwords/password-reset.entity.js';
 import { PasswordResetService } from './passwords/password-reset.service.js';
 import { PasswordService } from './passwords/password.service.js';
 import { Plans } from './plans.js';
-import { SessionEntity } from './sessions/session.entity.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SuperAdminSetup } from './super-admin.js';
 import { Throttle } from './throttle.js';
-import { UserEntity } from './user.entity.js';
 
 @Module({
-  imports: databaseModule({
-    schema: 'auth',
-    entities: [UserEntity, SessionEntity, PasswordResetEntity, AuditEventEntity],
-    migrations: [Auth1763712000000],
-  }),
+  imports: databaseModule(database),
   controllers: [AuthController, AccountController, AdminController, AuditController],
   providers: [
     AccountPurgeWorker,

@@ -1,29 +1,36 @@
 import { auditEvent } from '@kith/kit';
+import { ownerDatabase } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { AuditLog } from '../src/audit/audit-log.service.js';
 import { AuditChain } from '../src/audit/audit-chain.js';
+import { database } from '../src/index.js';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
 
 let kith: AuthUnderTest;
+let owner: DataSource;
 let chain: AuditChain | undefined;
 beforeAll(async () => {
   kith = await authUnderTest();
+  owner = await ownerDatabase(kith, database);
   chain = kith.services.get('auth')?.app.get(AuditChain);
   await kith.services.get('auth')?.app.get(AuditLog).write(auditEvent('logout', {}));
 });
-afterAll(() => kith.stop());
+afterAll(async () => {
+  await owner.destroy();
+  await kith.stop();
+});
 
 /** Blocks every check of the chain until `look` has ended. */
 async function withBlockedChecks(look: () => Promise<void>): Promise<void> {
-  const holder = kith.services.get('auth')?.app.get(DataSource).createQueryRunner();
-  await holder?.startTransaction();
-  await holder?.query('lock table auth.audit_head in access exclusive mode');
+  const holder = owner.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('lock table auth.audit_head in access exclusive mode');
   try {
     await look();
   } finally {
-    await holder?.rollbackTransaction();
-    await holder?.release();
+    await holder.rollbackTransaction();
+    await holder.release();
   }
 }
 

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { audit, auth, type Actor, type AuditAction, type AuditEvent, type InputOf, type OutputOf } from '@kith/proto';
-import { anActor, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
-import { DataSource } from 'typeorm';
-import { definition } from '../src/index.js';
+import { anActor, ownerDatabase, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
+import { database, definition } from '../src/index.js';
 
 export type SignedIn = OutputOf<typeof auth.login>;
 type Registration = InputOf<typeof auth.register>;
 
 export interface AuthUnderTest extends ServicesUnderTest {
+  /** As the owner of the database, who may do what the role of the service may not. */
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   /** Registers a new user from a new client address; `fields` override the defaults. */
   register(fields?: Partial<Registration>): Promise<SignedIn>;
@@ -38,15 +38,14 @@ export function aRegistration(fields: Partial<Registration> = {}): Registration 
 
 export async function authUnderTest(env: NodeJS.ProcessEnv = {}): Promise<AuthUnderTest> {
   const stack = await servicesUnderTest([definition], env);
-  const database = stack.services.get('auth')?.app.get(DataSource);
-  if (!database) throw new Error('auth has no database');
+  const owner = await ownerDatabase(stack, database);
   const register = (fields?: Partial<Registration>) => stack.ask(auth.register, aRegistration(fields));
   const resolve = (kind: 'bearer' | 'cookie', value: string) => stack.ask(auth.resolve, { kind, hash: sha256(value) });
   return {
     ...stack,
     register,
     resolve,
-    query: <Row>(sql: string, parameters: unknown[] = []) => database.query<Row[]>(sql, parameters),
+    query: <Row>(sql: string, parameters: unknown[] = []) => owner.query<Row[]>(sql, parameters),
     login: (username, password, ip = anAddress()) =>
       stack.ask(auth.login, { username, password, origin: { ip, userAgent: 'test' } }),
     signUp: async (fields) => {
@@ -59,6 +58,10 @@ export async function authUnderTest(env: NodeJS.ProcessEnv = {}): Promise<AuthUn
         const about = events.filter((event) => event.target === target);
         return about.length >= count ? about : undefined;
       }),
+    stop: async () => {
+      await owner.destroy();
+      await stack.stop();
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import { openRuntime, startService, type Runtime } from '@kith/kit';
 import { auth } from '@kith/proto';
-import { testEnvironment, type TestEnvironment } from '@kith/kit/testing';
+import { ownerDatabase, testEnvironment, type TestEnvironment } from '@kith/kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { definition } from '../src/index.js';
+import { database as authDatabase, definition } from '../src/index.js';
 import { SuperAdminSetup } from '../src/super-admin.js';
 
 const LINE = /^Super-admin: user name superadmin, password (\S{20,}) \(shown this once\)$/;
@@ -90,14 +90,16 @@ describe('the first start', () => {
 
   it('prints another password when the commit failed after printing', async () => {
     await open({ SUPER_ADMIN_PASSWORD: undefined });
-    await started(1, async (database) => {
-      await database.query(`
+    await started(1, async () => {
+      const owner = await ownerDatabase({ runtime }, authDatabase);
+      await owner.query(`
         delete from auth."user";
         create function auth.fail() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$;
         create constraint trigger fails after insert on auth."user" deferrable initially deferred
           for each row execute function auth.fail();`);
       await expect(startService(definition, runtime)).rejects.toThrow('no commit');
-      await database.query('drop trigger fails on auth."user"');
+      await owner.query('drop trigger fails on auth."user"');
+      await owner.destroy();
     });
     expect(passwordLines()).toHaveLength(2);
     await started(1, async () => {

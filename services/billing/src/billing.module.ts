@@ -2,29 +2,23 @@ import { databaseModule } from '@kith/kit';
 import { Module } from '@nestjs/common';
 import { AccountRemovalService } from './checkout/account-removal.service.js';
 import { CheckoutController } from './checkout/checkout.controller.js';
-import { CheckoutEntity } from './checkout/checkout.entity.js';
 import { CheckoutService } from './checkout/checkout.service.js';
-import { CustomerEntity } from './checkout/customer.entity.js';
 import { Customers } from './checkout/customers.js';
 import { Orders } from './checkout/orders.js';
 import { Clock } from './clock.js';
 import { CreditsController } from './credits/credits.controller.js';
 import { CreditsService } from './credits/credits.service.js';
+import { database } from './database.js';
 import { MeteringController } from './metering/metering.controller.js';
 import { MeteringService } from './metering/metering.service.js';
 import { ReservationSweep } from './metering/reservation-sweep.js';
-import { UsageDayEntity } from './metering/usage-day.entity.js';
-import { Billing1763712000000 } from './migrations/1763712000000-billing.js';
 import { Entitlements } from './plans/entitlements.js';
 import { PlanChangePublisher } from './plans/plan-change-publisher.js';
-import { PlanGrantEntity } from './plans/plan-grant.entity.js';
 import { PlanSweep } from './plans/plan-sweep.js';
 import { PlansController } from './plans/plans.controller.js';
 import { PlansService } from './plans/plans.service.js';
-import { SubscriptionEntity } from './plans/subscription.entity.js';
 import { paymentProvider, Payments } from './providers/payments.js';
 import { SandboxSimulator } from './sandbox/sandbox-simulator.js';
-import { SandboxSubscriptionEntity } from './sandbox/sandbox-subscription.entity.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SandboxService } from './sandbox/sandbox.service.js';
 import { Notifier } from './webhook/notifier.js';
@@ -41,11 +35,7 @@ const WEBHOOK = [EventApplier, Notifier, PaymentsLedger, SignatureVerifier, Subs
 const SANDBOX = [SandboxService, SandboxSimulator];
 
 @Module({
-  imports: databaseModule({
-    schema: 'billing',
-    entities: [CheckoutEntity, CustomerEntity, PlanGrantEntity, SandboxSubscriptionEntity, SubscriptionEntity, UsageDayEntity],
-    migrations: [Billing1763712000000],
-  }),
+  imports: databaseModule(database),
   controllers: [CheckoutController, CreditsController, MeteringController, PlansController, SandboxController, WebhookController],
   providers: [...METERING, ...PLANS, CreditsService, ...CHECKOUT, ...WEBHOOK, ...SANDBOX],
 })

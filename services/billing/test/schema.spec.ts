@@ -1,7 +1,14 @@
-import { findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from '@kith/kit/testing';
+import {
+  findFunctionDifferences,
+  findSchemaDifferences,
+  listSchemaObjects,
+  migrateAgain,
+  ownerDatabase,
+} from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { database } from '../src/index.js';
 import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
 
 const BY_FUNCTIONS = 'read and written by the functions of src/sql alone';
@@ -19,29 +26,30 @@ const WITHOUT_ENTITY = {
 
 describe('the billing schema', () => {
   let kith: BillingUnderTest;
-  let database: DataSource;
+  let owner: DataSource;
   beforeAll(async () => {
     kith = await billingUnderTest();
-    const app = kith.services.get('billing')?.app;
-    if (!app) throw new Error('billing does not run');
-    database = app.get(DataSource);
+    owner = await ownerDatabase(kith, database);
   });
-  afterAll(() => kith.stop());
+  afterAll(async () => {
+    await owner.destroy();
+    await kith.stop();
+  });
 
   it('has the tables and columns that the entities declare', async () => {
-    expect(await findSchemaDifferences(database, WITHOUT_ENTITY)).toEqual([]);
+    expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
   });
 
   it('has exactly the functions of src/sql', async () => {
-    expect(await findFunctionDifferences(database, new URL('../src/sql/', import.meta.url))).toEqual([]);
+    expect(await findFunctionDifferences(owner, new URL('../src/sql/', import.meta.url))).toEqual([]);
   });
 
   it('is empty after the migrations are reverted, and works after they run again', async () => {
-    const before = await listSchemaObjects(database);
-    for (const _ of database.migrations) await database.undoLastMigration();
-    expect(await listSchemaObjects(database)).toEqual([]);
-    await database.runMigrations();
-    expect(await listSchemaObjects(database)).toEqual(before);
+    const before = await listSchemaObjects(owner);
+    for (const _ of owner.migrations) await owner.undoLastMigration();
+    expect(await listSchemaObjects(owner)).toEqual([]);
+    await migrateAgain(kith, database);
+    expect(await listSchemaObjects(owner)).toEqual(before);
     const userId = randomUUID();
     await kith.grant(userId, 3);
     expect(await kith.usage(userId)).toMatchObject({ plan: 'free', credits: 3 });

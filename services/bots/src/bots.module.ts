@@ -1,15 +1,12 @@
 import { databaseModule } from '@kith/kit';
 import { Module } from '@nestjs/common';
-import { BotEntity } from './bot.entity.js';
 import { BotsController } from './bots.controller.js';
 import { BotsService } from './bots.service.js';
 import { CommandsController } from './commands/commands.controller.js';
-import { CustomCommandEntity } from './commands/custom-command.entity.js';
 import { CustomCommandsService } from './commands/custom-commands.service.js';
-import { LearnedCommandEntity } from './commands/learned-command.entity.js';
 import { LearnedCommandsService } from './commands/learned-commands.service.js';
+import { database } from './database.js';
 import { DiscordTokens } from './discord-tokens.service.js';
-import { Bots1763712000000 } from './migrations/1763712000000-bots.js';
 import { PersonaService } from './persona.service.js';
 import { PlanChangesService } from './plan-changes.service.js';
 import { RemovalsService, RemovalSweep } from './removals.service.js';
@@ -19,16 +16,11 @@ import { RunsService } from './runs/runs.service.js';
 import { StatusWaiter } from './runs/status-waiter.js';
 import { UptimeService } from './runs/uptime.service.js';
 import { RuntimeInfoService } from './runtime-info.js';
-import { InstalledSystemEntity } from './systems/installed-system.entity.js';
 import { SystemsController } from './systems/systems.controller.js';
 import { SystemsService } from './systems/systems.service.js';
 
 @Module({
-  imports: databaseModule({
-    schema: 'bots',
-    entities: [BotEntity, InstalledSystemEntity, LearnedCommandEntity, CustomCommandEntity],
-    migrations: [Bots1763712000000],
-  }),
+  imports: databaseModule(database),
   controllers: [BotsController, RunsController, SystemsController, CommandsController],
   providers: [
     BotsService,

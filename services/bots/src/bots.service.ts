@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Audit, Events, Queues } from '@kith/kit';
+import { asSystem, Audit, Events, Queues } from '@kith/kit';
 import {
   AppError,
   PLAN_CATALOGUE,
@@ -109,7 +109,7 @@ export class BotsService {
   /** The counts of all users' bots, for administrators. */
   async stats({ actor }: ParsedInputOf<typeof bots.stats>): Promise<OutputOf<typeof bots.stats>> {
     requireAdmin(actor);
-    const { total, online } = await this.count({});
+    const { total, online } = await asSystem(() => this.count({}));
     return { total, active: online };
   }
 

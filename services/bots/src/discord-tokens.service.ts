@@ -1,4 +1,4 @@
-import { Keyring, LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { asSystem, Keyring, LOGGER, RpcClient, type Logger } from '@kith/kit';
 import { AppError, runner, snowflake, unreachable, type OutputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -100,12 +100,14 @@ export class DiscordTokens {
 
   /** `userId` is who claims the application, and whose checks are counted. */
   private async releaseStaleClaim(applicationId: string, userId: string): Promise<boolean> {
-    const holder = await this.bots.findOneBy({ applicationId });
+    // The bot that has the application is usually another user's.
+    const holder = await asSystem(() => this.bots.findOneBy({ applicationId }));
     const token = holder && this.decrypt(holder);
     if (!holder || token === null) return true;
     const inspection = await this.inspect(token, userId);
     if (inspection.verdict !== 'invalid') return false;
-    await this.bots.update({ id: holder.id, applicationId }, { applicationId: this.keyring.fingerprint(token), fence: '0' });
+    const released = { applicationId: this.keyring.fingerprint(token), fence: '0' };
+    await asSystem(() => this.bots.update({ id: holder.id, applicationId }, released));
     return true;
   }
 

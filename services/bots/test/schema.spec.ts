@@ -1,8 +1,16 @@
-import { anActor, findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from '@kith/kit/testing';
+import {
+  anActor,
+  findFunctionDifferences,
+  findSchemaDifferences,
+  listSchemaObjects,
+  migrateAgain,
+  ownerDatabase,
+} from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bots } from '@kith/proto';
 import type { DataSource } from 'typeorm';
-import { aToken, botsUnderTest, databaseOf, ONLINE, type BotsUnderTest } from './bots-under-test.js';
+import { database } from '../src/index.js';
+import { aToken, botsUnderTest, ONLINE, type BotsUnderTest } from './bots-under-test.js';
 
 const WITHOUT_ENTITY = {
   run_period: 'written by the trigger record_run_period and by statements of the uptime service',
@@ -11,30 +19,33 @@ const WITHOUT_ENTITY = {
 
 describe('the bots schema', () => {
   let stack: BotsUnderTest;
-  let database: DataSource;
+  let owner: DataSource;
 
   beforeAll(async () => {
     stack = await botsUnderTest();
-    database = databaseOf(stack);
+    owner = await ownerDatabase(stack, database);
   });
-  afterAll(() => stack.stop());
+  afterAll(async () => {
+    await owner.destroy();
+    await stack.stop();
+  });
 
   it('has the tables and columns that the entities declare', async () => {
-    expect(await findSchemaDifferences(database, WITHOUT_ENTITY)).toEqual([]);
+    expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
   });
 
   it('has exactly the functions of src/sql', async () => {
-    expect(await findFunctionDifferences(database, new URL('../src/sql/', import.meta.url))).toEqual([]);
+    expect(await findFunctionDifferences(owner, new URL('../src/sql/', import.meta.url))).toEqual([]);
   });
 
   it('is empty after the migration is reverted in an installation that is in use, and works after it runs again', async () => {
-    const before = await listSchemaObjects(database);
+    const before = await listSchemaObjects(owner);
     const actor = anActor();
     await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() });
-    for (const _ of database.migrations) await database.undoLastMigration();
-    expect(await listSchemaObjects(database)).toEqual([]);
-    await database.runMigrations();
-    expect(await listSchemaObjects(database)).toEqual(before);
+    for (const _ of owner.migrations) await owner.undoLastMigration();
+    expect(await listSchemaObjects(owner)).toEqual([]);
+    await migrateAgain(stack, database);
+    expect(await listSchemaObjects(owner)).toEqual(before);
     const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() });
     expect(await stack.ask(bots.report, { botId: bot.id, ...ONLINE })).toEqual({ accepted: true });
   });

@@ -5,19 +5,19 @@ import { MessageStats } from './analytics/message-stats.js';
 import { BuiltinWriter } from './builtin/builtin-writer.js';
 import { ChatController } from './chat.controller.js';
 import { ChatService } from './chat.service.js';
+import { database } from './database.js';
 import { ForgetMeWorker } from './forget-me/forget-me.worker.js';
 import { ForgottenMembers } from './forget-me/forgotten-members.js';
 import { IMAGE_PROVIDER, type ImageProvider } from './images/image-provider.js';
 import { ImageReplies } from './images/image-replies.js';
-import { ImageEntity } from './images/image.entity.js';
 import { ImagesService } from './images/images.service.js';
 import { MessageLog } from './messages/message-log.js';
 import { MessageRetention } from './messages/message-retention.js';
-import { MessageEntity } from './messages/message.entity.js';
-import { Chat1763712000000 } from './migrations/1763712000000-chat.js';
 import { imageModel, modelCatalogue } from './models/model-catalogue.js';
 import { ModelWriter } from './models/model-writer.js';
 import { OpenAiImageProvider, OpenAiProvider } from './models/openai.provider.js';
+import { MODEL_POOL, ProviderAccess } from './models/provider-access.js';
+import { RefusedPrompts } from './models/refused-prompts.js';
 import { Attachments } from './replies/attachments.js';
 import { Charges } from './replies/charges.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
@@ -30,10 +30,12 @@ import { RequestLock } from './test-chat/request-lock.js';
 import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
 
 /** The language model when there is a key, else the built-in companion. An invalid MODEL_CATALOGUE stops the start in both cases. */
-function writerOf(config: Config, logger: Logger, rpc: RpcClient): ReplyWriter {
+function writerOf(config: Config, logger: Logger, rpc: RpcClient, refusedPrompts: RefusedPrompts): ReplyWriter {
   const catalogue = modelCatalogue(config.MODEL_CATALOGUE);
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = config;
-  return apiKey ? new ModelWriter(new OpenAiProvider({ apiKey, baseUrl }), catalogue, logger) : new BuiltinWriter(rpc);
+  if (!apiKey) return new BuiltinWriter(rpc);
+  const access = new ProviderAccess(MODEL_POOL, refusedPrompts);
+  return new ModelWriter(new OpenAiProvider({ apiKey, baseUrl }), access, catalogue, logger);
 }
 
 /** The image model of the same provider; null without a key. */
@@ -44,11 +46,7 @@ function imageProviderOf(config: Config): ImageProvider | null {
 }
 
 @Module({
-  imports: databaseModule({
-    schema: 'chat',
-    entities: [ImageEntity, MessageEntity],
-    migrations: [Chat1763712000000],
-  }),
+  imports: databaseModule(database),
   controllers: [ChatController],
   providers: [
     ChatService,
@@ -62,6 +60,7 @@ function imageProviderOf(config: Config): ImageProvider | null {
     ForgetMeWorker,
     MessageRetention,
     ReplyPipeline,
+    RefusedPrompts,
     ImageReplies,
     ImagesService,
     Attachments,
@@ -70,7 +69,7 @@ function imageProviderOf(config: Config): ImageProvider | null {
     Outbox,
     RepliesWorker,
     DeliveriesService,
-    { provide: REPLY_WRITER, inject: [CONFIG, LOGGER, RpcClient], useFactory: writerOf },
+    { provide: REPLY_WRITER, inject: [CONFIG, LOGGER, RpcClient, RefusedPrompts], useFactory: writerOf },
     { provide: IMAGE_PROVIDER, inject: [CONFIG], useFactory: imageProviderOf },
   ],
 })

@@ -20,9 +20,9 @@ describe('stored messages', () => {
   };
   const say = (botId: string, ageDays: number, count = 1) =>
     kith.query(
-      `insert into chat.message (bot_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources,
+      `insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources,
          truncated, tokens, latency_ms, state, created_at)
-       select $1::uuid, 'discord', 'c', gen_random_uuid()::text, 'u', 'Eve', 'q', $2::int::text, 'builtin', '{}', false, 2, 10, 'delivered',
+       select $1::uuid, gen_random_uuid(), 'discord', 'c', gen_random_uuid()::text, 'u', 'Eve', 'q', $2::int::text, 'builtin', '{}', false, 2, 10, 'delivered',
          now() - make_interval(days => $2::int)
        from generate_series(1, $3)`,
       [botId, ageDays, count],

@@ -1,7 +1,8 @@
-import { findSchemaDifferences, listSchemaObjects } from '@kith/kit/testing';
+import { findSchemaDifferences, listSchemaObjects, migrateAgain, ownerDatabase } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { database } from '../src/index.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 const WITHOUT_ENTITY = {
@@ -11,25 +12,26 @@ const WITHOUT_ENTITY = {
 
 describe('the chat schema', () => {
   let kith: ChatUnderTest;
-  let database: DataSource;
+  let owner: DataSource;
   beforeAll(async () => {
     kith = await chatUnderTest();
-    const app = kith.services.get('chat')?.app;
-    if (!app) throw new Error('chat does not run');
-    database = app.get(DataSource);
+    owner = await ownerDatabase(kith, database);
   });
-  afterAll(() => kith.stop());
+  afterAll(async () => {
+    await owner.destroy();
+    await kith.stop();
+  });
 
   it('has the tables and columns that the entities declare', async () => {
-    expect(await findSchemaDifferences(database, WITHOUT_ENTITY)).toEqual([]);
+    expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
   });
 
   it('is empty after the migrations are reverted, and works after they run again', async () => {
-    const before = await listSchemaObjects(database);
-    for (const _ of database.migrations) await database.undoLastMigration();
-    expect(await listSchemaObjects(database)).toEqual([]);
-    await database.runMigrations();
-    expect(await listSchemaObjects(database)).toEqual(before);
+    const before = await listSchemaObjects(owner);
+    for (const _ of owner.migrations) await owner.undoLastMigration();
+    expect(await listSchemaObjects(owner)).toEqual([]);
+    await migrateAgain(kith, database);
+    expect(await listSchemaObjects(owner)).toEqual(before);
     const { botId } = kith.aBot();
     expect(await kith.ask(chat.counts, { botIds: [botId] })).toEqual({ counts: { [botId]: 0 } });
   });

@@ -1,6 +1,8 @@
 export { Audit, auditEvent, type AuditDetails } from './audit.js';
 export { CONFIG, loadConfig, VARIABLES, type Config } from './config.js';
-export { databaseModule, readSqlFile, readSqlFolder, type DatabaseSpec } from './database.js';
+export { migrateDatabase } from './database-access.js';
+export { databaseModule, readSqlFile, readSqlFolder } from './database.js';
+export type { DatabaseSpec } from './database-spec.js';
 export { Events } from './events.js';
 export {
   FairScheduler,
@@ -18,12 +20,15 @@ export { ConcurrencyLimit, RateLimiter, type RateLimiterOptions } from './limits
 export { AddressLimiter, networkOf, wideNetworkOf, WIDE_NETWORK_FACTOR } from './networks.js';
 export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.js';
 export { Health, Metrics, type HealthReport } from './monitoring.js';
-export { HandleJob, JobPostponed, Queues, type JobContext, type JobRemoval } from './queues.js';
+export { JobPostponed } from './job-postponed.js';
+export { HandleJob, Queues, type JobContext, type JobRemoval } from './queues.js';
 export { connectRedis, disconnect, REDIS, redisReady } from './redis.js';
+export { asSystem } from './row-owner.js';
 export { RpcClient } from './rpc/client.js';
 export { isNotExecuted } from './rpc/errors.js';
 export { Handle } from './rpc/handle.js';
 export { callScope, CLIENT_IP, NOT_EXECUTED } from './rpc/protocol.js';
 export { RpcContext } from './rpc/running-call.js';
 export { KitModule, openRuntime, type Runtime } from './runtime.js';
+export { ServiceKeys } from './service-keys.js';
 export { runProcess, runService, startService, type TestTimings, type RunningService, type ServiceDefinition } from './start.js';

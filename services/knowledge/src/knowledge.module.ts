@@ -1,5 +1,6 @@
 import { databaseModule, FILES, LOGGER, warnAboutIsolation, type FileStore, type Logger } from '@kith/kit';
 import { Module } from '@nestjs/common';
+import { database } from './database.js';
 import { Extractor } from './extraction/extractor.js';
 import { AttachmentsService } from './files/attachments.service.js';
 import { DiscardedFiles, OrphanedFileSweep } from './files/file-cleanup.js';
@@ -7,20 +8,14 @@ import { UploadsService } from './files/uploads.service.js';
 import { IngestSweep, IngestWorker } from './ingest/ingest.worker.js';
 import { ItemStore } from './items/item-store.js';
 import { KnowledgeController } from './knowledge.controller.js';
-import { KnowledgeItemEntity } from './items/knowledge-item.entity.js';
 import { ItemsService } from './items/items.service.js';
 import { ItemListsService } from './items/item-lists.service.js';
-import { Knowledge1763712000000 } from './migrations/1763712000000-knowledge.js';
 import { PageFetcher } from './pages/page-fetcher.js';
 import { SearchService } from './search/search.service.js';
 import { SourceReader } from './ingest/source-reader.js';
 
 @Module({
-  imports: databaseModule({
-    schema: 'knowledge',
-    entities: [KnowledgeItemEntity],
-    migrations: [Knowledge1763712000000],
-  }),
+  imports: databaseModule(database),
   controllers: [KnowledgeController],
   providers: [
     ItemsService,

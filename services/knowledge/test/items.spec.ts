@@ -135,9 +135,9 @@ describe('the limits of a plan', () => {
   it('end the Standard plan at 100 items, also when many are sent at once', async () => {
     const owner = kith.anOwner('basic');
     await kith.query(
-      `insert into knowledge.item (bot_id, title, content, type, tags, position, status)
-       select $1, 'T' || n, 'C', 'text', '{}', '{"x":0,"y":0}', 'ready' from generate_series(1, 92) n`,
-      [owner.botId],
+      `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)
+       select $1, $2, 'T' || n, 'C', 'text', '{}', '{"x":0,"y":0}', 'ready' from generate_series(1, 92) n`,
+      [owner.botId, owner.actor.userId],
     );
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => kith.teach(owner, { title: `Race ${n}` })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);

@@ -20,10 +20,10 @@ describe('items of the largest allowed size', () => {
   it('are listed in several pages when their titles, tags and URLs are long', async () => {
     const owner = kith.anOwner();
     await kith.query(
-      `insert into knowledge.item (bot_id, title, content, type, tags, position, status, file_url)
-       select $1, repeat('題', 200), '', 'url', array_fill(repeat('語', 50), array[20]), '{"x":0,"y":0}', 'failed', repeat('名', 2000)
+      `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status, file_url)
+       select $1, $2, repeat('題', 200), '', 'url', array_fill(repeat('語', 50), array[20]), '{"x":0,"y":0}', 'failed', repeat('名', 2000)
        from generate_series(1, 200) n`,
-      [owner.botId],
+      [owner.botId, owner.actor.userId],
     );
     let seen = 0;
     for (let total = 1; seen < total;) {

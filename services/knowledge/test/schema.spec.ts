@@ -1,6 +1,13 @@
-import { findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from '@kith/kit/testing';
+import {
+  findFunctionDifferences,
+  findSchemaDifferences,
+  listSchemaObjects,
+  migrateAgain,
+  ownerDatabase,
+} from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { database } from '../src/index.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 
 const BY_FUNCTIONS = 'written by the functions of src/sql alone';
@@ -15,31 +22,32 @@ const WITHOUT_ENTITY = {
 
 describe('the knowledge schema', () => {
   let kith: KnowledgeUnderTest;
-  let database: DataSource;
+  let owner: DataSource;
   beforeAll(async () => {
     kith = await knowledgeUnderTest();
-    const app = kith.services.get('knowledge')?.app;
-    if (!app) throw new Error('knowledge does not run');
-    database = app.get(DataSource);
+    owner = await ownerDatabase(kith, database);
   });
-  afterAll(() => kith.stop());
+  afterAll(async () => {
+    await owner.destroy();
+    await kith.stop();
+  });
 
   it('has the tables and columns that the entities declare', async () => {
-    expect(await findSchemaDifferences(database, WITHOUT_ENTITY)).toEqual([]);
+    expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
   });
 
   it('has exactly the functions of src/sql', async () => {
-    expect(await findFunctionDifferences(database, new URL('../src/sql/', import.meta.url))).toEqual([]);
+    expect(await findFunctionDifferences(owner, new URL('../src/sql/', import.meta.url))).toEqual([]);
   });
 
   it('is empty after the migrations are reverted, and works after they run again', async () => {
-    const before = await listSchemaObjects(database);
-    for (const _ of database.migrations) await database.undoLastMigration();
-    expect(await listSchemaObjects(database)).toEqual([]);
-    await database.runMigrations();
-    expect(await listSchemaObjects(database)).toEqual(before);
-    const owner = kith.anOwner();
-    await kith.teach(owner, { content: 'Tulips flower in spring.' });
-    expect((await kith.search(owner, 'tulips')).passages).toHaveLength(1);
+    const before = await listSchemaObjects(owner);
+    for (const _ of owner.migrations) await owner.undoLastMigration();
+    expect(await listSchemaObjects(owner)).toEqual([]);
+    await migrateAgain(kith, database);
+    expect(await listSchemaObjects(owner)).toEqual(before);
+    const teacher = kith.anOwner();
+    await kith.teach(teacher, { content: 'Tulips flower in spring.' });
+    expect((await kith.search(teacher, 'tulips')).passages).toHaveLength(1);
   });
 });

@@ -163,9 +163,9 @@ describe('the limits of uploads', () => {
   it('allow exactly the number of items of the plan when files and texts arrive at once [S35]', async () => {
     const owner = kith.anOwner('basic');
     await kith.query(
-      `insert into knowledge.item (bot_id, title, content, type, tags, position, status)
-       select $1, 'T' || n, 'C', 'text', '{}', '{"x":0,"y":0}', 'ready' from generate_series(1, 95) n`,
-      [owner.botId],
+      `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)
+       select $1, $2, 'T' || n, 'C', 'text', '{}', '{"x":0,"y":0}', 'ready' from generate_series(1, 95) n`,
+      [owner.botId, owner.actor.userId],
     );
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) =>

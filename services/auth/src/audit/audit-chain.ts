@@ -1,4 +1,5 @@
-import { Interval, LOGGER, type Logger } from '@kith/kit';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Interval, Keyring, LOGGER, type Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -9,17 +10,47 @@ const TIMEOUT_MS = 10_000;
 // A page takes at most one second on a busy machine; the statement timeout is five seconds.
 const PAGE = 50_000;
 
-/** Checks the hash chain of the audit log, every hour and whenever the log is read. */
+/** An end of the chain: the position and hash of a row. */
+export interface Link {
+  readonly position: string;
+  readonly hash: Buffer;
+}
+
+const START: Link = { position: '0', hash: Buffer.alloc(0) };
+
+/** The stored end of the chain. `last`: position of the last row; `known`: the hash of the row at which the last check ended. */
+interface Head extends Link {
+  readonly seal: Buffer;
+  readonly last: string;
+  readonly known: Buffer | null;
+}
+
+const SELECT_HEAD = `
+  select position, hash, seal, (select coalesce(max(position), 0) from auth.audit_event) as last,
+    (select hash from auth.audit_event where position = $1::bigint) as known
+  from auth.audit_head`;
+
+/**
+ * The hash chain of the audit log. Each row has the hash of the one before it, and the end is sealed with an HMAC, whose key the database
+ * does not have: who can write to the database can compute a chain anew, but not its seal. An older state of the whole log, with the seal
+ * it had then, is noticed as long as the process runs. The chain is checked every hour and whenever the log is read.
+ */
 @Injectable()
 export class AuditChain implements OnModuleDestroy {
+  private readonly key: Buffer;
   private running: Promise<boolean> | undefined;
   private lastResult: boolean | undefined;
+  /** The end of the chain at the last check that found it intact. */
+  private lastIntact = START;
   private readonly closing = new AbortController();
 
   constructor(
     private readonly database: DataSource,
+    keyring: Keyring,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.key = keyring.derive('audit-log');
+  }
 
   onModuleDestroy(): void {
     this.closing.abort();
@@ -43,11 +74,48 @@ export class AuditChain implements OnModuleDestroy {
     return this.running;
   }
 
+  /** The seal of an end of the chain. */
+  sealOf({ position, hash }: Link): Buffer {
+    return createHmac('sha256', this.key).update(`${position}:`).update(hash).digest();
+  }
+
+  /** Whether `seal` is that of this end of the chain. The empty log of a new installation has none. */
+  isSealed(end: Link, seal: Buffer): boolean {
+    if (end.position === START.position) return end.hash.length === 0 && seal.length === 0;
+    const expected = this.sealOf(end);
+    return seal.length === expected.length && timingSafeEqual(seal, expected);
+  }
+
   private async checkAll(): Promise<boolean> {
-    const isIntact = await isChainIntact(this.database.manager, this.closing.signal);
-    if (!isIntact) this.logger.error('the audit log has been tampered with: its hash chain is broken');
-    this.lastResult = isIntact;
-    return isIntact;
+    const end = await this.verify();
+    if (end) this.lastIntact = end;
+    else this.logger.error('the audit log has been tampered with: its hash chain is broken');
+    this.lastResult = end !== undefined;
+    return this.lastResult;
+  }
+
+  /**
+   * The end of the chain; undefined when a row was changed, moved or deleted, or the end has not its seal. Hashes all rows again, in the
+   * database: about 15 s per million rows. Throws when the service stops.
+   */
+  private async verify(): Promise<Link | undefined> {
+    const { manager } = this.database;
+    // One statement reads one snapshot; rows that are written from now on are not checked.
+    const [head] = await manager.query<Head[]>(SELECT_HEAD, [this.lastIntact.position]);
+    if (!head || head.last !== head.position || !this.isSealed(head, head.seal) || !this.continues(head)) return undefined;
+    let link = START;
+    while (BigInt(link.position) < BigInt(head.position)) {
+      this.closing.signal.throwIfAborted();
+      const next = await verifyPage(manager, link, head.position);
+      if (!next) return undefined;
+      link = next;
+    }
+    return head.hash.equals(link.hash) ? link : undefined;
+  }
+
+  /** Whether the log still contains the row at which the last check ended. */
+  private continues({ known }: Head): boolean {
+    return this.lastIntact === START || known?.equals(this.lastIntact.hash) === true;
   }
 }
 
@@ -56,30 +124,6 @@ async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T | 
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), timeoutMs)));
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-}
-
-interface Link {
-  readonly position: string;
-  readonly hash: Buffer;
-}
-
-/**
- * Whether no row of the audit log was changed, moved or deleted. Hashes all rows again, in the database: about 15 s per million rows.
- * Throws when `signal` is aborted.
- */
-async function isChainIntact(manager: EntityManager, signal: AbortSignal): Promise<boolean> {
-  // One statement reads one snapshot; rows that are written from now on are not checked.
-  const [head] = await manager.query<(Link & { last: string })[]>(`
-    select position, hash, (select coalesce(max(position), 0) from auth.audit_event) as last from auth.audit_head`);
-  if (head?.last !== head?.position) return false;
-  let link: Link = { position: '0', hash: Buffer.alloc(0) };
-  while (head && BigInt(link.position) < BigInt(head.position)) {
-    signal.throwIfAborted();
-    const next = await verifyPage(manager, link, head.position);
-    if (!next) return false;
-    link = next;
-  }
-  return head?.hash.equals(link.hash) ?? false;
 }
 
 /** The last row of the page after `link`; undefined when a row of the page is missing or was changed. */

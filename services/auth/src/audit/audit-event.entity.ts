@@ -1,7 +1,7 @@
 import type { AuditAction } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One event of the audit log. Only `auth.write_audit_event` inserts rows; the columns after `hash` are generated from `event`. */
+/** One event of the audit log. Only `auth.append_audit_event` inserts rows; the columns after `hash` are generated from `event`. */
 @Entity('audit_event')
 export class AuditEventEntity {
   /** Counts from 1 without gaps. */

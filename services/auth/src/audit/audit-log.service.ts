@@ -3,8 +3,19 @@ import { AuditEvent, queues, requireSuperAdmin, type audit, type OutputOf, type 
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { AuditChain } from './audit-chain.js';
+import { AuditChain, type Link } from './audit-chain.js';
 import { AuditEventEntity } from './audit-event.entity.js';
+
+/** The end of the chain after an event was appended, and before. */
+interface Appended extends Link {
+  readonly previousPosition: string;
+  readonly previousHash: Buffer;
+  readonly previousSeal: Buffer;
+}
+
+const APPEND = `
+  select position, hash, previous_position as "previousPosition", previous_hash as "previousHash", previous_seal as "previousSeal"
+  from auth.append_audit_event($1)`;
 
 @Injectable()
 export class AuditLog {
@@ -15,7 +26,16 @@ export class AuditLog {
 
   @HandleJob(queues.audit)
   async write(event: AuditEvent): Promise<void> {
-    await this.rows.query('select auth.write_audit_event($1)', [canonical(event)]);
+    await this.rows.manager.transaction(async (transaction) => {
+      const [appended] = await transaction.query<Appended[]>(APPEND, [canonical(event)]);
+      if (!appended) return;
+      // Otherwise this seal would make valid what was written without one. The log then stays broken, and each check says so.
+      const isSealed = this.chain.isSealed(
+        { position: appended.previousPosition, hash: appended.previousHash },
+        appended.previousSeal,
+      );
+      if (isSealed) await transaction.query('select auth.seal_audit_head($1)', [this.chain.sealOf(appended)]);
+    });
   }
 
   async log({ actor, action, userId, limit, offset }: ParsedInputOf<typeof audit.log>): Promise<OutputOf<typeof audit.log>> {

@@ -10,7 +10,7 @@ export class Auth1763712000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop function auth.write_audit_event(text);
+      drop function auth.append_audit_event(text), auth.seal_audit_head(bytea);
       drop table auth.audit_event, auth.audit_head;
       drop function auth.refuse_audit_change();
       drop table auth.password_reset, auth.session, auth."user";
@@ -94,11 +94,13 @@ const AUDIT_LOG = `
   create index audit_event_effective_user on auth.audit_event (effective_user_id);
   create index audit_event_target on auth.audit_event (target);
 
-  -- One row with the position and hash of the last event: without it, deleting rows at the end would not be noticed.
+  -- One row with the position and hash of the last event: without it, deleting rows at the end would not be noticed. The seal is an HMAC
+  -- over both, so that nobody who lacks its key can compute the chain anew.
   create table auth.audit_head (
     is_only boolean primary key default true check (is_only),
     position bigint not null,
-    hash bytea not null
+    hash bytea not null,
+    seal bytea not null
   );
-  insert into auth.audit_head (position, hash) values (0, '');
+  insert into auth.audit_head (position, hash, seal) values (0, '', '');
 `;

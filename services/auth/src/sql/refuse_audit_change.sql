@@ -1,4 +1,5 @@
--- Makes the audit log append-only. Only `auth.write_audit_event` may change the row of `auth.audit_head`.
+-- Makes the audit log append-only for its owner too; the role of the service may only read it and call the functions. Only
+-- `append_audit_event` and `seal_audit_head` change the row of `auth.audit_head`.
 create or replace function auth.refuse_audit_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit log is append-only';

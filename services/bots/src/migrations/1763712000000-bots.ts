@@ -5,7 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Bots1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const functions = readSqlFolder(new URL('../sql/', import.meta.url));
-    for (const statement of [BOTS, SYSTEMS, COMMANDS, RUN_PERIODS, ...functions]) await runner.query(statement);
+    for (const statement of [BOTS, SYSTEMS, COMMANDS, RUN_PERIODS, POLICIES, ...functions]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -112,4 +112,22 @@ const RUN_PERIODS = `
     seen_at timestamptz not null
   );
   insert into bots.runner_presence values (1, now());
+`;
+
+// Against a forgotten condition on the owner: kit sets `kith.owner` to the actor of the running call, or to `system`. The rows of a bot are
+// visible where the bot is. `runner_presence` belongs to nobody.
+const POLICIES = `
+  alter table bots.bot enable row level security;
+  alter table bots.custom_command enable row level security;
+  alter table bots.installed_system enable row level security;
+  alter table bots.learned_command enable row level security;
+  alter table bots.run_period enable row level security;
+  create policy owner on bots.bot using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+  create policy owner on bots.custom_command using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+  create policy owner on bots.installed_system using (
+    (select current_setting('kith.owner', true)) = 'system' or exists (select from bots.bot where id = bot_id));
+  create policy owner on bots.learned_command using (
+    (select current_setting('kith.owner', true)) = 'system' or exists (select from bots.bot where id = bot_id));
+  create policy owner on bots.run_period using (
+    (select current_setting('kith.owner', true)) = 'system' or exists (select from bots.bot where id = bot_id));
 `;

@@ -10,8 +10,8 @@ export class MessageEntity {
   @Column('uuid', { name: 'bot_id' })
   botId: string;
 
-  @Column('uuid', { name: 'owner_id', nullable: true })
-  ownerId: string | null;
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
 
   @Column('text')
   channel: 'web' | 'discord';

@@ -18,13 +18,13 @@ create table chat.message (
   latency_ms int not null,
   state text not null check (state in ('written', 'delivered', 'failed')),
   created_at timestamptz not null default now(),
-  owner_id uuid,
+  owner_id uuid not null,
   -- One reply per message, whatever is repeated after a crash.
   constraint message_request unique (bot_id, request_id)
 );
 create index message_conversation on chat.message (bot_id, conversation, created_at desc);
 -- The analytics read their time windows from these two indexes without reading the table.
-create index message_analytics on chat.message (bot_id, created_at) include (author, conversation, latency_ms)
+create index message_analytics on chat.message (bot_id, created_at) include (author, conversation, latency_ms, owner_id)
   where state = 'delivered';
 create index message_owner on chat.message (owner_id, created_at) where state = 'delivered';
 create index message_author on chat.message (bot_id, author) where channel = 'discord';
@@ -61,3 +61,10 @@ create table chat.forgotten_member (
   forgotten_at timestamptz not null default now(),
   primary key (bot_id, fingerprint)
 );
+
+-- Against a forgotten condition on the owner: kit sets `kith.owner` to the actor of the running call, or to `system`. The other tables have
+-- no owner: they hold numbers and fingerprints.
+alter table chat.message enable row level security;
+alter table chat.image enable row level security;
+create policy owner on chat.message using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on chat.image using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

@@ -1,6 +1,7 @@
 import { AppError, type AnswerOf, type Call, type ParsedInputOf } from '@kith/proto';
 import { Ctx, MessagePattern, Payload, RpcException } from '@nestjs/microservices';
 import type { z } from 'zod';
+import { limitToActor } from '../row-owner.js';
 import type { RpcContext } from './running-call.js';
 
 /** A method that handles call `C`: takes the parsed input and returns the answer, or for a stream a generator of frames. */
@@ -24,13 +25,15 @@ export function Handle<C extends Call>(call: C) {
     Object.assign(descriptor, { value: wrapped });
     Payload()(target, key, 0);
     Ctx()(target, key, 1);
-    MessagePattern(call.name)(target, key, descriptor);
+    MessagePattern(call.name, { callers: call.callers })(target, key, descriptor);
   };
 }
 
 async function answer(call: Call, run: (input: unknown) => unknown, input: unknown): Promise<unknown> {
   try {
-    const result = await run(parseInput(call, input));
+    const parsed = parseInput(call, input);
+    limitToActor(parsed);
+    const result = await run(parsed);
     if (!call.stream) return parseAnswer(call, result);
     if (!isAsyncIterable(result)) throw new TypeError(`${call.name} is a stream: its handler must be an async generator`);
     return framesOf(call, result);

@@ -35,11 +35,18 @@ export async function testEnvironment(extra: NodeJS.ProcessEnv = {}): Promise<Te
     },
     drop: async () => {
       await onServer(DATABASE_URL, `drop database if exists ${name} with (force)`);
+      await onServer(DATABASE_URL, dropRoles(name));
       await emptyRedisDatabase(redisUrl);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+/** Roles belong to the whole server: those that the services created for this database stay when it is dropped. */
+const dropRoles = (database: string): string => `
+  do $$ declare role text; begin
+    for role in select rolname from pg_roles where starts_with(rolname, '${database}_') loop execute format('drop role %I', role); end loop;
+  end $$`;
 
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -41,7 +41,14 @@ export class ItemsService {
       await lockExistingBot(manager, botId);
       enforceItemLimit((await manager.countBy(KnowledgeItemEntity, { botId })) + 1, actor);
       if (isUrl) await this.urlLimiter.consume(actor.userId);
-      const source = { fileUrl: isUrl ? fileUrl : null, isRead: !isUrl, isTruncated: false, extracted: '', fileKey: null };
+      const source = {
+        ownerId: actor.userId,
+        fileUrl: isUrl ? fileUrl : null,
+        isRead: !isUrl,
+        isTruncated: false,
+        extracted: '',
+        fileKey: null,
+      };
       return this.store.saveAndIndex(manager, manager.create(KnowledgeItemEntity, { ...fields, ...source, botId }));
     });
     await this.store.queueIngest(item);

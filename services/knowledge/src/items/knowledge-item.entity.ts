@@ -42,9 +42,9 @@ export class KnowledgeItemEntity {
   @Column('boolean', { name: 'is_cut', default: false })
   isTruncated: boolean;
 
-  /** The user whose file this is: the file key begins with this id, and the sizes of a user's files are added up. */
-  @Column('uuid', { name: 'owner_id', nullable: true })
-  ownerId: string | null;
+  /** The owner of the bot. The key of a file begins with this id, and the sizes of a user's files are added up. */
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
 
   @Column('text', { name: 'file_key', nullable: true })
   fileKey: string | null;

@@ -1,10 +1,10 @@
 -- Stores the chunks of an item and their postings. Needs the lock of the bot, because the counts of all its items share rows.
 -- p_context is searched with each chunk but not shown as part of it: title and tags.
 create or replace function knowledge.index_item(p_item uuid, p_bodies text[], p_context text) returns void language sql as $$
-  with bot as (select bot_id from knowledge.item where id = p_item),
+  with bot as (select bot_id, owner_id from knowledge.item where id = p_item),
   added as (
-    insert into knowledge.chunk (bot_id, item_id, ord, body)
-    select bot.bot_id, p_item, part.ord, part.body from bot, unnest(p_bodies) with ordinality part (body, ord)
+    insert into knowledge.chunk (bot_id, owner_id, item_id, ord, body)
+    select bot.bot_id, bot.owner_id, p_item, part.ord, part.body from bot, unnest(p_bodies) with ordinality part (body, ord)
     returning id, bot_id, ord, body
   ),
   term as materialized (

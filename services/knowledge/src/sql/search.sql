@@ -5,10 +5,16 @@
 -- computed for at least 30 chunks (many): among two or three chunks every known word would weigh almost nothing.
 -- Of a long question the 64 rarest words count. p_items limits the search to the first items of the bot; null searches all.
 -- The migration replaces the schema public when the extension pg_trgm is installed in another one.
+-- Runs as the owner of the tables, so that the role of the service needs no access to the schema of the extension and the trigram index is
+-- used, which row-level security would prevent. It therefore checks itself that the bot is visible.
 create or replace function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int)
 returns table (item_id uuid, title text, body text, score float8, coverage float8)
-language sql stable set search_path = knowledge, public, pg_catalog as $$
-  with stat as materialized (select n::float8 as n, len::float8 / n as avg_dl, greatest(n, 30)::float8 as many from kstat where bot_id = p_bot and n > 0 and len > 0),
+language sql stable security definer set search_path = knowledge, public, pg_catalog, pg_temp as $$
+  with stat as materialized (
+    select n::float8 as n, len::float8 / n as avg_dl, greatest(n, 30)::float8 as many from kstat
+    where bot_id = p_bot and n > 0 and len > 0
+      and exists (select from item where bot_id = p_bot and current_setting('kith.owner', true) in ('system', owner_id::text))
+  ),
   term as materialized (
     select term from unnest(tsvector_to_array(to_tsvector('english', p_query))) term left join klex on bot_id = p_bot and lex = term
     order by df nulls last, term limit 64

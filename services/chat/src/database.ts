@@ -1,0 +1,11 @@
+import type { DatabaseSpec } from '@kith/kit';
+import { ImageEntity } from './images/image.entity.js';
+import { MessageEntity } from './messages/message.entity.js';
+import { Chat1763712000000 } from './migrations/1763712000000-chat.js';
+
+/** What chat keeps in Postgres. */
+export const database: DatabaseSpec = {
+  schema: 'chat',
+  entities: [ImageEntity, MessageEntity],
+  migrations: [Chat1763712000000],
+};

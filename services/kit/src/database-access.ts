@@ -1,0 +1,237 @@
+import pg from 'pg';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import {
+  closeDatabase,
+  grantAccess,
+  isInsufficientPrivilege,
+  roleNameOf,
+  sqlStateOf,
+  writeRole,
+  type DatabaseRole,
+} from './database-roles.js';
+import type { DatabaseSpec } from './database-spec.js';
+import type { Keyring } from './keyring.js';
+import type { Logger } from './logger.js';
+import { RowOwnerPool } from './row-owner.js';
+
+/** Who a connection belongs to. */
+interface Identity {
+  readonly user: string;
+  readonly database: string;
+}
+
+const POOL_SIZE = 5;
+// Undefined table, undefined schema, insufficient privilege: the schema is not there, or not this role's.
+const NOT_MIGRATED = new Set(['42P01', '3F000', '42501']);
+const LOGIN_REFUSED = new Set(['28P01', '28000']);
+/** Databases whose roles could not be created; each is warned of once, not once a service. */
+const warned = new Set<string>();
+
+/**
+ * Opens the pool of a service as its role. `url` is that of the role, or that of the owner of the database, who then migrates the schema and
+ * creates the role with a password derived from the key ring. Throws an Error that says what is wrong when the database is unreachable, a
+ * migration fails or the schema is not the one that this version of the service works with.
+ */
+export async function openDatabase(
+  spec: DatabaseSpec,
+  url: string | undefined,
+  keyring: Keyring | undefined,
+  logger: Logger,
+): Promise<DataSource> {
+  if (url === undefined) throw new Error(`${spec.schema} does not start: DATABASE_URL is missing.`);
+  const roleUrl = await asOwner(url, spec, async (owner, identity) => {
+    if (identity.user === roleNameOf(identity.database, spec.schema)) return url;
+    await migrate(owner, spec, identity);
+    const role = await admitRole(owner, spec, identity, derivedPassword(spec, keyring));
+    return role && urlOf(url, role);
+  });
+  const asRole = roleUrl === undefined ? undefined : await login(roleUrl, spec);
+  if (!asRole) warnOfOwner(url, logger);
+  const source = asRole ?? (await poolOf(url, spec).initialize());
+  try {
+    await checkMigrations(source, spec);
+    return source;
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
+}
+
+function derivedPassword({ schema }: DatabaseSpec, keyring: Keyring | undefined): string {
+  if (keyring) return keyring.derive(`postgres-role-${schema}`).toString('base64url');
+  throw new Error(`${schema} does not start: without APP_KEYRING its DATABASE_URL must be that of its own role.`);
+}
+
+/**
+ * Migrates the schemas and creates the roles of services that do not know the owner's password. `passwords` has that of each role by schema.
+ * Throws an Error when a migration fails or the connected user may not create roles.
+ */
+export async function migrateDatabase(
+  url: string,
+  specs: readonly DatabaseSpec[],
+  passwords: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const spec of specs) {
+    const password = passwords.get(spec.schema);
+    if (password === undefined) throw new Error(`DATABASE_PASSWORDS: has no password for ${spec.schema}`);
+    await asOwner(url, spec, async (owner, identity) => {
+      await migrate(owner, spec, identity);
+      const role = await admitRole(owner, spec, identity, password);
+      const asRole = role && (await login(urlOf(url, role), spec));
+      if (asRole) return asRole.destroy();
+      throw new Error(
+        `The Postgres user ${identity.user} may not create the role ${roleNameOf(identity.database, spec.schema)}: see "Postgres" in docs/operations.md.`,
+      );
+    });
+  }
+}
+
+/** Work with one connection of the owner, from which queries run without the time limit of the services. */
+async function asOwner<T>(
+  url: string,
+  spec: DatabaseSpec,
+  work: (owner: DataSource, identity: Identity) => Promise<T>,
+): Promise<T> {
+  const owner = await ownerSource(url, spec).initialize();
+  try {
+    const [identity] = await owner.query<[Identity]>('select current_user as "user", current_database() as database');
+    return await work(owner, identity);
+  } finally {
+    await owner.destroy();
+  }
+}
+
+/** A connection for migrations; tests use it to do what only the owner of the database may. */
+export const ownerSource = (url: string, { schema, migrations, entities }: DatabaseSpec): DataSource =>
+  new DataSource({
+    ...connectionOptions(url, schema),
+    entities,
+    migrations,
+    migrationsTableName: 'migrations',
+    applicationName: `kith-migrate-${schema}`,
+    poolSize: 2,
+    extra: { ...sessionOptions(schema), statement_timeout: 0 },
+  });
+
+const poolOf = (url: string, { schema, entities }: DatabaseSpec): DataSource =>
+  new DataSource({
+    ...connectionOptions(url, schema),
+    entities,
+    driver: { ...pg, Pool: RowOwnerPool },
+    applicationName: `kith-${schema}`,
+    poolSize: POOL_SIZE,
+    extra: { ...sessionOptions(schema), statement_timeout: 5000 },
+  });
+
+const connectionOptions = (url: string, schema: string) =>
+  ({ type: 'postgres', url, schema, uuidExtension: 'pgcrypto', installExtensions: false }) as const;
+
+const sessionOptions = (schema: string) => ({
+  connectionTimeoutMillis: 5000,
+  options: `-c timezone=UTC -c search_path=${schema}`,
+});
+
+/** The same database for another user. As parameters they also work in addresses of Unix sockets, which have no place for a user. */
+function urlOf(url: string, { name, password }: DatabaseRole): string {
+  const address = new URL(url);
+  address.username = '';
+  address.password = '';
+  address.searchParams.set('user', name);
+  address.searchParams.set('password', password);
+  return address.href;
+}
+
+async function migrate(owner: DataSource, spec: DatabaseSpec, { user, database }: Identity): Promise<void> {
+  try {
+    await withLock(owner, `kith-migrate-${spec.schema}`, async (connection) => {
+      await connection.query(`create schema if not exists ${pg.escapeIdentifier(spec.schema)}`);
+      const migrations = new MigrationExecutor(owner, connection);
+      migrations.transaction = 'each';
+      await migrations.executePendingMigrations();
+    });
+  } catch (error) {
+    if (!isInsufficientPrivilege(error)) throw error;
+    throw new Error(
+      `${spec.schema} does not start: the Postgres user ${user} may not migrate the schema ${spec.schema}. ` +
+        `DATABASE_URL must be that of the owner of the database, or of the role ${roleNameOf(database, spec.schema)}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The role of the service with all it needs; undefined when the connected user may not create it. Its password may then be another one. */
+async function admitRole(
+  owner: DataSource,
+  spec: DatabaseSpec,
+  { database }: Identity,
+  password: string,
+): Promise<DatabaseRole | undefined> {
+  const role = { name: roleNameOf(database, spec.schema), password };
+  return withLock(owner, `kith-migrate-${spec.schema}`, async (connection) => {
+    await writeRole(connection, role);
+    const known = (await connection.query('select 1 from pg_roles where rolname = $1', [role.name])) as unknown[];
+    if (known.length === 0) return undefined;
+    await grantAccess(connection, spec, role.name);
+    await withLock(owner, 'kith-migrate', (other) => closeDatabase(other, database, role.name));
+    return role;
+  });
+}
+
+/** Runs `work` on a connection while no other process holds the advisory lock; waits for it without a limit. */
+async function withLock<T>(owner: DataSource, lock: string, work: (connection: QueryRunner) => Promise<T>): Promise<T> {
+  const connection = owner.createQueryRunner();
+  try {
+    await connection.query('select pg_advisory_lock(hashtext($1))', [lock]);
+    return await work(connection);
+  } finally {
+    await connection.query('select pg_advisory_unlock(hashtext($1))', [lock]).catch(() => undefined);
+    await connection.release();
+  }
+}
+
+/**
+ * The pool of a service; undefined when Postgres refuses the password: an administrator created the role with another one, and the owner may
+ * not change it.
+ */
+async function login(url: string, spec: DatabaseSpec): Promise<DataSource | undefined> {
+  try {
+    return await poolOf(url, spec).initialize();
+  } catch (error) {
+    if (LOGIN_REFUSED.has(sqlStateOf(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function warnOfOwner(url: string, logger: Logger): void {
+  if (warned.has(url)) return;
+  warned.add(url);
+  logger.warn(
+    'The Postgres user of DATABASE_URL may not create roles, so all services use it themselves: each can read and change the data of all ' +
+      'others and the audit log, and row-level security has no effect. See "Postgres" in docs/operations.md.',
+  );
+}
+
+async function checkMigrations(source: DataSource, { schema, migrations }: DatabaseSpec): Promise<void> {
+  const applied = await appliedMigrations(source, schema);
+  const known = migrations.map(({ name }) => name);
+  const missing = known.filter((name) => !applied.includes(name));
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (missing.length > 0)
+    throw new Error(
+      `${schema} does not start: its database schema lacks ${missing.join(', ')}. Run the migrations first (docs/operations.md).`,
+    );
+  if (unknown.length > 0)
+    throw new Error(
+      `${schema} does not start: its database schema is newer than this version of Kith, it has ${unknown.join(', ')}.`,
+    );
+}
+
+async function appliedMigrations(source: DataSource, schema: string): Promise<string[]> {
+  try {
+    const rows = await source.query<{ name: string }[]>(`select name from ${pg.escapeIdentifier(schema)}.migrations`);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (NOT_MIGRATED.has(sqlStateOf(error) ?? '')) return [];
+    throw error;
+  }
+}

@@ -5,7 +5,7 @@ import { events, queues, type Actor } from '@kith/proto';
 import { csvLine } from '../src/admin/csv-exports.js';
 import { CsvExports } from '../src/admin/csv-exports.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { USERS } from './stubs/auth.js';
+import { PARENT_COOKIE, USERS } from './stubs/auth.js';
 import { anAdminUser, hashOf } from './stubs/values.js';
 
 const userId = randomUUID();
@@ -99,7 +99,12 @@ describe('admin routes', () => {
   });
 
   describe('impersonation', () => {
-    const COOKIE = /^kith=([^;]{20,}); Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/;
+    const ATTRIBUTES = 'Path=\\/; HttpOnly; SameSite=Lax$';
+    const COOKIE = new RegExp(`^kith=([^;]{20,}); Max-Age=2592000; ${ATTRIBUTES}`);
+    const PARENT = new RegExp(`^kith-parent=${PARENT_COOKIE}; Max-Age=1800; ${ATTRIBUTES}`);
+    const CLEARED = /^kith=; Max-Age=0; /;
+    const PARENT_CLEARED = /^kith-parent=; Max-Age=0; /;
+    const OWN = `kith-parent=${PARENT_COOKIE}`;
     const start = async () => {
       const answer = await root.ask('POST', `/api/admin/impersonate/${userId}`);
       const [, cookie = ''] = COOKIE.exec(answer.headers['set-cookie']?.[0] ?? '') ?? [];
@@ -113,7 +118,7 @@ describe('admin routes', () => {
       return token;
     };
 
-    it('starts a new session with its own cookie and bearer token', async () => {
+    it('starts a new session with its own cookie and bearer token, and keeps the cookie of the super-admin beside it [S36]', async () => {
       const { answer, cookie, token } = await start();
       expect(answer.status).toBe(200);
       expect(Object.keys(answer.body as object).toSorted()).toEqual(['message', 'token', 'user']);
@@ -122,36 +127,77 @@ describe('admin routes', () => {
         user: { id: userId, impersonatedBy: { username: 'root' } },
       });
       expect(cookie).not.toBe(token);
-      const seen = await world.send('GET', '/api/auth/user', { headers: { cookie: `kith=${cookie}` } });
+      expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(COOKIE), expect.stringMatching(PARENT)]);
+      const seen = await world.send('GET', '/api/auth/user', { headers: { cookie: `kith=${cookie}; ${OWN}` } });
       expect(seen.body).toMatchObject({ id: userId });
+      expect((await world.send('GET', '/api/auth/user', { headers: { cookie: OWN } })).status).toBe(401);
     });
 
-    it('ends with the bearer token and signs the super-admin in again', async () => {
+    it('ends with the bearer token and the cookie of the super-admin, and signs the super-admin in again [S36]', async () => {
       const { token } = await start();
-      const headers = { authorization: `Bearer ${token}` };
-      expect((await world.send('GET', '/api/auth/user', { headers })).status).toBe(200);
-      const answer = await end(headers);
+      const bearer = { authorization: `Bearer ${token}` };
+      expect((await world.send('GET', '/api/auth/user', { headers: bearer })).status).toBe(200);
+      const answer = await end({ ...bearer, cookie: OWN });
       expect([answer.status, answer.body]).toMatchObject([
         200,
         { message: 'Impersonation Ended', user: { id: root.actor.userId } },
       ]);
-      expect(answer.headers['set-cookie']?.[0]).toMatch(COOKIE);
-      expect((await world.send('GET', '/api/auth/user', { headers })).status).toBe(401);
-      expect((await end(headers)).body).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+      expect(Object.keys(answer.body as object).toSorted()).toEqual(['message', 'token', 'user']);
+      expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(COOKIE), expect.stringMatching(PARENT_CLEARED)]);
+      expect((await world.send('GET', '/api/auth/user', { headers: bearer })).status).toBe(401);
+      expect((await end({ ...bearer, cookie: OWN })).body).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
     });
 
-    it.each(['bearer', 'cookie'])('can be ended with the %s after it has expired [S36]', async (kind) => {
+    it('is not ended by its own bearer and cookie alone, and goes on [S36]', async () => {
       const { token, cookie } = await start();
-      expire(token);
-      const headers: Record<string, string> =
-        kind === 'bearer' ? { authorization: `Bearer ${token}` } : { cookie: `kith=${cookie}`, 'sec-fetch-site': 'same-origin' };
-      expect((await world.send('GET', '/api/auth/user', { headers })).status).toBe(401);
-      expect((await end(headers)).body).toMatchObject({ user: { id: root.actor.userId } });
+      const bearer = { authorization: `Bearer ${token}` };
+      const sameOrigin = { 'sec-fetch-site': 'same-origin' };
+      const senders: Record<string, string>[] = [
+        bearer,
+        { ...bearer, cookie: `kith=${cookie}` },
+        { ...bearer, cookie: 'kith-parent=another' },
+        { ...sameOrigin, cookie: `kith=${cookie}` },
+      ];
+      for (const headers of senders) {
+        const answer = await end(headers);
+        expect(answer.body).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+        expect(answer.headers['set-cookie']).toBeUndefined();
+      }
+      expect((await world.send('GET', '/api/auth/user', { headers: bearer })).body).toMatchObject({ id: userId });
+    });
+
+    it.each(['bearer', 'cookie'])(
+      'can be ended with the %s after it has expired, which opens no session and clears the cookies [S36]',
+      async (kind) => {
+        const { token, cookie } = await start();
+        expire(token);
+        const headers: Record<string, string> =
+          kind === 'bearer'
+            ? { authorization: `Bearer ${token}`, cookie: OWN }
+            : { cookie: `kith=${cookie}; ${OWN}`, 'sec-fetch-site': 'same-origin' };
+        expect((await world.send('GET', '/api/auth/user', { headers })).status).toBe(401);
+        const answer = await end(headers);
+        expect(answer.body).toEqual({ message: 'The impersonation had expired.', token: null, user: null });
+        expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(CLEARED), expect.stringMatching(PARENT_CLEARED)]);
+      },
+    );
+
+    it('leaves no cookie of the super-admin behind at a logout or another login', async () => {
+      const { token } = await start();
+      const headers = { authorization: `Bearer ${token}`, cookie: OWN };
+      const login = await world.send('POST', '/api/auth/login', {
+        headers: { cookie: OWN },
+        body: { username: 'kim', password: 'correct horse' },
+      });
+      expect(login.headers['set-cookie']).toEqual([expect.stringMatching(COOKIE), expect.stringMatching(PARENT_CLEARED)]);
+      const logout = await world.send('POST', '/api/auth/logout', { headers });
+      expect(logout.headers['set-cookie']).toEqual([expect.stringMatching(CLEARED), expect.stringMatching(PARENT_CLEARED)]);
     });
 
     it('cannot be ended without a session, by a session that is no impersonation, or from another site', async () => {
       expect((await end({})).body).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
-      expect((await end({ authorization: `Bearer ${root.token}` })).body).toMatchObject({ code: 'UNAUTHENTICATED' });
+      const ordinary = { authorization: `Bearer ${root.token}`, cookie: OWN };
+      expect((await end(ordinary)).body).toMatchObject({ code: 'UNAUTHENTICATED' });
       const { cookie } = await start();
       const senders: Record<string, string>[] = [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }];
       for (const sender of senders) {

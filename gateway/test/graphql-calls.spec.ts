@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Role } from '@kith/proto';
 import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
-import { RESET_TOKEN } from './stubs/auth.js';
+import { PARENT_COOKIE, RESET_TOKEN } from './stubs/auth.js';
 import { WRONG_PASSWORD } from './stubs/values.js';
 
 interface Reply {
@@ -285,7 +285,9 @@ describe('GraphQL fields', () => {
       const { impersonate } = (started.body as { data: { impersonate: { token: string } } }).data;
       expect(impersonate).toMatchObject({ user: { id: ID, impersonatedBy: { username: 'root' } } });
       const END = 'mutation { endImpersonation { message user { id } } }';
-      const ended = await signedOut(END, { authorization: `Bearer ${impersonate.token}` });
+      const headers = { authorization: `Bearer ${impersonate.token}` };
+      expect((await signedOut(END, headers)).body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+      const ended = await signedOut(END, { ...headers, cookie: `kith-parent=${PARENT_COOKIE}` });
       expect(ended.body).toMatchObject({ data: { endImpersonation: { user: { id: root.actor.userId } } } });
       expect(ended.headers['set-cookie']?.[0]).toMatch(COOKIE);
       expect((await root.graphql(END)).body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });

@@ -20,6 +20,7 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const byUser = z.object({ actor: Actor, userId: id });
 
 export const admin = area('auth', 'admin', {
@@ -50,15 +51,23 @@ export const admin = area('auth', 'admin', {
   grantAdmin: { input: byUser, output: Message, repeatable: true },
   /** Administrators: makes an administrator a user again, with immediate effect. FORBIDDEN, NOT_FOUND, SUPER_ADMIN_PROTECTED. */
   revokeAdmin: { input: byUser, output: Message, repeatable: true },
-  /** Super-admin: a session of 30 minutes in the name of a user (docs/decisions.md A5). FORBIDDEN, CANNOT_IMPERSONATE, IMPERSONATING, NOT_FOUND. */
-  impersonate: { input: byUser.extend({ origin: Origin }), output: SignedIn.extend({ message: z.string() }), secret: true },
   /**
-   * Ends an impersonation by the SHA-256 (hex) of its bearer or cookie, also after it has expired, and signs the super-admin in again.
-   * UNAUTHENTICATED when there is no such impersonation, or when the session it was started from has ended.
+   * Super-admin: a session of 30 minutes in the name of a user (docs/decisions.md A5). `parentCookie` is the new cookie of the super-admin's
+   * own session, kept beside that of the impersonation. FORBIDDEN, CANNOT_IMPERSONATE, IMPERSONATING, NOT_FOUND.
+   */
+  impersonate: {
+    input: byUser.extend({ origin: Origin }),
+    output: SignedIn.extend({ parentCookie: z.string(), message: z.string() }),
+    secret: true,
+  },
+  /**
+   * Ends an impersonation by the SHA-256 (hex) of its bearer or cookie. While it runs, this takes the hash of `parentCookie` and signs the
+   * super-admin in again; after it has expired it only ends, and `session` is null. UNAUTHENTICATED when there is no such impersonation,
+   * when the hash is missing or wrong, or when the super-admin's session has ended.
    */
   endImpersonation: {
-    input: z.object({ kind: z.enum(['bearer', 'cookie']), hash: z.string().regex(/^[0-9a-f]{64}$/), origin: Origin }),
-    output: SignedIn.extend({ message: z.string() }),
+    input: z.object({ kind: z.enum(['bearer', 'cookie']), hash: sha256, parentHash: sha256.optional(), origin: Origin }),
+    output: z.object({ session: SignedIn.nullable(), message: z.string() }),
     secret: true,
   },
 });

@@ -22,9 +22,14 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-interface VisitorOptions {
-  /** The session token in local storage: the visitor is signed in. */
-  readonly token?: string;
+/** What a browser holds of a session. */
+export interface BrowserSession {
+  /** In local storage. */
+  readonly token: string;
+  readonly cookies?: readonly { readonly name: string; readonly value: string }[];
+}
+
+interface VisitorOptions extends Partial<BrowserSession> {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
@@ -35,7 +40,7 @@ export const launchBrowser = (): Promise<Browser> =>
 export async function aVisitor(
   browser: Browser,
   baseUrl: string,
-  { token, viewport = WIDE }: VisitorOptions = {},
+  { token, cookies = [], viewport = WIDE }: VisitorOptions = {},
 ): Promise<Visitor> {
   const localStorage = token === undefined ? [] : [{ name: 'token', value: token }];
   const context = await browser.newContext({
@@ -45,6 +50,7 @@ export async function aVisitor(
     storageState: { cookies: [], origins: [{ origin: new URL(baseUrl).origin, localStorage }] },
   });
   context.setDefaultTimeout(TIMEOUT_MS);
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseUrl })));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
       // oxlint-disable-next-line no-console -- the listener below reads the console

@@ -1,5 +1,6 @@
 import type { Stack } from '@kith/all-in-one/testing';
-import { aBot, aName, aPerson, done, made, theSuperAdmin, type Person } from './users.js';
+import type { BrowserSession } from './browser.js';
+import { aBot, aName, aPerson, done, impersonate, made, theSuperAdmin, type Person } from './users.js';
 
 /** Users of the demo data and the ids of what they own. */
 export interface DemoData {
@@ -11,7 +12,7 @@ export interface DemoData {
   readonly nina: Person;
   readonly root: Person;
   /** The super-admin in Nina's name. */
-  readonly acting: Pick<Person, 'token'>;
+  readonly acting: BrowserSession;
   /** Mara's bots: one that is online with knowledge and commands, and an empty one. */
   readonly juniper: string;
   readonly blank: string;
@@ -69,14 +70,14 @@ export async function seedDemoData(stack: Stack): Promise<DemoData> {
   const [only, checkoutId, acting] = await Promise.all([
     aBot(theo, 'Amber', { description: 'Knows the coast and its lighthouse.' }),
     aCheckout(mara),
-    done(root.client.post(`/api/admin/impersonate/${nina.id}`)),
+    impersonate(root, nina.id),
     teach(mara, juniper),
     bringOnline(stack, mara, juniper),
     done(root.client.post(`/api/admin/users/${theo.id}/credits`, { credits: 250 })),
     done(root.client.post(`/api/admin/users/${mara.id}/credits`, { credits: 500 })),
   ]);
   await talk(mara, juniper);
-  return { mara, theo, nina, root, acting: { token: String(acting.body['token']) }, juniper, blank, only, checkoutId };
+  return { mara, theo, nina, root, acting, juniper, blank, only, checkoutId };
 }
 
 async function teach(owner: Person, botId: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { aStack, type Stack } from '@kith/all-in-one/testing';
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { aVisitor, launchBrowser, type Visitor } from './browser.js';
-import type { Person } from './users.js';
+import { aVisitor, launchBrowser, type BrowserSession, type Visitor } from './browser.js';
 
 // Generous, because machines may be busy.
 const STEP_MS = 60_000;
@@ -10,8 +9,8 @@ const STEP_MS = 60_000;
 /** A running product and a browser for the tests of one file. */
 export interface Product {
   readonly stack: Stack;
-  /** Opens a window, signed in with the token; complaints of its browser fail the test. `at` is another base URL of the product. */
-  visit(person?: Pick<Person, 'token'>, at?: string): Promise<Visitor>;
+  /** Opens a window, signed in with the session; complaints of its browser fail the test. `at` is another base URL of the product. */
+  visit(session?: BrowserSession, at?: string): Promise<Visitor>;
 }
 
 /** To be called once per file, outside of its tests. */
@@ -38,8 +37,8 @@ export function theProduct(): Product {
     get stack() {
       return running(stack);
     },
-    visit: async (person, at = running(stack).baseUrl) => {
-      const visitor = await aVisitor(running(browser), at, person ? { token: person.token } : {});
+    visit: async (session, at = running(stack).baseUrl) => {
+      const visitor = await aVisitor(running(browser), at, session);
       visitors.push(visitor);
       return visitor;
     },

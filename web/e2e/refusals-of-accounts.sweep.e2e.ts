@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { Visitor } from './browser.js';
-import { aBot, aName, aPerson, done, givePlan, PASSWORD, signInSuperAdmin, type Person } from './users.js';
+import type { BrowserSession, Visitor } from './browser.js';
+import { aBot, aName, aPerson, givePlan, impersonate, PASSWORD, signInSuperAdmin } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
@@ -15,7 +15,7 @@ let visitor: Visitor;
 let page: Page;
 let screen: Screen;
 
-const look = async (person?: Pick<Person, 'token'>): Promise<void> => {
+const look = async (person?: BrowserSession): Promise<void> => {
   visitor = await product.visit(person);
   page = visitor.page;
   screen = screenOf(page);
@@ -138,8 +138,7 @@ describe('payment refusals', () => {
   it('no payment begins during impersonation', async () => {
     const user = await aPerson(product.stack, { who: 'nina' });
     await aBot(user, 'Only');
-    const { client } = await signInSuperAdmin(product.stack);
-    await look({ token: String((await done(client.post(`/api/admin/impersonate/${user.id}`))).body['token']) });
+    await look(await impersonate(await signInSuperAdmin(product.stack), user.id));
     await page.goto('/create');
     await screen.dialog.getByRole('button', { name: 'Upgrade to Standard' }).click();
     await screen.toast('Error', ACTING);

@@ -1,5 +1,6 @@
 import type { Stack } from '@kith/all-in-one/testing';
-import { aBot, aPerson, done, signInSuperAdmin, theSuperAdmin, type Person } from './users.js';
+import type { BrowserSession } from './browser.js';
+import { aBot, aPerson, done, impersonate, signInSuperAdmin, theSuperAdmin, type Person } from './users.js';
 
 /** Users for the empty, error and forbidden states. */
 export interface StateUsers {
@@ -18,7 +19,7 @@ export interface StateUsers {
   readonly fallen: Person;
   readonly root: Person;
   /** The super-admin impersonating the user without a bot. */
-  readonly acting: Pick<Person, 'token'>;
+  readonly acting: BrowserSession;
   /** Bots that the owner cannot see: a foreign, a deleted and a non-existent one. */
   readonly foreign: string;
   readonly deleted: string;
@@ -39,7 +40,7 @@ export async function createStateUsers(stack: Stack): Promise<StateUsers> {
   const [blank, only, deleted] = await Promise.all([aBot(owner, 'Max'), aBot(free, 'Amber'), aBot(owner, 'Gone')]);
   const [root, acting, { body }] = await Promise.all([
     signInSuperAdmin(stack),
-    done(client.post(`/api/admin/impersonate/${nobody.id}`)),
+    impersonate({ client }, nobody.id),
     done(free.client.post('/api/credits/checkout', { packageId: 'credits-500' })),
     done(owner.client.delete(`/api/bots/${deleted}`)),
     done(client.post(`/api/admin/grant-admin/${admin.id}`)),
@@ -55,7 +56,7 @@ export async function createStateUsers(stack: Stack): Promise<StateUsers> {
     admin,
     fallen,
     root,
-    acting: { token: String(acting.body['token']) },
+    acting,
     foreign: only,
     deleted,
     unknown: '00000000-0000-4000-8000-000000000000',

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ApiClient, type Stack } from '@kith/all-in-one/testing';
+import type { BrowserSession } from './browser.js';
 
 export type PlanName = 'free' | 'standard' | 'premium';
 
@@ -53,6 +54,16 @@ export function theSuperAdmin(stack: Stack): Promise<Person> {
 export async function signInSuperAdmin({ baseUrl, superAdmin }: Stack): Promise<Person> {
   const { client, user, token } = await new ApiClient(baseUrl).login(superAdmin.username, superAdmin.password);
   return { client, id: user.id, username: user.username, token };
+}
+
+/** Begins an impersonation; returns what the browser of the super-admin would hold. */
+export async function impersonate({ client }: Pick<Person, 'client'>, userId: string): Promise<BrowserSession> {
+  const { body, headers } = await done(client.post(`/api/admin/impersonate/${userId}`));
+  const cookies = [headers['set-cookie'] ?? []].flat().map((line) => {
+    const [name = '', value = ''] = line.split(/[=;]/);
+    return { name, value };
+  });
+  return { token: String(body['token']), cookies };
 }
 
 export async function givePlan(stack: Stack, userId: string, plan: PlanName): Promise<void> {

@@ -74,7 +74,7 @@ export class AdminResolver {
     @ClientInfo() origin: Origin,
     @HttpExchange() { reply }: HttpExchange,
   ) {
-    return this.sessionLifecycle.start(await this.rpc.ask(admin.impersonate, { actor, userId, origin }), reply);
+    return this.sessionLifecycle.startImpersonation(await this.rpc.ask(admin.impersonate, { actor, userId, origin }), reply);
   }
 
   @Public('credential')
@@ -84,8 +84,7 @@ export class AdminResolver {
     @ClientInfo() origin: Origin,
     @HttpExchange() { reply }: HttpExchange,
   ) {
-    const answer = await this.rpc.ask(admin.endImpersonation, { ...credential, origin });
-    this.sessionLifecycle.invalidate(credential);
-    return this.sessionLifecycle.start(answer, reply);
+    const ending = { ...this.sessionLifecycle.endingOf(credential, reply), origin };
+    return this.sessionLifecycle.endImpersonation(await this.rpc.ask(admin.endImpersonation, ending), reply, credential);
   }
 }

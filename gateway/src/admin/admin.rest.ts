@@ -71,7 +71,7 @@ export class AdminRest {
     @ClientInfo() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.sessionLifecycle.start(await this.rpc.ask(admin.impersonate, { ...input, origin }), reply);
+    return this.sessionLifecycle.startImpersonation(await this.rpc.ask(admin.impersonate, { ...input, origin }), reply);
   }
 
   @Route(routes.endImpersonation)
@@ -80,9 +80,8 @@ export class AdminRest {
     @ClientInfo() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const answer = await this.rpc.ask(admin.endImpersonation, { ...credential, origin });
-    this.sessionLifecycle.invalidate(credential);
-    return this.sessionLifecycle.start(answer, reply);
+    const ending = { ...this.sessionLifecycle.endingOf(credential, reply), origin };
+    return this.sessionLifecycle.endImpersonation(await this.rpc.ask(admin.endImpersonation, ending), reply, credential);
   }
 
   @Route(routes.audit)

@@ -1,4 +1,4 @@
-import { admin, AdminUser, audit, billing } from '@kith/proto';
+import { admin, AdminUser, audit, billing, User } from '@kith/proto';
 import { z } from 'zod';
 import { SignedIn } from '../auth/auth.routes.js';
 import type { Routes } from '../http/route.js';
@@ -22,6 +22,13 @@ const Grant = z.object({
     .describe('Also accepted as the header Idempotency-Key; credits are granted once per key'),
 });
 export const Acting = SignedIn.extend({ message: z.string() });
+export const EndedImpersonation = z.object({
+  message: z.string(),
+  token: SignedIn.shape.token
+    .nullable()
+    .describe('Of the super-admin, to be sent as a bearer token; null when the impersonation had expired.'),
+  user: User.nullable().describe('The super-admin; null when the impersonation had expired.'),
+});
 const Csv = z.string();
 const ADMIN = ['FORBIDDEN', 'IMPERSONATING'] as const;
 
@@ -81,11 +88,12 @@ export const adminRoutes = {
   endImpersonation: {
     method: 'POST',
     path: '/api/admin/end-impersonation',
-    summary: 'End the impersonation session of the bearer or cookie, even an expired one; sets the cookie of the super-admin',
+    summary:
+      "End the impersonation of the bearer or cookie. While it runs, this takes the super-admin's own cookie too and signs the super-admin in again; after it has expired it only ends, and clears the cookies",
     access: 'credential',
     call: admin.endImpersonation,
     sends: z.object({}),
-    answer: Acting,
+    answer: EndedImpersonation,
     errors: ['UNAUTHENTICATED'],
   },
   grantAdmin: {

@@ -1,11 +1,13 @@
 import { CONFIG, type Config } from '@kith/kit';
-import type { Actor, auth, OutputOf } from '@kith/proto';
+import type { Actor, admin, auth, OutputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { clearSessionCookie, setSessionCookie, type Credential } from '../http/credentials.js';
+import { clearSessionCookie, parentHashOf, setSessionCookie, type Credential } from '../http/credentials.js';
 import { SessionCache } from '../http/session-cache.js';
 
 type SignedIn = OutputOf<typeof auth.login>;
+type StartedImpersonation = OutputOf<typeof admin.impersonate>;
+type EndedImpersonation = OutputOf<typeof admin.endImpersonation>;
 
 /**
  * What starting and ending a session means for the browser's cookie and for the gateway's session cache. The auth service also announces
@@ -24,6 +26,25 @@ export class SessionLifecycle {
     return rest;
   }
 
+  /** Sets the cookie of the impersonation and keeps that of the super-admin beside it; returns the rest of the answer. */
+  startImpersonation({ cookie, parentCookie, ...rest }: StartedImpersonation, reply: FastifyReply) {
+    setSessionCookie(reply, this.config, cookie, parentCookie);
+    return rest;
+  }
+
+  /** What ends an impersonation: its credential, and the super-admin's own cookie if the request carries it. */
+  endingOf(credential: Credential, reply: FastifyReply) {
+    const parentHash = parentHashOf(reply.request, this.config);
+    return { ...credential, ...(parentHash !== undefined && { parentHash }) };
+  }
+
+  /** Continues with the super-admin's session; clears the cookies when there is none because the impersonation had expired. */
+  endImpersonation({ session, message }: EndedImpersonation, reply: FastifyReply, credential: Credential) {
+    this.cache.invalidate(credential);
+    if (!session) return this.end({ message, token: null, user: null }, reply);
+    return { message, ...this.start(session, reply) };
+  }
+
   /** Clears the cookie and invalidates the user's cached sessions. */
   end<A>(answer: A, reply: FastifyReply, userId?: string): A {
     if (userId !== undefined) this.cache.invalidateUser(userId);
@@ -40,10 +61,5 @@ export class SessionLifecycle {
   invalidateUser<A>(answer: A, userId: string): A {
     this.cache.invalidateUser(userId);
     return answer;
-  }
-
-  /** Invalidates one cached session. */
-  invalidate(credential: Credential): void {
-    this.cache.invalidate(credential);
   }
 }

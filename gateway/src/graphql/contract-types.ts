@@ -75,7 +75,7 @@ import {
   User,
   WRITTEN_KNOWLEDGE_TYPES,
 } from '@kith/proto';
-import { AdminStats, Acting } from '../admin/admin.routes.js';
+import { AdminStats, Acting, EndedImpersonation } from '../admin/admin.routes.js';
 import { SignedIn } from '../auth/auth.routes.js';
 import { chatRoutes } from '../chat/chat.routes.js';
 import { Usage } from '../dashboard/dashboard.routes.js';
@@ -177,6 +177,7 @@ const OBJECTS = {
   UserPlan: billing.setPlan.output,
   CreditGrant: billing.grantCredits.output,
   ActingAs: Acting,
+  EndedImpersonation,
 };
 
 const INPUTS = {

@@ -12,13 +12,15 @@ import {
   requireSuperAdmin,
   type Actor,
 } from '@kith/proto';
-import { anAdminUser, NOW, defined, userOf, WRONG_PASSWORD, type StubState } from './values.js';
+import { anAdminUser, hashOf, NOW, defined, userOf, WRONG_PASSWORD, type StubState } from './values.js';
 
 type OpenSession = (fields: Partial<Actor>) => { actor: Actor; token: string; cookie: string };
 
 const END = { message: 'You have been successfully logged out.' };
 /** The only valid token of a password reset link. */
 export const RESET_TOKEN = 'a-reset-token-of-a-link';
+/** The super-admin's own cookie during each impersonation. */
+export const PARENT_COOKIE = 'cookie-of-the-super-admin';
 /** All users of the stub installation; two names would be formulas in a spreadsheet. */
 export const USERS = Array.from({ length: 450 }, (_, at) =>
   anAdminUser({
@@ -145,6 +147,8 @@ const administration = () => [
   }),
 ];
 
+const PARENT_HASH = hashOf(PARENT_COOKIE);
+
 const impersonation = ({ sessions }: StubState, open: OpenSession) => [
   fixture(auth.resolve, ({ kind, hash }) => {
     const actor = sessions.get(`${kind}:${hash}`);
@@ -155,13 +159,17 @@ const impersonation = ({ sessions }: StubState, open: OpenSession) => [
     requireSuperAdmin(actor);
     const { userId: superAdmin, username } = actor;
     const session = open({ userId, username: 'lou', impersonator: { userId: superAdmin, username } });
-    return { message: 'Impersonation Started', token: session.token, cookie: session.cookie, user: userOf(session.actor) };
+    const { token, cookie } = session;
+    return { message: 'Impersonation Started', token, cookie, parentCookie: PARENT_COOKIE, user: userOf(session.actor) };
   }),
-  fixture(admin.endImpersonation, ({ kind, hash }) => {
-    const impersonator = sessions.get(`${kind}:${hash}`)?.impersonator;
+  fixture(admin.endImpersonation, ({ kind, hash, parentHash }) => {
+    const { impersonator, username } = sessions.get(`${kind}:${hash}`) ?? {};
     if (!impersonator) throw new AppError('UNAUTHENTICATED');
+    const isExpired = username === 'expired';
+    if (!isExpired && parentHash !== PARENT_HASH) throw new AppError('UNAUTHENTICATED');
     sessions.delete(`${kind}:${hash}`);
-    const session = open({ ...impersonator, role: 'super_admin' });
-    return { message: 'Impersonation Ended', token: session.token, cookie: session.cookie, user: userOf(session.actor) };
+    if (isExpired) return { message: 'The impersonation had expired.', session: null };
+    const { token, cookie, actor } = open({ ...impersonator, role: 'super_admin' });
+    return { message: 'Impersonation Ended', session: { token, cookie, user: userOf(actor) } };
   }),
 ];

@@ -37,7 +37,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   f: 'ϝꜰ',
   g: '9ɢ',
   h: 'ʜ',
-  i: '1!|lɪʟ',
+  i: '1!|│lɪʟ',
   j: 'ᴊ',
   k: 'ĸᴋ',
   m: 'ʍϻᴍ',
@@ -74,9 +74,8 @@ function skeleton(username: string): string {
     .replaceAll('ci', 'd');
 }
 
-// The table lists some symbols only in their compatibility form and some only without it.
-const prototypes = (text: string): string => unhomoglyph(unmarked(unhomoglyph(text)));
-const unmarked = (text: string): string => text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
+const prototypes = (text: string): string =>
+  unhomoglyph(text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, ''));
 
 function fromAlphabet(symbol: string): string {
   const at = ALPHABETS.map((first) => (symbol.codePointAt(0) ?? 0) - first).find((offset) => offset >= 0 && offset < 26);

@@ -33,8 +33,25 @@ export async function anImpersonator(kith: AuthUnderTest, userId?: string): Prom
   return kith.resolve('bearer', token);
 }
 
-export const endImpersonation = (kith: AuthUnderTest, kind: 'bearer' | 'cookie', value: string): Promise<Impersonation> =>
-  kith.ask(admin.endImpersonation, { kind, hash: sha256(value), origin: anOrigin() });
+/** Ends an impersonation by one of its values, as a browser does that holds the super-admin's own cookie unless `parentCookie` is undefined. */
+export const endImpersonation = (
+  kith: AuthUnderTest,
+  kind: 'bearer' | 'cookie',
+  { value, parentCookie }: { readonly value: string; readonly parentCookie: string | undefined },
+): Promise<OutputOf<typeof admin.endImpersonation>> =>
+  kith.ask(admin.endImpersonation, {
+    kind,
+    hash: sha256(value),
+    ...(parentCookie !== undefined && { parentHash: sha256(parentCookie) }),
+    origin: anOrigin(),
+  });
+
+/** Ends a running impersonation; returns the new session of the super-admin. */
+export async function endByBearer(kith: AuthUnderTest, { token, parentCookie }: Impersonation): Promise<SignedIn> {
+  const { session } = await endImpersonation(kith, 'bearer', { value: token, parentCookie });
+  if (!session) throw new Error('the impersonation had expired');
+  return session;
+}
 
 /** The same actor, impersonated by a made-up super-admin. */
 export const impersonated = (actor: Actor): Actor => ({ ...actor, impersonator: { userId: randomUUID(), username: 'root' } });

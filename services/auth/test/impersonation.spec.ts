@@ -14,7 +14,7 @@ import {
   aUser,
   authWithBilling,
   expectActorDropped,
-  endImpersonation,
+  endByBearer,
   impersonate,
   signInSuperAdmin,
 } from './actors.js';
@@ -68,8 +68,7 @@ describe('an impersonation [S36]', () => {
   });
 
   it('writes audit events with both identities when it starts and ends', async () => {
-    const { token } = await impersonate(kith, superAdmin, user.userId);
-    await endImpersonation(kith, 'bearer', token);
+    await endByBearer(kith, await impersonate(kith, superAdmin, user.userId));
     for (const action of ['impersonation_started', 'impersonation_ended'])
       expect(await auditEvent(action, user.userId)).toMatchObject({
         actorId: superAdmin.userId,
@@ -78,13 +77,19 @@ describe('an impersonation [S36]', () => {
       });
   });
 
-  it('stores only hashes of its token and cookie', async () => {
-    const { token, cookie } = await impersonate(kith, superAdmin, user.userId);
-    const rows = JSON.stringify(await kith.query('select * from auth.session where impersonator_id is not null'));
-    expect(rows).toContain(sha256(token));
-    expect(rows).toContain(sha256(cookie));
-    expect(rows).not.toContain(token);
-    expect(rows).not.toContain(cookie);
+  it('stores only hashes of its token and cookie and of the new cookie of its parent session', async () => {
+    const { token, cookie, parentCookie } = await impersonate(kith, superAdmin, user.userId);
+    const rows = JSON.stringify(await kith.query('select * from auth.session'));
+    for (const value of [token, cookie, parentCookie]) {
+      expect(rows).toContain(sha256(value));
+      expect(rows).not.toContain(value);
+    }
+  });
+
+  it('gives its parent session a new cookie, which makes the old one invalid, and leaves the bearer valid', async () => {
+    const { parentCookie } = await impersonate(kith, superAdmin, user.userId);
+    expect(await kith.resolve('cookie', parentCookie)).toEqual(await kith.resolve('bearer', parent.token));
+    await expect(kith.resolve('cookie', parent.cookie)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   it('cannot be started from another impersonation or from its session', async () => {
@@ -188,11 +193,12 @@ describe('an impersonation and its parent session [S36]', () => {
     'end together when the parent is %s, after which the impersonation cannot be ended explicitly and actorDropped is published',
     async (how) => {
       elsewhere = await signInSuperAdmin(kith);
-      const { token } = await impersonate(kith, superAdmin, user.userId);
+      const started = await impersonate(kith, superAdmin, user.userId);
+      const { token } = started;
       const child = await kith.resolve('bearer', token);
       await expectActorDropped(kith, async () => endings[how]?.(child), user.userId);
       await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
-      await expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
+      await expect(endByBearer(kith, started)).rejects.toMatchObject(UNAUTHENTICATED);
       await waitFor('the session row to be deleted', async () => {
         const rows = await kith.query('select 1 from auth.session where id = $1', [child.sessionId]);
         return rows.length === 0;
@@ -204,10 +210,10 @@ describe('an impersonation and its parent session [S36]', () => {
     ['idle too long', 'last_used_at', '7 days 1 minute'],
     ['too old', 'created_at', '30 days 1 minute'],
   ])('end together when the parent is %s', async (_how, column, interval) => {
-    const { token } = await impersonate(kith, superAdmin, user.userId);
+    const started = await impersonate(kith, superAdmin, user.userId);
     await age(kith, superAdmin.sessionId, column, interval);
-    await expect(kith.resolve('bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
-    await expect(endImpersonation(kith, 'bearer', token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(kith.resolve('bearer', started.token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(endByBearer(kith, started)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   it('end together when the impersonation logs out', async () => {

@@ -111,7 +111,7 @@ function useSessionEnd(isImpersonating: boolean, forget: () => void): void {
   useEffect(
     () =>
       onSessionEnd(() => {
-        // The impersonating super-admin is still signed in: the red banner leads back to that session.
+        // The red banner ends the impersonation on the server too, then asks to log in.
         if (isImpersonating) return;
         forget();
         toast.info(t('auth.sessionEnded'), { text: t('auth.sessionEndedText') });

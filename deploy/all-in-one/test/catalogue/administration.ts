@@ -160,6 +160,16 @@ export const ADMINISTRATION: readonly Situation[] = [
     answer: [401, 'UNAUTHENTICATED', 'Please sign in.'],
   },
   {
+    rule: 'A5',
+    situation: "ending an impersonation without the super-admin's own cookie",
+    ask: (builder) => ({
+      client: builder.impersonator.plain(),
+      rest: ['POST', '/api/admin/end-impersonation'],
+      field: ['mutation endImpersonation', {}, {}],
+    }),
+    answer: [401, 'UNAUTHENTICATED', 'Please sign in.'],
+  },
+  {
     rule: 'admin.rights',
     situation: 'granting admin rights to an unknown user',
     ask: about('grant-admin', nobody),

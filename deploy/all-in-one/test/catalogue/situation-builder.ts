@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { ApiClient, type Stack } from '@kith/all-in-one/testing';
 import { aSnowflake, waitFor } from '@kith/kit/testing';
-import { aClient, createRoleUser, expectDone, signInSuperAdmin, type Roles, type RoleUser } from '../matrix/roles.js';
+import {
+  aClient,
+  createRoleUser,
+  expectDone,
+  impersonate,
+  signInSuperAdmin,
+  type Roles,
+  type RoleUser,
+} from '../matrix/roles.js';
 import { Fixtures } from '../matrix/fixtures.js';
 import { onDatabase } from '../security/database.js';
 
@@ -160,8 +168,6 @@ export class SituationBuilder {
     const { id: userId } = await this.newUser();
     // In a new session, because ending an impersonation replaces the session.
     const { client: superAdmin } = await signInSuperAdmin(this.stack);
-    const { body } = await expectDone(superAdmin.post(`/api/admin/impersonate/${userId}`));
-    const token = String(body['token']);
-    return { client: new ApiClient(this.stack.baseUrl, token), token, userId };
+    return { ...(await impersonate(this.stack, superAdmin, userId)), userId };
   }
 }

@@ -56,8 +56,7 @@ export async function createRoles(stack: Stack): Promise<Roles> {
     expectDone(superAdmin.client.patch(`/api/admin/users/${owner.id}/subscription`, { plan: 'premium' })),
     expectDone(superAdmin.client.post(`/api/admin/grant-admin/${admin.id}`)),
   ]);
-  const started = await expectDone(superAdmin.client.post(`/api/admin/impersonate/${owner.id}`));
-  const impersonator = new ApiClient(stack.baseUrl, String(started.body['token']));
+  const { client: impersonator } = await impersonate(stack, superAdmin.client, owner.id);
   const roleUsers = { anonymous: owner, owner, other, admin, superAdmin, impersonator: owner };
   return {
     clients: {
@@ -71,6 +70,18 @@ export async function createRoles(stack: Stack): Promise<Roles> {
     owner,
     roleUserOf: (role) => roleUsers[role],
   };
+}
+
+/** A client of a new impersonation, with the cookies that a browser would have. */
+export async function impersonate(
+  { baseUrl }: Pick<Stack, 'baseUrl'>,
+  superAdmin: ApiClient,
+  userId: string,
+): Promise<{ client: ApiClient; token: string }> {
+  const { body, headers } = await expectDone(superAdmin.post(`/api/admin/impersonate/${userId}`));
+  const cookie = [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]);
+  const token = String(body['token']);
+  return { client: new ApiClient(baseUrl, token, { cookie: cookie.join('; ') }), token };
 }
 
 /** The response; throws when it is not a success. */

@@ -2,15 +2,17 @@ import { Audit, Events, Interval, LOGGER, type Logger } from '@kith/kit';
 import { AppError, events, requireSuperAdmin, type admin, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, IsNull, Not, Raw, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuthService } from '../auth.service.js';
+import { newSecret, sha256 } from '../secrets.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 import { activeSessionSql, newSession, SessionsService } from '../sessions/sessions.service.js';
 import { lockActorAndUser } from '../user-locks.js';
 
 type StartInput = ParsedInputOf<typeof admin.impersonate>;
 type EndInput = ParsedInputOf<typeof admin.endImpersonation>;
-type SignedIn = OutputOf<typeof admin.impersonate>;
+type Started = OutputOf<typeof admin.impersonate>;
+type Ended = OutputOf<typeof admin.endImpersonation>;
 
 const EXPIRES_AT_SQL = `now() + interval '30 minutes'`;
 const EXPIRY_CHECK_INTERVAL_MS = 20_000;
@@ -41,15 +43,18 @@ export class ImpersonationsService implements OnApplicationBootstrap, OnModuleDe
     this.unsubscribe();
   }
 
-  async start({ actor, userId, origin }: StartInput): Promise<SignedIn> {
+  async start({ actor, userId, origin }: StartInput): Promise<Started> {
     requireSuperAdmin(actor);
     const { values, columns } = newSession(origin);
+    const parentCookie = newSecret();
     const replaced = await this.database.transaction(async (manager) => {
       const { acting, user } = await lockActorAndUser(manager, actor.userId, userId);
       if (acting.role !== 'super_admin') throw new AppError('FORBIDDEN');
       if (user.role !== 'user') throw new AppError('CANNOT_IMPERSONATE');
       const parent = await parentSession(manager, actor.sessionId);
       if (parent.userId !== actor.userId) throw new AppError('UNAUTHENTICATED');
+      // Its old value is overwritten in the browser by the cookie of the impersonation.
+      await manager.update(SessionEntity, parent.id, { cookieHash: sha256(parentCookie) });
       // One at a time: starting another impersonation ends the previous one.
       const previous = await deleteImpersonations(manager, { parentSessionId: parent.id });
       await manager.insert(SessionEntity, {
@@ -64,28 +69,38 @@ export class ImpersonationsService implements OnApplicationBootstrap, OnModuleDe
     await this.dropActors(replaced);
     const impersonating = await this.sessions.resolve('bearer', columns.bearerHash);
     await this.audit.report('impersonation_started', { actor: impersonating, target: userId });
-    return { ...values, user: await this.auth.user(impersonating), message: 'Impersonation started' };
+    return { ...values, parentCookie, user: await this.auth.user(impersonating), message: 'Impersonation started' };
   }
 
-  /** Gives the parent session a new token and cookie, since only the hashes of the old ones are stored. Its age does not change. */
-  async end({ kind, hash, origin }: EndInput): Promise<SignedIn> {
+  /**
+   * Ends an impersonation. One that runs needs the cookie of its parent session, which then gets a new token and cookie, since only the
+   * hashes of the old ones are stored; its age does not change. One that has expired opens no session: its token may be old and stolen.
+   */
+  async end({ kind, hash, parentHash, origin }: EndInput): Promise<Ended> {
     const { values, columns } = newSession(origin);
-    const ended = await this.database.transaction(async (manager) => {
-      const child = await findImpersonation(manager, kind, hash);
-      const parent = await parentSession(manager, child.parentSessionId);
-      const { affected } = await manager.delete(SessionEntity, { id: child.id, parentSessionId: parent.id });
+    const { child, isExpired } = await this.database.transaction(async (manager) => {
+      const found = await findImpersonation(manager, kind, hash);
+      if (await deleteExpired(manager, found.id)) return { child: found, isExpired: true };
+      const parent = await parentSession(manager, found.parentSessionId, parentHash ?? '');
+      const { affected } = await manager.delete(SessionEntity, { id: found.id, parentSessionId: parent.id });
       // Another request ended it while this one waited for the lock.
       if (affected === 0) throw new AppError('UNAUTHENTICATED');
       await manager.update(SessionEntity, parent.id, { ...columns, lastUsedAt: () => 'now()' });
-      return { userId: child.userId, impersonator: { userId: parent.userId, username: parent.user.username } };
+      return { child: found, isExpired: false };
     });
+    const { userId, impersonator } = child;
     // Before the new token is resolved: that fails if the parent ended meanwhile, but the impersonation is over in any case.
-    await this.dropActors([ended.userId, ended.impersonator.userId]);
+    await this.dropActors([userId, impersonator.id]);
     // The audit log names both identities, as for everything that was done during the impersonation.
-    const actor = { ...ended, username: ended.impersonator.username };
-    await this.audit.report('impersonation_ended', { actor, target: ended.userId });
+    const actor = {
+      userId,
+      username: impersonator.username,
+      impersonator: { userId: impersonator.id, username: impersonator.username },
+    };
+    await this.audit.report('impersonation_ended', { actor, target: userId });
+    if (isExpired) return { session: null, message: 'The impersonation had expired. Please sign in again.' };
     const superAdmin = await this.sessions.resolve('bearer', columns.bearerHash);
-    return { ...values, user: await this.auth.user(superAdmin), message: 'Impersonation ended' };
+    return { session: { ...values, user: await this.auth.user(superAdmin) }, message: 'Impersonation ended' };
   }
 
   /** Open WebSocket connections re-check their actor on `actorDropped`, so the event is also needed when an impersonation expires. */
@@ -117,12 +132,15 @@ async function deleteImpersonations(manager: EntityManager, where: FindOptionsWh
   return (raw as { user_id: string }[]).map(({ user_id: userId }) => userId);
 }
 
-/** Locks a session of the super-admin. UNAUTHENTICATED when it has ended or is not the super-admin's. */
-async function parentSession(manager: EntityManager, id: string | null): Promise<SessionEntity> {
+/**
+ * Locks a session of the super-admin; with a `cookieHash`, only the one that has this cookie. UNAUTHENTICATED when it has ended or is not the
+ * super-admin's.
+ */
+async function parentSession(manager: EntityManager, id: string | null, cookieHash?: string): Promise<SessionEntity> {
   const session = await manager
     .createQueryBuilder(SessionEntity, 'session')
     .innerJoinAndSelect('session.user', 'user')
-    .where('session.id = :id', { id })
+    .where({ id: id ?? IsNull(), ...(cookieHash !== undefined && { cookieHash }) })
     .andWhere(`${activeSessionSql('session')} and "user".role = 'super_admin'`)
     .setLock('pessimistic_write', undefined, ['session'])
     .getOne();
@@ -130,9 +148,19 @@ async function parentSession(manager: EntityManager, id: string | null): Promise
   return session;
 }
 
-async function findImpersonation(manager: EntityManager, kind: EndInput['kind'], hash: string): Promise<SessionEntity> {
+type Impersonation = SessionEntity & { readonly impersonator: NonNullable<SessionEntity['impersonator']> };
+
+async function findImpersonation(manager: EntityManager, kind: EndInput['kind'], hash: string): Promise<Impersonation> {
   const condition = kind === 'bearer' ? { bearerHash: hash } : { cookieHash: hash };
-  const session = await manager.findOneBy(SessionEntity, { ...condition, impersonatorId: Not(IsNull()) });
-  if (!session) throw new AppError('UNAUTHENTICATED');
+  const where = { ...condition, impersonatorId: Not(IsNull()) };
+  const session = await manager.findOne(SessionEntity, { where, relations: { impersonator: true } });
+  if (!session || !isImpersonation(session)) throw new AppError('UNAUTHENTICATED');
   return session;
+}
+
+const isImpersonation = (session: SessionEntity): session is Impersonation => session.impersonator !== null;
+
+async function deleteExpired(manager: EntityManager, id: string): Promise<boolean> {
+  const { affected } = await manager.delete(SessionEntity, { id, expiresAt: Raw((column) => `${column} <= now()`) });
+  return affected === 1;
 }

@@ -103,14 +103,27 @@ describe('the red banner', () => {
     ]);
   });
 
-  it('ends an expired impersonation without a click', async () => {
+  const expired: Answer = () => ({ body: { message: 'The impersonation had expired.', token: null, user: null } });
+
+  it('ends an expired impersonation without a click and asks to log in', async () => {
     storeToken('acting');
-    open(back);
+    const { calls } = open(expired);
     await screen.findByRole('button', { name: 'End Impersonation' });
     act(() => endSession());
-    await screen.findByText('at /admin');
-    await screen.findByText('The 30 minutes are over. You are root again.');
-    expect(readToken()).toBe('super');
+    await screen.findByText('at /auth');
+    await screen.findByText('The 30 minutes are over. Please log in again.');
+    expect(screen.getByText('Impersonation Ended')).toBeTruthy();
+    expect(readToken()).toBeNull();
+    expect(calls.filter(({ path }) => path.endsWith('end-impersonation'))).toHaveLength(1);
+  });
+
+  it('asks to log in when the impersonation had expired before the button was pressed', async () => {
+    storeToken('acting');
+    open(expired);
+    await press('End Impersonation');
+    await screen.findByText('at /auth');
+    await screen.findByText('The 30 minutes are over. Please log in again.');
+    expect(readToken()).toBeNull();
   });
 
   it('shows why the impersonation could not be ended, and stays', async () => {

@@ -12,12 +12,19 @@ import { useAuth } from '../../shared/auth.js';
 import { Spinner } from '../../ui/indicators.js';
 import './impersonation.css';
 
+interface SignedIn {
+  readonly token: string;
+  readonly user: User;
+}
+/** Without a session when the impersonation had expired. */
+type EndedImpersonation = { readonly [K in keyof SignedIn]: SignedIn[K] | null };
+
 /** Button of the red banner. When the impersonation expires, it is ended without a click, once. */
 export function EndImpersonation() {
   const { end, isEnding } = useEndImpersonation();
   const hasExpired = useRef(false);
   const expire = useEffectEvent(() => {
-    if (!hasExpired.current) void end(true);
+    if (!hasExpired.current) void end();
     hasExpired.current = true;
   });
   useEffect(() => onSessionEnd(() => expire()), []);
@@ -28,7 +35,7 @@ export function EndImpersonation() {
       aria-label={t('admin.impersonation.end')}
       disabled={isEnding}
       aria-busy={isEnding || undefined}
-      onClick={() => void end(hasExpired.current)}
+      onClick={() => void end()}
     >
       {isEnding ? <Spinner /> : <LogOut size={14} aria-hidden="true" />}
       <span className="end-impersonation-long">{t('admin.impersonation.end')}</span>
@@ -39,13 +46,15 @@ export function EndImpersonation() {
 
 /** Starts an impersonation: the session of the user replaces that of the super-admin. */
 export function useImpersonate() {
-  const switchSession = useSwitchSession();
+  const continueAs = useContinueAs();
   const { run, isPending } = usePending();
   const impersonate = (userId: string): Promise<void> =>
     run('start', async () => {
       try {
-        const { username } = await switchSession(`/api/admin/impersonate/${encodeURIComponent(userId)}`, paths.dashboard);
-        toast.success(t('admin.impersonation.started'), { text: t('admin.impersonation.startedText', { username }) });
+        const started = await request<SignedIn>('POST', `/api/admin/impersonate/${encodeURIComponent(userId)}`);
+        await continueAs(started, paths.dashboard);
+        const text = t('admin.impersonation.startedText', { username: started.user.username });
+        toast.success(t('admin.impersonation.started'), { text });
       } catch (error) {
         const { code, reason } = error instanceof RequestError ? error : {};
         if (code === 'CANNOT_IMPERSONATE') showCannotImpersonate();
@@ -60,14 +69,23 @@ export const showCannotImpersonate = (): void =>
 
 function useEndImpersonation() {
   const { forget } = useAuth();
-  const switchSession = useSwitchSession();
+  const continueAs = useContinueAs();
   const { run, isPending } = usePending();
-  const end = (isExpired: boolean): Promise<void> =>
+  const end = (): Promise<void> =>
     run('end', async () => {
       try {
-        const { username } = await switchSession('/api/admin/end-impersonation', paths.admin);
-        const text = t(isExpired ? 'admin.impersonation.expiredText' : 'admin.impersonation.endedText', { username });
-        toast.success(t('admin.impersonation.ended'), { text });
+        // REST, because it accepts an expired impersonation.
+        const { token, user } = await request<EndedImpersonation>('POST', '/api/admin/end-impersonation');
+        if (token !== null && user) {
+          await continueAs({ token, user }, paths.admin);
+          toast.success(t('admin.impersonation.ended'), {
+            text: t('admin.impersonation.endedText', { username: user.username }),
+          });
+        } else {
+          // It had expired, which opens no session.
+          forget();
+          toast.info(t('admin.impersonation.ended'), { text: t('admin.impersonation.expiredText') });
+        }
       } catch (error) {
         const { code, reason } = error instanceof RequestError ? error : {};
         toast.error(t('admin.impersonation.endFailed'), {
@@ -80,15 +98,13 @@ function useEndImpersonation() {
   return { end, isEnding: isPending('end') };
 }
 
-/** Continues with the session that the call returns, on another page. Uses REST because it accepts an expired impersonation. */
-function useSwitchSession() {
+/** Continues in this browser with another session, on another page. */
+function useContinueAs() {
   const navigate = useNavigate();
   const { changeUser } = useAuth();
-  return async (call: string, path: string): Promise<User> => {
-    const { token, user } = await request<{ readonly token: string; readonly user: User }>('POST', call);
+  return async ({ token, user }: SignedIn, path: string): Promise<void> => {
     storeToken(token);
     changeUser(user);
     await navigate(path);
-    return user;
   };
 }

@@ -124,7 +124,7 @@ export const Analytics = z.object({
 export type Analytics = z.infer<typeof Analytics>;
 
 export const chat = area('chat', 'chat', {
-  /** One message in the test chat of the owner, with a streamed reply. DAILY_LIMIT, MODEL_UNAVAILABLE. */
+  /** One message in the test chat of the owner, with a streamed reply. DAILY_LIMIT, MODEL_UNAVAILABLE, PROMPT_REFUSED. */
   say: {
     input: ChatMessage.extend({ actor: Actor, botId: id, attachments: z.array(Attachment).max(MAX_ATTACHMENTS).default([]) }),
     output: ReplyFrame,

@@ -84,6 +84,11 @@ export const ERRORS = {
     text: 'Not found.',
     when: 'It does not exist or belongs to somebody else; the answer is the same.',
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    text: 'The request arrived too slowly. Please try again.',
+    when: 'The body arrived below the minimum speed or not within a minute. Send again over a faster connection.',
+  },
   METHOD_NOT_ALLOWED: { status: 405, text: 'This method is not allowed here.', when: 'Known path, other method.' },
   USERNAME_TAKEN: {
     status: 409,
@@ -214,6 +219,11 @@ export const ERRORS = {
     status: 503,
     text: 'The language model does not answer right now. Nothing was charged. Please try again in a minute.',
     when: 'The model provider is down, does not answer or rejects the request.',
+  },
+  PROMPT_REFUSED: {
+    status: 422,
+    text: 'The language model refused to answer this. Nothing was charged. Please say it differently.',
+    when: 'The model provider refuses the message, or has refused ten of its author in ten minutes: then `retryAfterS` says how long.',
   },
   PAYMENT_UNAVAILABLE: {
     status: 503,

@@ -27,7 +27,7 @@ export const chatRoutes = {
     accepts: [JSON_TYPE, FORM_TYPE],
     sends: SentMessage,
     answer: z.object({ response: z.string(), engine: z.enum(ENGINES), sources: z.array(z.string()), truncated: z.boolean() }),
-    errors: ['DAILY_LIMIT', 'MODEL_UNAVAILABLE', 'UNSUPPORTED_MEDIA', 'TOO_LARGE', 'RATE_LIMITED'],
+    errors: ['DAILY_LIMIT', 'MODEL_UNAVAILABLE', 'PROMPT_REFUSED', 'UNSUPPORTED_MEDIA', 'TOO_LARGE', 'RATE_LIMITED'],
   },
   stream: {
     method: 'POST',
@@ -39,7 +39,7 @@ export const chatRoutes = {
     sends: SentMessage,
     answer: ReplyFrame,
     mediaType: 'text/event-stream',
-    errors: ['DAILY_LIMIT', 'MODEL_UNAVAILABLE', 'UNSUPPORTED_MEDIA', 'TOO_LARGE', 'RATE_LIMITED'],
+    errors: ['DAILY_LIMIT', 'MODEL_UNAVAILABLE', 'PROMPT_REFUSED', 'UNSUPPORTED_MEDIA', 'TOO_LARGE', 'RATE_LIMITED'],
   },
   engine: {
     method: 'GET',

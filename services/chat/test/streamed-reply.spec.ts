@@ -7,6 +7,7 @@ const TURN: ReplyContext = {
   persona: aPersona(),
   requestId: 'r',
   question: 'Go on',
+  author: 'user',
   authorName: null,
   history: [],
   passages: [],

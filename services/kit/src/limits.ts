@@ -45,6 +45,13 @@ export class RateLimiter {
     }
   }
 
+  /** The seconds until the key has an attempt left; 0 when it has one. Counts nothing. */
+  async secondsUntilFree(key: string): Promise<number> {
+    const used = await this.attempts.get(key);
+    if (!used || used.consumedPoints < this.options.points) return 0;
+    return Math.max(1, Math.ceil(used.msBeforeNext / 1000));
+  }
+
   /** Gives one attempt back, for an attempt that turned out to be legitimate. */
   async refund(key: string): Promise<void> {
     await this.attempts.reward(key);

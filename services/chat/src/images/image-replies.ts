@@ -1,8 +1,9 @@
 import { LOGGER, type Logger } from '@kith/kit';
 import { AppError, GENERATED_IMAGE_ALT, generatedImagePath } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CircuitBreaker } from '../models/circuit-breaker.js';
 import { ModelFailure } from '../models/model-provider.js';
+import { IMAGE_POOL, promptRefused, ProviderAccess } from '../models/provider-access.js';
+import { RefusedPrompts } from '../models/refused-prompts.js';
 import { roughTokens } from '../prompt/tokens.js';
 import type { Reply, ReplyContext, ReplyPart, ReplyRequest, ReplyWriter } from '../replies/reply-writer.js';
 import { IMAGE_PROVIDER, imageMediaType, type ImageProvider } from './image-provider.js';
@@ -20,13 +21,15 @@ const COMMAND = /^\/generate\s+image(?:\s+([^]*))?$/i;
 @Injectable()
 export class ImageReplies {
   private readonly engine;
-  private readonly breaker = new CircuitBreaker();
+  private readonly access: ProviderAccess;
 
   constructor(
     @Inject(IMAGE_PROVIDER) private readonly provider: ImageProvider | null,
     private readonly images: ImagesService,
+    refusedPrompts: RefusedPrompts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    this.access = new ProviderAccess(IMAGE_POOL, refusedPrompts);
     this.engine = provider ? ('openai' as const) : ('builtin' as const);
   }
 
@@ -54,12 +57,9 @@ export class ImageReplies {
     return { engine: this.engine, write: (context, signal) => this.writeImage(context, epoch, signal) };
   }
 
-  private async *writeImage(
-    { persona, question }: ReplyContext,
-    epoch: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<ReplyPart, void> {
-    const content = await this.generate(parseImageCommand(question) ?? '', signal);
+  private async *writeImage(context: ReplyContext, epoch: number, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
+    const { persona, question } = context;
+    const content = await this.generate(context, signal);
     const mediaType = imageMediaType(content);
     if (!mediaType) throw this.toAppError(new ModelFailure('malformed', 'not an image'), signal);
     const imageId = await this.images.store({ botId: persona.id, ownerId: persona.ownerId, epoch }, content, mediaType);
@@ -67,31 +67,21 @@ export class ImageReplies {
     yield { kind: 'end', isTruncated: false, sources: [], usage: null, tokens: roughTokens(question) };
   }
 
-  private async generate(description: string, signal: AbortSignal): Promise<Buffer> {
+  private async generate(context: ReplyContext, signal: AbortSignal): Promise<Buffer> {
+    const { provider } = this;
     // `refusal` answered the request before when there is no provider.
-    if (!this.provider) throw new AppError('NOT_CONFIGURED');
+    if (!provider) throw new AppError('NOT_CONFIGURED');
+    const description = parseImageCommand(context.question) ?? '';
     try {
-      return await this.callProvider(this.provider, description, signal);
+      const images = this.access.request(context, signal, async function* () {
+        yield await provider.generate(description, signal);
+      });
+      let image: Buffer | undefined;
+      for await (const each of images) image = each;
+      if (!image) throw new ModelFailure('empty');
+      return image;
     } catch (error) {
       throw this.toAppError(error, signal);
-    }
-  }
-
-  private async callProvider(provider: ImageProvider, description: string, signal: AbortSignal): Promise<Buffer> {
-    this.breaker.enter();
-    let outcome: 'succeeded' | 'failed' | 'abandoned' = 'abandoned';
-    try {
-      const content = await provider.generate(description, signal);
-      outcome = 'succeeded';
-      return content;
-    } catch (error) {
-      // A refused description means that the provider works, and a cancelled call says nothing about it.
-      const isRefusal = error instanceof ModelFailure && error.reason === 'refused';
-      if (isRefusal) outcome = 'succeeded';
-      else if (!signal.aborted) outcome = 'failed';
-      throw error;
-    } finally {
-      this.breaker[outcome]();
     }
   }
 
@@ -100,11 +90,11 @@ export class ImageReplies {
     if (!(error instanceof ModelFailure)) return error;
     this.logger.warn({ reason: error.message }, 'image model failed');
     if (error.reason === 'missing') return new AppError('NOT_CONFIGURED', 'No image model is configured on this instance.');
+    if (error.reason === 'refused')
+      return promptRefused('The image model refused to draw this. Nothing was charged. Please describe it differently.');
     return new AppError(
       'MODEL_UNAVAILABLE',
-      error.reason === 'refused'
-        ? 'The image model refused to draw this. Nothing was charged. Please describe it differently.'
-        : 'The image model does not answer right now. Nothing was charged. Please try again in a minute.',
+      'The image model does not answer right now. Nothing was charged. Please try again in a minute.',
     );
   }
 }

@@ -4,6 +4,7 @@ import { Repository } from 'typeorm';
 import { lockBotCounter } from './bot-counter.js';
 import { ForgottenMembers } from '../forget-me/forgotten-members.js';
 import { MessageEntity } from './message.entity.js';
+import { storable } from './storable-text.js';
 
 /** An earlier message of a conversation and its reply. */
 export type PastExchange = Pick<MessageEntity, 'authorName' | 'question' | 'reply' | 'tokens'>;
@@ -56,7 +57,7 @@ export class MessageLog {
         .createQueryBuilder()
         .insert()
         .into(MessageEntity)
-        .values({ ...message, state: 'written' })
+        .values({ ...withStorableTexts(message), state: 'written' })
         .orIgnore()
         .execute();
     });
@@ -148,6 +149,15 @@ export class MessageLog {
     });
   }
 }
+
+/** What members write and models answer may contain anything. */
+const withStorableTexts = (message: NewMessage): NewMessage => ({
+  ...message,
+  authorName: storable(message.authorName),
+  question: storable(message.question),
+  reply: storable(message.reply),
+  sources: message.sources.map(storable),
+});
 
 /** The request id of a Discord message is `<bot id>-<message id>`. */
 const memberMessageOf = ({ botId, author, requestId }: NewMessage) => ({

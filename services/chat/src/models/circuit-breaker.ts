@@ -32,7 +32,7 @@ export class CircuitBreaker {
     this.isTrialRunning = false;
   }
 
-  /** The caller cancelled, which says nothing about the provider. */
+  /** The request says nothing about the provider: it was cancelled, or the prompt was refused. */
   abandoned(): void {
     this.isTrialRunning = false;
   }

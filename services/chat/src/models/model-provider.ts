@@ -32,15 +32,27 @@ export interface ModelProvider {
   complete(request: CompletionRequest): AsyncIterable<CompletionPart>;
 }
 
-/** Why a provider gave no text, or no more. The message is for the log, never for users; it contains neither keys nor prompts. */
+/** Reasons that lie with the provider, and not with the prompt or the configuration. */
+const PROVIDER_FAULTS: ReadonlySet<string> = new Set(['busy', 'down', 'timeout', 'malformed', 'interrupted']);
+
+/**
+ * Why a provider gave no text, or no more: `refused` is about the prompt, `forbidden` and `missing` about the configuration, `empty` an answer
+ * without text. The message is for the log, never for users; it contains neither keys nor prompts.
+ */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
 
   constructor(
-    readonly reason: 'refused' | 'missing' | 'busy' | 'down' | 'timeout' | 'malformed' | 'interrupted' | 'empty' | 'circuit-open',
+    readonly reason:
+      'refused' | 'forbidden' | 'missing' | 'busy' | 'down' | 'timeout' | 'malformed' | 'interrupted' | 'empty' | 'circuit-open',
     detail = '',
   ) {
     super(detail ? `${reason}: ${detail}` : reason);
+  }
+
+  /** Whether another request would probably fail too. Users choose their prompts, so a refused prompt or an empty answer is none of these. */
+  get isFaultOfProvider(): boolean {
+    return PROVIDER_FAULTS.has(this.reason);
   }
 }
 
@@ -49,6 +61,7 @@ export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 429) return new ModelFailure('busy', '429');
+  if (status === 401 || status === 402 || status === 403) return new ModelFailure('forbidden', String(status));
   if (status === 404 || status === 405 || status === 501) return new ModelFailure('missing', String(status));
   if (typeof status === 'number' && status < 500) return new ModelFailure('refused', String(status));
   if (typeof status === 'number') return new ModelFailure('down', String(status));

@@ -1,20 +1,21 @@
 import type { Logger } from '@kith/kit';
 import { AppError, type Passage } from '@kith/proto';
+import { StorableText } from '../messages/storable-text.js';
 import { buildPrompt } from '../prompt/prompt.js';
 import { tokenCounter } from '../prompt/tokens.js';
 import { questionWithFileNames } from '../replies/attachments.js';
 import { MIN_ANSWER_COVERAGE, type ReplyPart, type ReplyContext, type ReplyWriter } from '../replies/reply-writer.js';
-import { CircuitBreaker } from './circuit-breaker.js';
 import type { ModelCatalogue } from './model-catalogue.js';
-import { ModelFailure, type CompletionPart, type CompletionRequest, type ModelProvider, type Usage } from './model-provider.js';
+import { ModelFailure, type ModelProvider, type Usage } from './model-provider.js';
+import { promptRefused, type ProviderAccess } from './provider-access.js';
 
 /** Writes replies with a language model. */
 export class ModelWriter implements ReplyWriter {
   readonly engine;
-  private readonly breaker = new CircuitBreaker();
 
   constructor(
     private readonly provider: ModelProvider,
+    private readonly access: ProviderAccess,
     private readonly catalogue: ModelCatalogue,
     private readonly logger: Logger,
   ) {
@@ -25,13 +26,19 @@ export class ModelWriter implements ReplyWriter {
     const countTokens = await tokenCounter();
     const { model, window } = this.catalogue[context.persona.model];
     const { messages, maxTokens, passages } = buildPrompt({ ...context, window, countTokens });
+    const request = { model, messages, maxTokens, signal };
+    const storable = new StorableText();
     let text = '';
     let end: { isTruncated: boolean; usage: Usage | null } = { isTruncated: true, usage: null };
     try {
-      for await (const part of this.complete({ model, messages, maxTokens, signal })) {
-        if (part.kind === 'end') end = { isTruncated: part.isCut, usage: part.usage };
-        else yield { kind: 'text', text: part.text };
-        if (part.kind === 'text') text += part.text;
+      for await (const part of this.access.request(context, signal, () => this.provider.complete(request))) {
+        if (part.kind === 'end') {
+          end = { isTruncated: part.isCut, usage: part.usage };
+        } else {
+          const piece = storable.push(part.text);
+          text += piece;
+          yield { kind: 'text', text: piece };
+        }
       }
     } catch (error) {
       const failure = this.toAppError(error, signal);
@@ -46,26 +53,11 @@ export class ModelWriter implements ReplyWriter {
     };
   }
 
-  private async *complete(request: CompletionRequest): AsyncGenerator<CompletionPart, void> {
-    this.breaker.enter();
-    // A cancelled call says nothing about the provider.
-    let outcome: 'succeeded' | 'failed' | 'abandoned' = 'abandoned';
-    try {
-      yield* this.provider.complete(request);
-      outcome = 'succeeded';
-    } catch (error) {
-      if (!request.signal.aborted) outcome = 'failed';
-      throw error;
-    } finally {
-      this.breaker[outcome]();
-    }
-  }
-
   private toAppError(error: unknown, signal: AbortSignal): unknown {
     if (signal.aborted) return new AppError('CANCELLED');
     if (!(error instanceof ModelFailure)) return error;
     this.logger.warn({ engine: this.engine, reason: error.message }, 'language model failed');
-    return new AppError('MODEL_UNAVAILABLE');
+    return error.reason === 'refused' ? promptRefused() : new AppError('MODEL_UNAVAILABLE');
   }
 }
 

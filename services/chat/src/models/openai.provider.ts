@@ -74,7 +74,7 @@ export class OpenAiProvider implements ModelProvider {
     }
     if (timeout.signal.aborted) throw new ModelFailure('timeout');
     if (finish === null) throw new ModelFailure('interrupted');
-    if (!hasText) throw new ModelFailure('empty', finish);
+    if (!hasText) throw new ModelFailure(finish === 'content_filter' ? 'refused' : 'empty', finish);
     const counted = usage ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens } : null;
     yield { kind: 'end', isCut: finish === 'length', usage: counted };
   }

@@ -12,6 +12,7 @@ type Job = JobOf<typeof queues.replies>;
 
 const REPLY_TIMEOUT_MS = 120_000;
 const MODEL_DOWN = 'I cannot reach my language model right now. Please try again in a minute.';
+const REFUSED = 'My language model refused to answer this. Please say it differently.';
 const KITH_DOWN = 'I cannot answer right now because a part of me is not running. Please try again in a minute.';
 
 /**
@@ -74,7 +75,7 @@ export class RepliesWorker {
       const requestId = requestIdOf(job);
       if (await this.log.find(job.botId, requestId)) return;
       await this.charges.close('release', requestId);
-      await this.outbox.sendNotice(job, error instanceof AppError && error.code === 'MODEL_UNAVAILABLE' ? MODEL_DOWN : KITH_DOWN);
+      await this.outbox.sendNotice(job, noticeOf(error));
     } catch (problem) {
       this.logger.error({ jobId: requestIdOf(job), err: problem }, 'message was given up without a notice');
     }
@@ -89,6 +90,11 @@ export class RepliesWorker {
       throw error;
     }
   }
+}
+
+function noticeOf(error: unknown): string {
+  if (!(error instanceof AppError)) return KITH_DOWN;
+  return error.code === 'PROMPT_REFUSED' ? REFUSED : error.code === 'MODEL_UNAVAILABLE' ? MODEL_DOWN : KITH_DOWN;
 }
 
 export const requestIdOf = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId'>): string => `${botId}-${messageId}`;

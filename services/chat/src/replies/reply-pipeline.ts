@@ -27,9 +27,9 @@ export class ReplyPipeline {
 
   /** Gathers knowledge, history and files. The writing starts when the pieces of the result are read. */
   async begin(request: ReplyRequest): Promise<StreamedReply> {
-    const { persona, channel, question, requestId, authorName, epoch } = request;
+    const { persona, channel, question, requestId, author, authorName, epoch } = request;
     const boundary = `kb-${randomBytes(8).toString('hex')}`;
-    const context = { persona, requestId, question, boundary, authorName: channel === 'discord' ? authorName : null };
+    const context = { persona, requestId, question, boundary, author, authorName: channel === 'discord' ? authorName : null };
     // An image is generated from its description alone.
     if (this.images.requestedDescription(request) !== undefined)
       return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, this.images.writer(epoch));

@@ -23,6 +23,8 @@ export interface ReplyContext {
   readonly persona: Persona;
   readonly requestId: string;
   readonly question: string;
+  /** The user or Discord member who wrote the message. */
+  readonly author: string;
   readonly attachments: readonly AttachedFile[];
   /** Null in the test chat. */
   readonly authorName: string | null;
@@ -50,7 +52,7 @@ export type ReplyPart =
 /** Writes replies: a language model or the built-in companion. */
 export interface ReplyWriter {
   readonly engine: Engine;
-  /** Throws MODEL_UNAVAILABLE when there is no text at all; text from before a failure is kept. */
+  /** Throws MODEL_UNAVAILABLE or PROMPT_REFUSED when there is no text at all; text from before a failure is kept. */
   write(context: ReplyContext, signal: AbortSignal): AsyncIterable<ReplyPart>;
 }
 

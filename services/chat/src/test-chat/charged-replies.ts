@@ -1,7 +1,8 @@
-import type { ReplyFrame } from '@kith/proto';
+import { AppError, type ReplyFrame } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { ImageReplies } from '../images/image-replies.js';
 import { MessageLog } from '../messages/message-log.js';
+import type { MessageEntity } from '../messages/message.entity.js';
 import { Charges } from '../replies/charges.js';
 import { ReplyPipeline } from '../replies/reply-pipeline.js';
 import type { Reply, ReplyRequest } from '../replies/reply-writer.js';
@@ -20,7 +21,7 @@ export class ChargedReplies {
   async *answer(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
     const refusal = this.images.refusal(request);
     if (refusal) return yield* framesOf(refusal);
-    const charge = await this.charges.reserve(request.persona.ownerId, request.requestId);
+    const charge = await this.reserve(request);
     let streamed: StreamedReply | undefined;
     let reply: Reply | undefined;
     try {
@@ -34,10 +35,24 @@ export class ChargedReplies {
     if (reply) yield doneFrame(reply);
   }
 
-  /** A reply whose bot was wiped meanwhile was read and is charged, but neither stored nor counted. */
+  private async reserve({ persona, requestId }: ReplyRequest): Promise<number> {
+    try {
+      return await this.charges.reserve(persona.ownerId, requestId);
+    } catch (error) {
+      // Billing may have reserved although its answer was lost or the caller has left.
+      if (!(error instanceof AppError) || error.code !== 'DAILY_LIMIT') await this.charges.close('release', requestId);
+      throw error;
+    }
+  }
+
+  /** A reply whose bot was wiped meanwhile was read and is charged, but neither stored nor counted; so is one that cannot be stored. */
   private async settle(request: ReplyRequest, streamed: StreamedReply): Promise<Reply> {
-    const stored = await this.pipeline.store(request, streamed);
-    await this.charges.close('settle', request.requestId);
+    let stored: MessageEntity | null;
+    try {
+      stored = await this.pipeline.store(request, streamed);
+    } finally {
+      await this.charges.close('settle', request.requestId);
+    }
     if (stored) await this.log.markDelivered(request.persona.id, request.requestId);
     return stored ?? streamed.reply;
   }

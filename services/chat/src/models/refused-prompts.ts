@@ -1,0 +1,33 @@
+import { RateLimiter, REDIS } from '@kith/kit';
+import { AppError } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+
+const LIMIT = { name: 'chat-refused-prompts', points: 10, windowS: 600, wait: 'window' } as const;
+
+/** Counts the prompts of each author that providers refuse: they are not charged, and too many of them cost the operator the provider's trust. */
+@Injectable()
+export class RefusedPrompts {
+  private readonly limiter: RateLimiter;
+
+  constructor(@Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0]) {
+    this.limiter = new RateLimiter(redis, LIMIT);
+  }
+
+  /** Throws PROMPT_REFUSED, with the seconds to wait, when ten prompts of the author were refused within ten minutes. */
+  async requireFew(author: string): Promise<void> {
+    const retryAfterS = await this.limiter.secondsUntilFree(author);
+    if (retryAfterS === 0) return;
+    const minutes = Math.ceil(retryAfterS / 60);
+    const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+    throw new AppError('PROMPT_REFUSED', `The model refused your last messages. Please wait ${wait} and say it differently.`, {
+      retryAfterS,
+    });
+  }
+
+  async count(author: string): Promise<void> {
+    // The prompt that exceeds the limit was let through with others at the same time.
+    await this.limiter.consume(author).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') throw error;
+    });
+  }
+}

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readProjects } from '../checks/projects.mjs';
+import { postgresRoles, PROCESSES_WITH_DATABASE } from '../secrets/postgres-roles.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -14,17 +15,30 @@ it('the Dockerfile copies the package.json of every project', () => {
   );
 });
 
-it('docker-compose.yml has a container for the gateway, every service, Postgres and Redis', () => {
+it('docker-compose.yml has a container for the gateway, every service, the migrations, Postgres and Redis', () => {
   const services = readdirSync(path.join(ROOT, 'services')).filter((name) => name !== 'kit');
   const section = /^services:\n([^]*?)^networks:/m.exec(read('docker-compose.yml'))[1];
   const containers = [...section.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name);
-  expect(containers.toSorted()).toEqual(['gateway', 'postgres', 'redis', ...services].toSorted());
+  expect(containers.toSorted()).toEqual(['gateway', 'migrate', 'postgres', 'redis', ...services].toSorted());
   for (const name of ['gateway', ...services]) expect(section).toMatch(new RegExp(`SERVICE: ${name}\\b`));
 });
 
 it('the sandbox container has no outside network, no database and no key ring', () => {
-  const sandbox = /^ {2}sandbox:\n([^]*?)^ {2}postgres:/m.exec(read('docker-compose.yml'))[1];
+  const sandbox = /^ {2}sandbox:\n([^]*?)^ {2}# Migrates/m.exec(read('docker-compose.yml'))[1];
   expect(sandbox).toMatch(/^ {4}networks: \[sandbox\]$/m);
   expect(sandbox).not.toMatch(/\*environment|\$\{APP_KEYRING|postgres:|files:/);
   expect(read('docker-compose.yml')).toMatch(/^ {2}sandbox: \{ internal: true \}$/m);
+});
+
+it('no container but migrate has the password of the owner of the database, and no password has a default', () => {
+  const compose = read('docker-compose.yml');
+  expect(compose).not.toMatch(/PASSWORD:-[^}]/);
+  expect([...compose.matchAll(/^ {4}env_file: .*\b(\w+)\.env'\]$/gm)].map(([, name]) => name)).toEqual(
+    expect.arrayContaining(['auth', 'billing', 'bots', 'chat', 'knowledge', 'migrate', 'postgres']),
+  );
+  const { env } = postgresRoles({ secret: (name) => `secret ${name}` });
+  const owner = env.postgres.POSTGRES_PASSWORD;
+  const holders = Object.entries(env).filter(([, variables]) => JSON.stringify(variables).includes(encodeURIComponent(owner)));
+  expect(holders.map(([name]) => name)).toEqual(['migrate']);
+  for (const name of PROCESSES_WITH_DATABASE) expect(new URL(env[name].DATABASE_URL).username).toBe(`kith_${name}`);
 });

@@ -1,16 +1,18 @@
 import pg from 'pg';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { loadConfig } from './config.js';
 import {
   closeDatabase,
   grantAccess,
   isInsufficientPrivilege,
   roleNameOf,
+  roleStatement,
   sqlStateOf,
   writeRole,
   type DatabaseRole,
 } from './database-roles.js';
 import type { DatabaseSpec } from './database-spec.js';
-import type { Keyring } from './keyring.js';
+import { Keyring } from './keyring.js';
 import type { Logger } from './logger.js';
 import { RowOwnerPool } from './row-owner.js';
 
@@ -62,29 +64,60 @@ function derivedPassword({ schema }: DatabaseSpec, keyring: Keyring | undefined)
   throw new Error(`${schema} does not start: without APP_KEYRING its DATABASE_URL must be that of its own role.`);
 }
 
+/** What a migration by a process of its own needs: the address for the owner of the database, and the password of each role by schema. */
+export interface MigrationSettings {
+  readonly url: string;
+  readonly passwords: ReadonlyMap<string, string>;
+}
+
 /**
- * Migrates the schemas and creates the roles of services that do not know the owner's password. `passwords` has that of each role by schema.
- * Throws an Error when a migration fails or the connected user may not create roles.
+ * Reads DATABASE_URL and DATABASE_PASSWORDS (`auth:<password>,bots:<password>`). Without the latter the passwords are those that the services
+ * derive from the key ring when they run in one process. Throws an Error that names what is missing.
  */
-export async function migrateDatabase(
-  url: string,
-  specs: readonly DatabaseSpec[],
-  passwords: ReadonlyMap<string, string>,
-): Promise<void> {
+export function migrationSettings(env: NodeJS.ProcessEnv, specs: readonly DatabaseSpec[]): MigrationSettings {
+  const { DATABASE_URL: url, DATABASE_PASSWORDS: listed } = env;
+  if (!url) throw new Error('DATABASE_URL: is missing');
+  const passwords = listed ? parsePasswords(listed) : derivedPasswords(env, specs);
+  const missing = specs.filter(({ schema }) => !passwords.get(schema)).map(({ schema }) => schema);
+  if (missing.length > 0) throw new Error(`DATABASE_PASSWORDS: has no password for ${missing.join(', ')}`);
+  return { url, passwords };
+}
+
+const parsePasswords = (listed: string): Map<string, string> =>
+  new Map(listed.split(',').map((entry) => [entry.slice(0, entry.indexOf(':')), entry.slice(entry.indexOf(':') + 1)]));
+
+function derivedPasswords(env: NodeJS.ProcessEnv, specs: readonly DatabaseSpec[]): Map<string, string> {
+  const { APP_KEYRING } = loadConfig(env);
+  const keyring = APP_KEYRING === undefined ? undefined : new Keyring(APP_KEYRING);
+  return new Map(specs.map((spec) => [spec.schema, derivedPassword(spec, keyring)]));
+}
+
+/**
+ * Migrates the schemas and creates the roles of the services, which then need not know the owner's password. Throws an Error when a
+ * migration fails or the connected user may not create roles.
+ */
+export async function migrateDatabase({ url, passwords }: MigrationSettings, specs: readonly DatabaseSpec[]): Promise<void> {
   for (const spec of specs) {
-    const password = passwords.get(spec.schema);
-    if (password === undefined) throw new Error(`DATABASE_PASSWORDS: has no password for ${spec.schema}`);
     await asOwner(url, spec, async (owner, identity) => {
       await migrate(owner, spec, identity);
-      const role = await admitRole(owner, spec, identity, password);
+      const role = await admitRole(owner, spec, identity, passwords.get(spec.schema) ?? '');
       const asRole = role && (await login(urlOf(url, role), spec));
       if (asRole) return asRole.destroy();
+      const name = roleNameOf(identity.database, spec.schema);
       throw new Error(
-        `The Postgres user ${identity.user} may not create the role ${roleNameOf(identity.database, spec.schema)}: see "Postgres" in docs/operations.md.`,
+        `The Postgres user ${identity.user} may not create the role ${name}: see "Postgres" in docs/operations.md.`,
       );
     });
   }
 }
+
+/** The statements with which an administrator creates the roles when the owner of the database may not. */
+export const roleStatements = ({ url, passwords }: MigrationSettings): string[] =>
+  [...passwords].map(
+    ([schema, password]) => `${roleStatement('create', { name: roleNameOf(databaseOf(url), schema), password })};`,
+  );
+
+const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
 
 /** Work with one connection of the owner, from which queries run without the time limit of the services. */
 async function asOwner<T>(

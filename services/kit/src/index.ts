@@ -1,8 +1,9 @@
 export { Audit, auditEvent, type AuditDetails } from './audit.js';
 export { CONFIG, loadConfig, VARIABLES, type Config } from './config.js';
-export { migrateDatabase } from './database-access.js';
+export { migrateDatabase, migrationSettings, roleStatements } from './database-access.js';
 export { databaseModule, readSqlFile, readSqlFolder } from './database.js';
 export type { DatabaseSpec } from './database-spec.js';
+export { isPublicAddress } from './egress/public-address.js';
 export { Events } from './events.js';
 export {
   FairScheduler,

@@ -175,18 +175,16 @@ describe('GraphQL', () => {
       expect(errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND', statusCode: 404 });
     });
 
-    const OPTION = 'Invalid option: expected one of ';
-
     it.each([
-      ['preferences.maxTokens', { preferences: { maxTokens: 'many' } }, 'Int cannot represent non-integer value: "many"'],
-      ['preferences.contextRetention', { preferences: { contextRetention: 'all' } }, `${OPTION}"minimal"|"standard"|"extended"`],
-      ['channelSettings.allowedChannels.1', { channelSettings: { allowedChannels: ['1', 7] } }, /^String cannot represent/],
-      ['responseStyle', { responseStyle: 7 }, /^Invalid option: expected one of "concise"/],
-      ['input', { nickname: 'Al' }, /^Field "nickname" is not defined by type/],
-    ])('a variable of the wrong type is rejected with a message at its field: %s', async (field, changes, problem) => {
+      ['preferences.maxTokens', { preferences: { maxTokens: 'many' } }],
+      ['preferences.contextRetention', { preferences: { contextRetention: 'all' } }],
+      ['channelSettings.allowedChannels.1', { channelSettings: { allowedChannels: ['1', 7] } }],
+      ['responseStyle', { responseStyle: 7 }],
+      ['input', { nickname: 'Al' }],
+    ])('a variable of the wrong type is rejected with a message at its field: %s', async (field, changes) => {
       const query = 'mutation M($id: ID!, $input: UpdateBotInput!) { updateBot(id: $id, input: $input) { warnings } }';
       const { errors } = await ask(query, { id: botId, input: changes });
-      const message: unknown = typeof problem === 'string' ? problem : expect.stringMatching(problem);
+      const message = 'This value does not have the type that the document declares.';
       expect(errors).toEqual([
         expect.objectContaining({ message, extensions: { code: 'BAD_INPUT', statusCode: 400, fields: { [field]: message } } }),
       ]);

@@ -1,4 +1,3 @@
-import { ConcurrencyLimit } from '@kith/kit';
 import {
   AppError,
   attachmentType,
@@ -11,9 +10,11 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { MAX_JSON_BYTES, parseJson, readBody } from '../http/request-body.js';
+import { withMinimumSpeed } from '../http/body-speed.js';
+import { chunksOf, parseJson } from '../http/request-body.js';
+import { UploadSlots } from '../http/upload-slots.js';
 import { Uploads, type FormLimits, type Upload } from '../http/uploads.js';
-import { parseDataUrl, parseLargeJson, type DataUrl, type LargeJson } from './embedded-files.js';
+import { EmbeddedFiles } from './embedded-files.js';
 
 interface ReceivedMessage {
   readonly fields: Omit<MessageFields, 'attachments'>;
@@ -28,27 +29,23 @@ interface Target {
 }
 
 // Five files of 10 MiB in base64, and the text of the message.
-const MAX_MESSAGE_BYTES = 70 * MAX_JSON_BYTES;
-// Each large message is in memory as a whole while its files are stored.
-const MAX_LARGE_MESSAGES = 3;
-const MAX_PER_USER = 2;
+const MAX_MESSAGE_BYTES = 70 * 1_048_576;
 const RETRY_AFTER_S = 3;
 
-const Attachments = z.array(z.object({ name: z.string(), type: z.string().default(''), data: z.string() }));
+const Attachments = z.array(z.object({ name: z.string(), type: z.string().default(''), data: z.string() })).max(MAX_ATTACHMENTS);
 const MessageFields = z.object({ message: z.unknown(), requestId: z.unknown(), attachments: z.unknown() }).partial();
 type MessageFields = z.infer<typeof MessageFields>;
 
 /** Receives chat messages with files: JSON with data URLs, or a form (docs/decisions.md T1). */
 @Injectable()
 export class ChatMessages {
-  private readonly large = new ConcurrencyLimit(MAX_LARGE_MESSAGES, RETRY_AFTER_S);
-  private readonly perUser = new ConcurrencyLimit(MAX_PER_USER, RETRY_AFTER_S);
+  private readonly slots = new UploadSlots(RETRY_AFTER_S);
 
   constructor(private readonly uploads: Uploads) {}
 
   /**
    * Reads a message and stores its files, calls `answer`, and removes the files when that has finished. Throws BAD_INPUT, MALFORMED,
-   * TOO_LARGE, UNSUPPORTED_MEDIA or RATE_LIMITED.
+   * TOO_LARGE, UNSUPPORTED_MEDIA, RATE_LIMITED or REQUEST_TIMEOUT.
    */
   async receive<T>(target: Target, request: FastifyRequest, answer: (input: Message) => Promise<T>): Promise<T> {
     const { fields, files } = await this.read(target.actor.userId, request);
@@ -61,80 +58,89 @@ export class ChatMessages {
     }
   }
 
-  private async read(userId: string, request: FastifyRequest): Promise<ReceivedMessage> {
-    if (request.isMultipart()) return withSlots([this.perUser.acquire(userId)], () => this.readForm(userId, request));
-    const { 'content-length': contentLength, 'transfer-encoding': transferEncoding } = request.headers;
-    const isSmall = transferEncoding === undefined && Number(contentLength ?? 0) <= MAX_JSON_BYTES;
-    return withSlots(isSmall ? [] : this.takeLargeSlots(userId), () =>
-      this.readJson(userId, request, isSmall ? MAX_JSON_BYTES : MAX_MESSAGE_BYTES),
-    );
-  }
-
-  private takeLargeSlots(userId: string): (() => void)[] {
-    const releaseOwn = this.perUser.acquire(userId);
-    try {
-      return [releaseOwn, this.large.acquire('all')];
-    } catch (error) {
-      releaseOwn();
-      throw error;
-    }
+  private read(userId: string, request: FastifyRequest): Promise<ReceivedMessage> {
+    return request.isMultipart() ? this.readForm(userId, request) : withMinimumSpeed(request, this.readJson(userId, request));
   }
 
   private async readForm(userId: string, request: FastifyRequest): Promise<ReceivedMessage> {
-    const { fields, files } = await this.uploads.receive(request, userId, FORM_LIMITS);
-    return { fields: { message: fields['message']?.at(-1), requestId: fields['requestId']?.at(-1) }, files };
+    const release = this.slots.acquire(userId, request.ip);
+    try {
+      const { fields, files } = await this.uploads.receive(request, userId, FORM_LIMITS);
+      return { fields: { message: fields['message']?.at(-1), requestId: fields['requestId']?.at(-1) }, files };
+    } finally {
+      release();
+    }
   }
 
-  private async readJson(userId: string, request: FastifyRequest, maxBytes: number): Promise<ReceivedMessage> {
-    const body = await readBody(request, maxBytes);
-    const json = parseLargeJson(body, (rest) => parseJson(rest, request));
-    const { attachments, ...fields } = messageFields(json);
-    const embedded = embeddedFiles(attachments, json);
-    const files: Upload[] = [];
+  private async readJson(userId: string, request: FastifyRequest): Promise<ReceivedMessage> {
+    const memory = request.server.bodyMemory.open(request);
+    let releaseSlot = () => undefined as void;
+    const embedded = new EmbeddedFiles({
+      maxFiles: MAX_ATTACHMENTS,
+      store: (content) => this.uploads.store(userId, content, MAX_ATTACHMENT_BYTES),
+      reserve: (bytes) => memory.reserve(bytes),
+      onFirstFile: () => (releaseSlot = this.slots.acquire(userId, request.ip)),
+    });
     try {
-      // One after the other: decoded in parallel they would be in memory twice.
-      for (const { name, type, data } of embedded) {
-        files.push({ name, type, ...(await this.uploads.store(userId, data.read(), MAX_ATTACHMENT_BYTES)) });
-      }
+      const { attachments, ...fields } = messageFields(await readAll(request, embedded), embedded);
+      const files = await embeddedFiles(attachments, embedded);
+      await this.removeOthers(embedded, files);
+      return { fields, files };
     } catch (error) {
-      await this.uploads.remove(files);
+      await this.removeOthers(embedded, []);
+      // The rest of the body is read and discarded: closing the connection would keep the client from reading the response.
+      request.raw.resume();
       throw error;
+    } finally {
+      memory.release();
+      releaseSlot();
     }
-    return { fields, files };
+  }
+
+  /** Removes the stored files that are not attachments of the message. */
+  private async removeOthers(embedded: EmbeddedFiles, files: readonly Upload[]): Promise<void> {
+    const keys = await embedded.storedKeys();
+    await this.uploads.remove(keys.filter((key) => !files.some((file) => file.key === key)).map((key) => ({ key })));
   }
 }
 
 const FORM_LIMITS: FormLimits = { files: MAX_ATTACHMENTS, fileBytes: MAX_ATTACHMENT_BYTES, typeOf: allowedType };
 
-async function withSlots<T>(releases: readonly (() => void)[], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    for (const release of releases) release();
+/** The JSON of a body, whose files go into the store while it arrives. */
+async function readAll(request: FastifyRequest, embedded: EmbeddedFiles): Promise<unknown> {
+  let bytes = 0;
+  for await (const chunk of chunksOf(request)) {
+    bytes += chunk.length;
+    if (bytes > MAX_MESSAGE_BYTES) throw new AppError('TOO_LARGE');
+    await embedded.write(chunk);
   }
+  return parseJson(embedded.end(), request);
 }
 
-function messageFields({ value, isLong }: LargeJson): MessageFields {
+function messageFields(value: unknown, embedded: EmbeddedFiles): MessageFields {
   if (value === undefined) return {};
   const fields = MessageFields.safeParse(value);
   if (!fields.success) throw new AppError('BAD_INPUT', 'Please send a JSON object.');
   const { message } = fields.data;
-  if (typeof message === 'string' && isLong(message)) throw badInput('message', 'Must be at most 4000 characters');
+  if (typeof message === 'string' && embedded.isLong(message)) throw badInput('message', 'Must be at most 4000 characters');
   return fields.data;
 }
 
-/** The files of a message, all validated before the first one is stored. */
-function embeddedFiles(value: unknown, json: LargeJson): { name: string; type: string; data: DataUrl }[] {
-  // Counted first: validating as many entries as fit into a body takes too long.
-  const isTooMany = Array.isArray(value) && value.length > MAX_ATTACHMENTS;
-  const parsed = Attachments.safeParse(isTooMany ? null : value === undefined ? [] : value);
+/** The files of a message. All of them are removed when one is refused. */
+async function embeddedFiles(value: unknown, embedded: EmbeddedFiles): Promise<Upload[]> {
+  const parsed = Attachments.safeParse(value === undefined ? [] : value);
   if (!parsed.success) throw badInput('attachments', `Must be at most ${MAX_ATTACHMENTS} files, each with name, type and data`);
-  return parsed.data.map(({ name, type, data }) => {
-    if (json.isLong(name) || json.isLong(type)) throw badInput('attachments', 'Names have at most 255 characters');
-    const url = parseDataUrl(json.bytesOf(data));
-    if (url.bytes > MAX_ATTACHMENT_BYTES) throw new AppError('TOO_LARGE', 'A file is larger than 10 MB.');
-    return { name, type: allowedType({ name, type: type || url.type }), data: url };
-  });
+  const files: Upload[] = [];
+  for (const { name, type, data } of parsed.data) {
+    if (embedded.isLong(name) || embedded.isLong(type)) throw badInput('attachments', 'Names have at most 255 characters');
+    const file = await embedded.file(data).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'TOO_LARGE'
+        ? new AppError('TOO_LARGE', 'A file is larger than 10 MB.')
+        : error;
+    });
+    files.push({ name, key: file.key, bytes: file.bytes, type: allowedType({ name, type: type || file.type }) });
+  }
+  return files;
 }
 
 function allowedType(file: { readonly name: string; readonly type: string }): string {

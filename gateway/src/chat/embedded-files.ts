@@ -1,113 +1,193 @@
 import { randomUUID } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import { AppError } from '@kith/proto';
-import { MAX_JSON_BYTES } from '../http/request-body.js';
+import { SIGNED_IN_BYTES } from '../http/body-limits.js';
+import { decodeDataUrl } from './data-url.js';
 
-export interface LargeJson {
-  /** The parsed value; each long string is replaced by a short placeholder. */
-  readonly value: unknown;
-  /** Whether a string of the value is the placeholder of a long one. */
-  isLong(text: string): boolean;
-  /** The bytes of a string of the value, long or not. */
-  bytesOf(text: string): Buffer;
+/** A file that was embedded as a data URL and is now in the file store. */
+export interface EmbeddedFile {
+  readonly type: string;
+  readonly key: string;
+  readonly bytes: number;
+}
+
+type Store = (content: AsyncIterable<Buffer>) => Promise<Pick<EmbeddedFile, 'key' | 'bytes'>>;
+
+interface Options {
+  /** Stores the content of one file. */
+  readonly store: Store;
+  /** The most files that a message may have. */
+  readonly maxFiles: number;
+  /** Called before memory is used; throws when there is none. */
+  readonly reserve: (bytes: number) => void;
+  /** Called before the first file is stored; throws when the sender has too many under way. */
+  readonly onFirstFile: () => void;
 }
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-// Shorter strings are parsed as usual.
+const SLASH = 0x2f;
+// Shorter strings are parsed as usual, which needs at most this much memory for each.
 const MIN_LONG_BYTES = 16_384;
 
 /**
- * Parses JSON with embedded files. Long strings stay in the body as byte ranges and are never decoded as a whole, which would need a
- * multiple of their memory. Throws TOO_LARGE when the rest exceeds 1 MiB, and what `parse` throws.
+ * Reads JSON with embedded files while it arrives. Each long string is taken for a data URL, decoded into the file store in slices and
+ * replaced by a short placeholder, so that a message of 70 MB needs no more memory than one without files, however slowly it arrives.
  */
-export function parseLargeJson(body: Buffer, parse: (json: Buffer) => unknown): LargeJson {
-  const prefix = randomUUID();
-  const longStrings: Buffer[] = [];
-  const rest: Buffer[] = [];
-  let restBytes = 0;
-  const keep = (piece: Buffer) => {
-    restBytes += piece.length;
-    if (restBytes > MAX_JSON_BYTES) throw new AppError('TOO_LARGE');
-    rest.push(piece);
-  };
-  let kept = 0;
-  for (let open = body.indexOf(QUOTE); open !== -1;) {
-    const close = endOfString(body, open + 1);
-    if (close - open > MIN_LONG_BYTES) {
-      keep(body.subarray(kept, open));
-      keep(Buffer.from(`"${prefix}${longStrings.length}"`));
-      longStrings.push(body.subarray(open, close + 1));
-      kept = close + 1;
-    } else if (close - kept > MAX_JSON_BYTES) throw new AppError('TOO_LARGE');
-    open = body.indexOf(QUOTE, close + 1);
+export class EmbeddedFiles {
+  private readonly prefix = randomUUID();
+  private readonly longStrings: LongString[] = [];
+  private readonly rest: Buffer[] = [];
+  private restBytes = 0;
+  private state: 'outside' | 'in a string' | 'after a backslash' = 'outside';
+  /** The current string while it is short. */
+  private string: Buffer[] = [];
+  private stringBytes = 0;
+  private current: LongString | undefined;
+
+  constructor(private readonly options: Options) {}
+
+  /** Takes the next bytes of the body. Throws TOO_LARGE when the text around the files is too long, BAD_INPUT for too many files. */
+  async write(chunk: Buffer): Promise<void> {
+    for (let at = 0; at < chunk.length;) {
+      if (this.state === 'outside') {
+        const quote = chunk.indexOf(QUOTE, at);
+        this.keep(quote === -1 ? chunk.subarray(at) : chunk.subarray(at, quote + 1));
+        if (quote === -1) return;
+        this.state = 'in a string';
+        at = quote + 1;
+        continue;
+      }
+      const end = this.endOfString(chunk, at);
+      await this.addToString(chunk.subarray(at, end));
+      if (end < chunk.length) this.closeString();
+      at = end + 1;
+    }
   }
-  keep(body.subarray(kept));
-  const value = parse(Buffer.concat(rest));
-  const longString = (text: string) => (text.startsWith(prefix) ? longStrings[Number(text.slice(prefix.length))] : undefined);
-  return {
-    value,
-    isLong: (text) => longString(text) !== undefined,
-    bytesOf: (text) => {
-      const literal = longString(text);
-      if (!literal) return Buffer.from(text);
-      // Some clients escape each slash as \\/, which is valid JSON; such a string has to be parsed after all.
-      return literal.includes(BACKSLASH) ? Buffer.from(String(parse(literal))) : literal.subarray(1, -1);
-    },
-  };
-}
 
-/** The end of the string that begins at `start`. Long strings must not contain quotation marks: files are sent as base64. */
-function endOfString(body: Buffer, start: number): number {
-  for (let at = body.indexOf(QUOTE, start); at !== -1; at = body.indexOf(QUOTE, at + 1)) {
-    if (!isEscaped(body, at, start)) return at;
-    if (at - start > MIN_LONG_BYTES) throw new AppError('BAD_INPUT', 'A text in this message is too long.');
+  /** The JSON with placeholders for the long strings, when the body is complete. Throws MALFORMED when it ends within a string. */
+  end(): Buffer {
+    if (this.state !== 'outside') throw new AppError('MALFORMED');
+    return Buffer.concat(this.rest);
   }
-  throw new AppError('MALFORMED');
-}
 
-function isEscaped(body: Buffer, at: number, start: number): boolean {
-  let backslashes = 0;
-  while (at - 1 - backslashes >= start && body[at - 1 - backslashes] === BACKSLASH) backslashes += 1;
-  return backslashes % 2 === 1;
-}
-
-/** A data URL in a range of bytes. */
-export interface DataUrl {
-  readonly type: string;
-  /** The size of the decoded content. */
-  readonly bytes: number;
-  /** The decoded content in chunks. Throws BAD_INPUT for invalid base64. */
-  read(): AsyncGenerator<Buffer, void>;
-}
-
-const COMMA = 0x2c;
-const PADDING = 0x3d;
-const MAX_HEADER_BYTES = 300;
-// A multiple of four: each chunk of base64 decodes to whole bytes.
-const CHUNK_BYTES = 262_144;
-
-/** Parses `data:<type>;base64,<content>` without decoding the content. Throws BAD_INPUT. */
-export function parseDataUrl(source: Buffer): DataUrl {
-  const comma = source.subarray(0, MAX_HEADER_BYTES).indexOf(COMMA);
-  const header = /^data:([^,]*);base64$/i.exec(source.toString('latin1', 0, Math.max(0, comma)));
-  const base64 = source.subarray(comma + 1);
-  if (!header || base64.length % 4 !== 0) throw invalidDataUrl();
-  const padding = base64.at(-1) !== PADDING ? 0 : base64.at(-2) !== PADDING ? 1 : 2;
-  const bytes = (base64.length / 4) * 3 - padding;
-  return { type: String(header[1]), bytes, read: () => decode(base64, bytes) };
-}
-
-async function* decode(base64: Buffer, bytes: number): AsyncGenerator<Buffer, void> {
-  let remaining = bytes;
-  for (let at = 0; at < base64.length; at += CHUNK_BYTES) {
-    const chunk = Buffer.from(base64.toString('latin1', at, at + CHUNK_BYTES), 'base64');
-    remaining -= chunk.length;
-    // Node skips characters that are not base64; the chunk is then shorter than expected.
-    if (chunk.length !== (Math.min(CHUNK_BYTES, base64.length - at) / 4) * 3 && remaining !== 0) throw invalidDataUrl();
-    yield chunk;
+  /** Whether a string of the parsed JSON is the placeholder of a long one. */
+  isLong(text: string): boolean {
+    return this.longStringOf(text) !== undefined;
   }
-  if (remaining !== 0) throw invalidDataUrl();
+
+  /** The file in a string of the parsed JSON. Throws BAD_INPUT when it is no data URL, TOO_LARGE. */
+  async file(text: string): Promise<EmbeddedFile> {
+    const long = this.longStringOf(text);
+    if (long) return long.file;
+    const short = new LongString(this.options.store);
+    this.longStrings.push(short);
+    await short.write(Buffer.from(text));
+    short.end();
+    return short.file;
+  }
+
+  /** The keys of all files that were stored. What is still being stored is ended. */
+  async storedKeys(): Promise<string[]> {
+    this.current?.abort();
+    const files = await Promise.allSettled(this.longStrings.map(({ file }) => file));
+    return files.flatMap((file) => (file.status === 'fulfilled' ? [file.value.key] : []));
+  }
+
+  private longStringOf(text: string): LongString | undefined {
+    return text.startsWith(this.prefix) ? this.longStrings[Number(text.slice(this.prefix.length))] : undefined;
+  }
+
+  /** The index of the closing quotation mark, or the end of the chunk. */
+  private endOfString(chunk: Buffer, start: number): number {
+    for (let at = start; at < chunk.length; at += 1) {
+      if (this.state === 'after a backslash') this.state = 'in a string';
+      else if (chunk[at] === BACKSLASH) this.state = 'after a backslash';
+      else if (chunk[at] === QUOTE) return at;
+    }
+    return chunk.length;
+  }
+
+  private async addToString(piece: Buffer): Promise<void> {
+    if (this.current) return this.current.write(piece);
+    this.stringBytes += piece.length;
+    this.string.push(piece);
+    if (this.stringBytes <= MIN_LONG_BYTES) return;
+    if (this.longStrings.length === 0) this.options.onFirstFile();
+    if (this.longStrings.length > this.options.maxFiles) throw new AppError('BAD_INPUT', 'This message has too many long texts.');
+    this.current = new LongString(this.options.store);
+    this.keep(Buffer.from(`${this.prefix}${this.longStrings.length}`));
+    this.longStrings.push(this.current);
+    const begun = this.string;
+    this.string = [];
+    for (const part of begun) await this.current.write(part);
+  }
+
+  private closeString(): void {
+    if (this.current) this.current.end();
+    else for (const piece of this.string) this.keep(piece);
+    [this.current, this.string, this.stringBytes] = [undefined, [], 0];
+    this.state = 'outside';
+    this.keep(Buffer.from('"'));
+  }
+
+  private keep(piece: Buffer): void {
+    this.restBytes += piece.length;
+    if (this.restBytes > SIGNED_IN_BYTES) throw new AppError('TOO_LARGE');
+    this.options.reserve(piece.length);
+    this.rest.push(piece);
+  }
 }
 
-const invalidDataUrl = (): AppError =>
-  new AppError('BAD_INPUT', 'An attachment cannot be read: please send data:<type>;base64,<content>.');
+/** A string whose content is decoded into the file store. */
+class LongString {
+  private readonly input = new PassThrough();
+  private type = '';
+  private isAfterBackslash = false;
+  /** Rejects when the string is no data URL or its content cannot be stored. */
+  readonly file: Promise<EmbeddedFile>;
+
+  constructor(store: Store) {
+    // The error is that of `file`.
+    this.input.on('error', () => undefined);
+    this.file = store(decodeDataUrl(this.input, (type) => (this.type = type))).then((stored) => ({ ...stored, type: this.type }));
+    // It may be awaited after it has failed.
+    this.file.catch(() => this.input.destroy());
+  }
+
+  /** Resolves when more can be taken. What follows a failure is discarded. Throws BAD_INPUT for escapes other than `\/`. */
+  async write(piece: Buffer): Promise<void> {
+    const bytes = this.withoutEscapes(piece);
+    if (this.input.destroyed || this.input.write(bytes)) return;
+    await new Promise<void>((resolve) => {
+      this.input.once('drain', resolve);
+      this.input.once('close', resolve);
+    });
+  }
+
+  end(): void {
+    this.input.end();
+  }
+
+  abort(): void {
+    this.input.destroy();
+  }
+
+  /** Some clients escape each slash; base64 has no other character that JSON would escape. */
+  private withoutEscapes(piece: Buffer): Buffer {
+    if (!this.isAfterBackslash && !piece.includes(BACKSLASH)) return piece;
+    const kept = Buffer.allocUnsafe(piece.length);
+    let length = 0;
+    for (const byte of piece) {
+      if (this.isAfterBackslash && byte !== SLASH) throw new AppError('BAD_INPUT', 'A text in this message is too long.');
+      if (!this.isAfterBackslash && byte === BACKSLASH) {
+        this.isAfterBackslash = true;
+        continue;
+      }
+      this.isAfterBackslash = false;
+      kept[length] = byte;
+      length += 1;
+    }
+    return kept.subarray(0, length);
+  }
+}

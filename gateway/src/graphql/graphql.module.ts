@@ -1,15 +1,17 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
-import type { Logger, Runtime } from '@kith/kit';
+import type { Config, Logger, Runtime } from '@kith/kit';
+import { AppError } from '@kith/proto';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import type { DynamicModule } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLScalarType, valueFromASTUntyped } from 'graphql';
+import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { toAppError } from '../http/error.filter.js';
 import { formatError } from './format-error.js';
 import { LIMITS, MAX_TOKENS } from './limits.js';
 import { generatedTypes, ROOT_FIELDS } from './type-definitions.js';
+import { checkVariables } from './variables.js';
 
 interface Context {
   readonly req: FastifyRequest;
@@ -46,8 +48,25 @@ export function graphqlModule({ config, logger }: Runtime): DynamicModule {
     validationRules: LIMITS,
     autoTransformHttpErrors: false,
     formatError,
-    plugins: [logInternalErrors(logger.child({ service: 'gateway' }))],
+    plugins: [checkVariablesFirst(config), logInternalErrors(logger.child({ service: 'gateway' }))],
   });
+}
+
+/** Refuses variables that do not fit before GraphQL coerces them. */
+function checkVariablesFirst({ NODE_ENV }: Pick<Config, 'NODE_ENV'>): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      didResolveOperation: async ({ schema, operation, request }) => {
+        if (!operation) return;
+        try {
+          checkVariables({ schema, operation, namesFields: NODE_ENV !== 'production' }, request.variables ?? {});
+        } catch (error) {
+          const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };
+          throw new GraphQLError('Invalid variables.', { originalError: AppError.from(error), extensions });
+        }
+      },
+    }),
+  };
 }
 
 /** Logs the internal errors that `formatError` hides from clients. */

@@ -4,6 +4,9 @@ import type { Config, Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import type { FastifyInstance } from 'fastify';
 import { Kind, parse, print, visit, type FieldNode } from 'graphql';
+import { isLarge, SIGNED_IN_BYTES } from '../http/body-limits.js';
+import { CONTRACT_TYPES } from './contract-types.js';
+import { MAX_TOKENS } from './limits.js';
 
 /** Written by the build of the web app: its documents by their SHA-256. */
 const FILE = 'trusted-documents.json';
@@ -59,8 +62,27 @@ export class TrustedDocuments {
       // The GraphQL server itself rejects a body that is not an object.
       if (!isObject(request.body) || Array.isArray(request.body)) return;
       const { extensions: _extensions, ...rest } = request.body;
-      request.body = { ...rest, query: this.textOf(request.body) };
+      const query = this.textOf(request.body);
+      if (request.jsonBytes > SIGNED_IN_BYTES && !takesLargeInput(query)) throw new AppError('TOO_LARGE');
+      request.body = { ...rest, query };
     });
+  }
+}
+
+/** The input types that can hold texts above the usual size of a body, such as knowledge. */
+const LARGE_INPUTS: ReadonlySet<string> = new Set(
+  Object.entries(CONTRACT_TYPES.inputs).flatMap(([name, schema]) => (isLarge(schema) ? [name] : [])),
+);
+
+/** Whether a document declares a variable of such a type. False for a document that cannot be parsed. */
+function takesLargeInput(text: string): boolean {
+  try {
+    const variables = parse(text, { maxTokens: MAX_TOKENS }).definitions.flatMap((definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
+    );
+    return variables.some(({ type }) => LARGE_INPUTS.has(print(type).replace(/[[\]!]/g, '')));
+  } catch {
+    return false;
   }
 }
 

@@ -19,20 +19,27 @@ declare module 'fastify' {
     access?: RouteSpec['access'];
     accepts?: RouteSpec['accepts'];
     rawBytes?: RouteSpec['rawBytes'];
+    /** Of a JSON body. */
+    maxBytes?: number;
     /** The schema of each path parameter. */
     parameters?: Readonly<Record<string, z.ZodType>>;
   }
 }
 
-/** Resolves the actor of each request before REST or GraphQL handles it, and rejects cross-site writes (docs/decisions.md A1). */
+/**
+ * Resolves the actor of each request and rejects cross-site writes (docs/decisions.md A1). In preParsing: the size that a body may have
+ * depends on who sends it, and nobody's body is read on a route that requires a user.
+ */
 export function authenticate(fastify: FastifyInstance, config: Config, sessions: SessionCache): void {
   fastify.decorateRequest('actor', undefined);
   fastify.decorateRequest('credential', undefined);
-  fastify.addHook('preHandler', async (request) => {
+  fastify.addHook('preParsing', async (request) => {
     const access = accessOf(request);
     if (access === 'sign-in') rejectCrossOrigin(request, config);
     if (access === 'credential') request.credential = acceptedCredential(request, config);
     if (access === 'user') await resolveActor(request, config, sessions);
+    // Fields of GraphQL decide for themselves, in the guard.
+    if (request.routeOptions.config.access === 'user' && !request.actor) throw new AppError('UNAUTHENTICATED');
   });
 }
 

@@ -29,6 +29,8 @@ export class ErrorFilter implements ExceptionFilter {
     const failure = methods.length > 0 ? new AppError('METHOD_NOT_ALLOWED') : error;
     const { retryAfterS } = failure.details;
     if (methods.length > 0) void reply.header('allow', methods.join(', '));
+    // The rest of such a body would hold the connection as long as the client likes.
+    if (failure.code === 'REQUEST_TIMEOUT') void reply.header('connection', 'close');
     if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));
     const body = path === '/graphql' ? { errors: [graphqlErrorOf(failure)] } : failure.toBody();
     void reply.code(failure.status).type('application/json; charset=utf-8').send(body);

@@ -10,12 +10,18 @@ export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
-  // In preHandler, not earlier: reading the body resumes in the async context of the connection, which has no scope.
-  fastify.addHook('preHandler', (request, _reply, done) => {
-    const meta = { 'x-request-id': request.id, traceparent: traceparentOf(request), [CLIENT_IP]: request.ip.slice(0, 64) };
-    callScope.run({ meta }, done);
+  // Before authentication, and again after the body: reading it resumes in the async context of the connection, which has no scope.
+  fastify.addHook('preParsing', (request, _reply, payload, done) => {
+    callScope.run({ meta: metaOf(request) }, () => done(null, payload));
   });
+  fastify.addHook('preHandler', (request, _reply, done) => callScope.run({ meta: metaOf(request) }, done));
 }
+
+const metaOf = (request: FastifyRequest): Record<string, string> => ({
+  'x-request-id': request.id,
+  traceparent: traceparentOf(request),
+  [CLIENT_IP]: request.ip.slice(0, 64),
+});
 
 function traceparentOf({ headers }: FastifyRequest): string {
   const sent = headers['traceparent'];

@@ -3,6 +3,7 @@ import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata }
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { maxBodyBytes } from './body-limits.js';
 
 /**
  * Who may use a route or field. `public`: everybody; `sign-in`: everybody, but not from pages of other sites; `credential`: whoever sends
@@ -48,7 +49,7 @@ export const Route = (spec: RouteSpec): MethodDecorator => {
   return applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(status),
-    RouteConfig({ access, accepts, rawBytes, parameters: parametersOf(spec) }),
+    RouteConfig({ access, accepts, rawBytes, maxBytes: maxBodyBytes(spec), parameters: parametersOf(spec) }),
     SetMetadata(ACCESS, access),
   );
 };

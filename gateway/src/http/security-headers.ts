@@ -1,6 +1,6 @@
 import type { Config } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Where browsers report violations of the content security policy. */
 export const REPORTS_PATH = '/api/csp-reports';
@@ -46,9 +46,14 @@ export function setSecurityHeaders(fastify: FastifyInstance, config: Config): vo
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
     // Required by RFC 9112 (3.2); code that builds a URL from the header would throw.
-    if (!URL.canParse(`http://${request.hostname}/`)) throw new AppError('MALFORMED', 'The Host header cannot be read.');
+    if (!URL.canParse(`http://${request.hostname}/`) || hostHeaders(request) > 1)
+      throw new AppError('MALFORMED', 'The Host header cannot be read.');
   });
 }
+
+// Node keeps the first of several; a proxy in front may have checked another one.
+const hostHeaders = ({ raw: { rawHeaders } }: FastifyRequest): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
 // The web app defines one Trusted Types policy, the default one, which accepts text without tags only.
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", 'trusted-types default'];

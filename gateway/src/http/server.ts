@@ -30,10 +30,10 @@ export function createAdapter(config: Config): FastifyAdapter {
   });
 }
 
-// By Node's error code. RFC 6585 and RFC 9110 define statuses for these two that our error codes do not have.
+// By Node's error code. RFC 6585 defines a status for the first that our error codes do not have.
 const REJECTIONS: Readonly<Record<string, readonly [status: number, code: ErrorCode, message?: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'TOO_LARGE', 'The header of the request is too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'DEADLINE'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT'],
 };
 const INVALID_HTTP: readonly [number, ErrorCode, string] = [400, 'MALFORMED', 'This is not a request that can be read.'];
 

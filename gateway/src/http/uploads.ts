@@ -4,6 +4,7 @@ import { FILES, type FileStore } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { withMinimumSpeed } from './body-speed.js';
 
 /** A received file, stored in the file store under the id of the user who sent it. */
 export interface Upload {
@@ -34,8 +35,12 @@ const FIELD_LIMITS = { fields: 20, fieldSize: 32_768, fieldNameSize: 100, header
 export class Uploads {
   constructor(@Inject(FILES) private readonly files: FileStore) {}
 
-  /** Reads a form to its end. Throws BAD_INPUT, TOO_LARGE, or MALFORMED for an incomplete form. */
-  async receive(
+  /** Reads a form to its end. Throws BAD_INPUT, TOO_LARGE, REQUEST_TIMEOUT when it arrives too slowly, MALFORMED for an incomplete form. */
+  receive(request: FastifyRequest, userId: string, limits: FormLimits): Promise<Form> {
+    return withMinimumSpeed(request, this.readParts(request, userId, limits));
+  }
+
+  private async readParts(
     request: FastifyRequest,
     userId: string,
     { files: maxFiles, fileBytes, typeOf = statedType }: FormLimits,

@@ -1,11 +1,11 @@
-import { FILES, RpcClient, ConcurrencyLimit, NOT_EXECUTED, type FileStore } from '@kith/kit';
+import { FILES, RpcClient, NOT_EXECUTED, type FileStore } from '@kith/kit';
 import { AppError, knowledge, MAX_UPLOAD_BYTES, type Actor, type InputOf, type OutputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendDownload } from '../http/responses.js';
+import { UploadSlots } from '../http/upload-slots.js';
 import { Uploads, type Form, type Upload } from '../http/uploads.js';
 
-const UPLOADS_PER_USER = 2;
 const RETRY_AFTER_S = 5;
 
 interface Target {
@@ -16,7 +16,7 @@ interface Target {
 /** Uploads and downloads of knowledge files (docs/decisions.md W2). */
 @Injectable()
 export class KnowledgeFiles {
-  private readonly slots = new ConcurrencyLimit(UPLOADS_PER_USER, RETRY_AFTER_S);
+  private readonly slots = new UploadSlots(RETRY_AFTER_S);
 
   constructor(
     private readonly rpc: RpcClient,
@@ -24,9 +24,9 @@ export class KnowledgeFiles {
     @Inject(FILES) private readonly store: FileStore,
   ) {}
 
-  /** Adds the file of a form to the knowledge of a bot. Throws BAD_INPUT without a file, TOO_LARGE above 10 MB, RATE_LIMITED. */
+  /** Adds the file of a form to the knowledge of a bot. Throws BAD_INPUT without a file, TOO_LARGE above 10 MB, RATE_LIMITED, REQUEST_TIMEOUT. */
   async add(target: Target, request: FastifyRequest): Promise<OutputOf<typeof knowledge.addFile>> {
-    const free = this.slots.acquire(target.actor.userId);
+    const free = this.slots.acquire(target.actor.userId, request.ip);
     try {
       const limits = { files: 1, fileBytes: MAX_UPLOAD_BYTES };
       return await this.addFile(target, await this.uploads.receive(request, target.actor.userId, limits));

@@ -19,12 +19,13 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { graphqlErrorOf } from '../graphql/format-error.js';
 import { LIMITS, MAX_TOKENS } from '../graphql/limits.js';
 import type { TrustedDocuments } from '../graphql/trusted-documents.js';
+import { checkVariables } from '../graphql/variables.js';
 import { SessionCache } from '../http/session-cache.js';
 import { credentialFrom, type Credential } from '../http/credentials.js';
 import { handleUpgrades } from './websocket-upgrades.js';
 
-// A subscription has a few lines.
-const MAX_MESSAGE_BYTES = 65_536;
+// A subscription has a few lines, or only the hash of its document.
+const MAX_MESSAGE_BYTES = 16_384;
 const SIGN_IN_TIMEOUT_MS = 5000;
 const PING_INTERVAL_MS = 25_000;
 // A browser tab has one connection with two subscriptions.
@@ -184,8 +185,10 @@ function executionArgs(
     const [problem] = problems;
     if (problem) throw new AppError('BAD_INPUT', problem.message);
     // The operation that would be executed; the document may contain others.
-    const operation = getOperationAST(document, payload.operationName)?.operation;
-    if (operation !== OperationTypeNode.SUBSCRIPTION) throw new AppError('BAD_INPUT', 'Only subscriptions come this way.');
+    const operation = getOperationAST(document, payload.operationName);
+    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
+      throw new AppError('BAD_INPUT', 'Only subscriptions come this way.');
+    checkVariables({ schema, operation, namesFields: false }, payload.variables ?? {});
     const { actor, credential } = connection.extra;
     return {
       schema,

@@ -147,7 +147,7 @@ describe('three hundred script payloads', () => {
     for (;;) {
       await page.locator('.knowledge-row').first().waitFor();
       await expectUntouched();
-      const next = page.getByRole('button', { name: 'Next page' });
+      const next = page.getByRole('button', { name: 'Next', exact: true });
       if ((await next.count()) === 0 || (await next.isDisabled())) break;
       await next.click();
     }

@@ -132,7 +132,7 @@ export const adminStates = {
         as: 'root',
         path: ({ unknown }) => paths.adminAudit(unknown),
         heading: 'No entries found',
-        reads: ['No entry fits these filters.'],
+        reads: ['No entry matches these filters.'],
         goOn: async ({ button, text }) => {
           await button('Clear filters').click();
           await text('Chain intact');

@@ -21,23 +21,20 @@ export function PowerButton({ bot, editPath, describedBy }: PowerButtonProps) {
   const { start, stop, isStarting, isStopping } = useBotPower(bot, editPath);
   if (isStopping || (isRunning(bot) && !isStarting)) {
     return (
-      <Button isBusy={isStopping} aria-describedby={describedBy} onClick={() => void stop()}>
-        {!isStopping && <Square size={15} aria-hidden="true" />}
+      <Button icon={Square} isBusy={isStopping} aria-describedby={describedBy} onClick={() => void stop()}>
         {t(isStopping ? 'power.stoppingNow' : 'power.stop')}
       </Button>
     );
   }
   if (!bot.hasDiscordToken) {
     return (
-      <Button aria-describedby={describedBy} onClick={() => void start()}>
-        <KeyRound size={16} aria-hidden="true" />
+      <Button icon={KeyRound} aria-describedby={describedBy} onClick={() => void start()}>
         {t('power.setupRequired')}
       </Button>
     );
   }
   return (
-    <Button variant="primary" isBusy={isStarting} aria-describedby={describedBy} onClick={() => void start()}>
-      {!isStarting && <Play size={16} aria-hidden="true" />}
+    <Button icon={Play} variant="primary" isBusy={isStarting} aria-describedby={describedBy} onClick={() => void start()}>
       {t(isStarting ? 'power.startingNow' : 'power.start')}
     </Button>
   );

@@ -36,7 +36,7 @@ export function Offer({ kind, id, icon, name, text, addLabel, isBusy, onAdd, not
       <span className="icon-box brain-icon" aria-hidden="true">
         {icon}
       </span>
-      <div className="brain-words">
+      <div className="breakable grow brain-words">
         <p className="row brain-name">
           {name} {note}
         </p>

@@ -65,15 +65,13 @@ function showLoading(tab: Window): void {
 
 /** Link to a payment page that the browser has blocked. */
 export const BlockedPageLink = ({ url, onOpen }: { readonly url: string; readonly onOpen?: () => void }) => (
-  <div role="alert">
-    <Notice tone="warning">
-      {`${t('checkout.blocked')} `}
-      <a className="notice-link" href={url} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
-        {t('checkout.openPage')}
-        <ExternalLink size={14} aria-hidden="true" />
-      </a>
-    </Notice>
-  </div>
+  <Notice tone="warning" isAlert>
+    {`${t('checkout.blocked')} `}
+    <a className="notice-link" href={url} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
+      {t('checkout.openPage')}
+      <ExternalLink size={14} aria-hidden="true" />
+    </a>
+  </Notice>
 );
 
 /** The plan or the credits before a payment: it has succeeded when the user has more. */

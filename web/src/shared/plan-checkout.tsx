@@ -49,9 +49,9 @@ export function CheckoutDialog({ plan, title, words, onClose, onLeft, children }
       <div className="stack">
         {children}
         {problem !== undefined && (
-          <div role="alert">
-            <Notice tone="danger">{problem}</Notice>
-          </div>
+          <Notice tone="danger" isAlert>
+            {problem}
+          </Notice>
         )}
         {blocked !== undefined && <BlockedPageLink url={blocked} onOpen={onLeft} />}
         <footer className="dialog-foot">

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatPrice } from '../lib/format.js';
 import { t } from '../lib/i18n.js';
-import { Button } from '../ui/button.js';
+import { IconButton } from '../ui/button.js';
 import { Spinner } from '../ui/indicators.js';
 import { useUser, useAuth } from './auth.js';
 import { PLAN_AND_CREDITS } from './checkout.graphql.js';
@@ -87,9 +87,7 @@ function Greeting({ onClose }: { readonly onClose: () => void }) {
         <h2>{isPending ? t('upgrade.pending') : t('upgrade.welcome', { plan: PLAN_CATALOGUE[plan].label })}</h2>
         <p className="muted">{t(isPending ? 'upgrade.pendingText' : 'upgrade.welcomeText')}</p>
       </div>
-      <Button variant="ghost" size="sm" isIcon aria-label={t('upgrade.dismiss')} onClick={onClose}>
-        <X size={18} aria-hidden="true" />
-      </Button>
+      <IconButton icon={X} label={t('upgrade.dismiss')} onClick={onClose} />
     </section>
   );
 }

@@ -84,3 +84,14 @@ export function deferred() {
   const promise = new Promise<void>((resolvePromise) => (resolve = resolvePromise));
   return { promise, resolve };
 }
+
+/** A promise for an answer of the server, settled by the test. */
+export function heldAnswer() {
+  let answer = (): void => undefined;
+  let refuse = (_error: Error): void => undefined;
+  const held = new Promise<void>((resolve, reject) => {
+    answer = resolve;
+    refuse = reject;
+  });
+  return { held, answer: () => answer(), refuse: (error: Error) => refuse(error) };
+}

@@ -37,14 +37,14 @@ interface World {
   readonly user?: Partial<User>;
   readonly bot?: Parameters<typeof aBot>[0] | null;
   readonly own?: boolean;
-  /** Takes the place of the answer to a mutation. */
-  readonly refuse?: () => never | Promise<never>;
+  /** Runs before a mutation is answered; may throw. */
+  readonly onMutation?: () => unknown;
   readonly brain?: () => unknown;
   /** Comes before what is sought is answered; may throw. */
   readonly onSearch?: (sought: Sought) => unknown;
 }
 
-export function openCommands({ learned = [], user, bot = {}, own = true, refuse, brain, onSearch }: World = {}) {
+export function openCommands({ learned = [], user, bot = {}, own = true, onMutation, brain, onSearch }: World = {}) {
   const brains = { current: [...learned] };
   const all: { current: readonly Known[] } = { current: own ? [...COMMANDS, OWN] : COMMANDS };
   const find = (id: unknown): Known => all.current.find((command) => command.id === id) ?? OWN;
@@ -70,19 +70,19 @@ export function openCommands({ learned = [], user, bot = {}, own = true, refuse,
         return { commands: { __typename: 'CommandList', commands } };
       },
       LearnCommand: async ({ commandId }) => {
-        await refuse?.();
+        await onMutation?.();
         const command = find(commandId);
         const added = learnedOf(command, { isEnabled: command.category !== 'custom' || user?.subscriptionPlan !== 'free' });
         brains.current = [...brains.current, added];
         return { learnCommand: added };
       },
       UpdateLearnedCommand: async ({ botCommandId, input }) => {
-        await refuse?.();
+        await onMutation?.();
         brains.current = brains.current.map((one) => (one.id === botCommandId ? { ...one, ...(input as object) } : one));
         return { updateLearnedCommand: brains.current.find(({ id }) => id === botCommandId) };
       },
       UnlearnCommand: async ({ botCommandId }) => {
-        await refuse?.();
+        await onMutation?.();
         brains.current = brains.current.filter(({ id }) => id !== botCommandId);
         return { unlearnCommand: { __typename: 'Message', message: 'Command removed' } };
       },

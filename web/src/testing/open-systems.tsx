@@ -14,32 +14,33 @@ export const installedOf = (systemId: string, settings: object = {}) => ({
 
 interface World {
   readonly installed?: ReturnType<typeof installedOf>[];
-  readonly refuse?: () => never;
+  /** Runs before a mutation is answered; may throw. */
+  readonly onMutation?: () => unknown;
   readonly list?: () => unknown;
 }
 
 /** Shows the page before a brain that keeps what is sent. */
-export function openSystems({ installed = [], refuse, list }: World = {}) {
+export function openSystems({ installed = [], onMutation, list }: World = {}) {
   const brain = { current: [...installed] };
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser() }),
     'POST /graphql': graphqlAnswers({
       BotSystems: list ?? (() => ({ bot: aBot(), systems: brain.current })),
-      InstallSystem: ({ systemId }) => {
-        refuse?.();
+      InstallSystem: async ({ systemId }) => {
+        await onMutation?.();
         const added = installedOf(String(systemId), systemId === 'reaction-roles' ? DEFAULTS : {});
         brain.current = [...brain.current, added];
         return { installSystem: added };
       },
-      ConfigureSystem: ({ systemId, settings, reset }) => {
-        refuse?.();
+      ConfigureSystem: async ({ systemId, settings, reset }) => {
+        await onMutation?.();
         const before = brain.current.find((one) => one.systemId === systemId)?.settings;
         const after = installedOf(String(systemId), { ...(reset ? DEFAULTS : before), ...(settings as object) });
         brain.current = brain.current.map((one) => (one.systemId === systemId ? after : one));
         return { configureSystem: after };
       },
-      RemoveSystem: ({ systemId }) => {
-        refuse?.();
+      RemoveSystem: async ({ systemId }) => {
+        await onMutation?.();
         brain.current = brain.current.filter((one) => one.systemId !== systemId);
         return { removeSystem: { __typename: 'Message', message: 'System removed' } };
       },

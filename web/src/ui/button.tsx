@@ -9,20 +9,25 @@ interface Look {
   readonly isBlock?: boolean;
   /** A square button; give it an `aria-label`. */
   readonly isIcon?: boolean;
+  /** Before the text; a spinner while the button is busy. */
+  readonly icon?: LucideIcon;
 }
+
+const ICON_SIZES = { sm: 16, md: 17, lg: 18 } as const;
 
 const look = ({ variant = 'secondary', size = 'md', isBlock, isIcon }: Look, extra = ''): string =>
   ['button', `button-${variant}`, `button-${size}`, isBlock && 'button-block', isIcon && 'button-icon', extra]
     .filter(Boolean)
     .join(' ');
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { readonly isBusy?: boolean; readonly children: ReactNode };
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { readonly isBusy?: boolean; readonly children?: ReactNode };
 
 export function Button({
   variant,
   size,
   isBlock,
   isIcon,
+  icon: Icon,
   isBusy,
   children,
   className,
@@ -38,7 +43,7 @@ export function Button({
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
     >
-      {isBusy && <Spinner />}
+      {isBusy ? <Spinner /> : Icon && <Icon size={ICON_SIZES[size ?? 'md']} aria-hidden="true" />}
       {children}
     </button>
   );
@@ -46,17 +51,19 @@ export function Button({
 
 type IconButtonProps = Omit<ButtonProps, 'children'> & { readonly icon: LucideIcon; readonly label: string };
 
-/** A small square button whose label is for screen readers only. */
-export const IconButton = ({ icon: Icon, label, ...rest }: IconButtonProps) => (
-  <Button variant="ghost" size="sm" isIcon aria-label={label} {...rest}>
-    {rest['aria-disabled'] === true ? <Spinner /> : <Icon size={16} aria-hidden="true" />}
-  </Button>
-);
+/** A square button whose label is for screen readers only. With `aria-disabled` it is busy, but keeps the focus. */
+export const IconButton = ({ icon, label, ...rest }: IconButtonProps) => {
+  const content = rest['aria-disabled'] === true ? { children: <Spinner /> } : { icon };
+  return <Button variant="ghost" size="sm" isIcon aria-label={label} {...rest} {...content} />;
+};
 
 /** A link inside the app that looks like a button. */
-export function ButtonLink({ variant, size, isBlock, isIcon, className, ...rest }: Look & LinkProps) {
-  return <Link {...rest} className={look({ variant, size, isBlock, isIcon }, className)} />;
-}
+export const ButtonLink = ({ variant, size, isBlock, isIcon, icon: Icon, className, children, ...rest }: Look & LinkProps) => (
+  <Link {...rest} className={look({ variant, size, isBlock, isIcon }, className)}>
+    {Icon && <Icon size={ICON_SIZES[size ?? 'md']} aria-hidden="true" />}
+    {children}
+  </Link>
+);
 
 export const BackLink = ({ to, children }: { readonly to: string; readonly children: string }) => (
   <Link to={to} className="back-link">

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { useId, type ReactNode, useLayoutEffect, useRef, type SyntheticEvent } from 'react';
+import { useId, type FormEvent, type ReactNode, useLayoutEffect, useRef, type SyntheticEvent } from 'react';
 import { t } from '../lib/i18n.js';
-import { Button } from './button.js';
+import { Button, IconButton } from './button.js';
 import './dialog.css';
 
 interface DialogProps {
@@ -20,12 +20,40 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
-        <Button variant="ghost" size="sm" isIcon aria-label={t('common.close')} onClick={onClose}>
-          <X size={18} aria-hidden="true" />
-        </Button>
+        <IconButton icon={X} label={t('common.close')} onClick={onClose} />
       </header>
       {children}
     </dialog>
+  );
+}
+
+interface FormDialogProps extends DialogProps {
+  /** Text of the button that submits. */
+  readonly submit: string;
+  readonly isDanger?: boolean;
+  readonly isBusy: boolean;
+  readonly isDisabled?: boolean;
+  readonly onSubmit: () => void;
+}
+
+/** A dialog with a form of native fields. */
+export function FormDialog({ submit, isDanger, isBusy, isDisabled, onSubmit, children, ...dialog }: FormDialogProps) {
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog {...dialog}>
+      <form className="stack" noValidate onSubmit={send}>
+        {children}
+        <footer className="dialog-foot">
+          <Button onClick={dialog.onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy} disabled={isDisabled}>
+            {submit}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
   );
 }
 

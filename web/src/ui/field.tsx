@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { t } from '../lib/i18n.js';
-import { Button } from './button.js';
+import { IconButton } from './button.js';
 import './field.css';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -63,9 +63,7 @@ export function PasswordInput({ words, ...rest }: PasswordInputProps) {
   return (
     <div className="field-reveal">
       <input {...rest} type={isShown ? 'text' : 'password'} className="field-input" />
-      <Button variant="ghost" isIcon onClick={() => setShown(!isShown)} aria-label={label}>
-        <Icon size={18} aria-hidden="true" />
-      </Button>
+      <IconButton icon={Icon} size="md" onClick={() => setShown(!isShown)} label={label} />
     </div>
   );
 }

@@ -27,10 +27,17 @@ export function State({ icon: Icon, title, text, tone = 'calm', heading: Heading
 
 const ICONS = { info: Info, warning: TriangleAlert, danger: CircleAlert } as const;
 
-export function Notice({ tone, children }: { readonly tone: keyof typeof ICONS; readonly children: ReactNode }) {
+interface NoticeProps {
+  readonly tone: keyof typeof ICONS;
+  /** Announced when it appears. */
+  readonly isAlert?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Notice({ tone, isAlert, children }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={`notice notice-${tone}`}>
+    <div className={`notice notice-${tone}`} role={isAlert ? 'alert' : undefined}>
       <Icon size={16} aria-hidden="true" />
       <div>{children}</div>
     </div>

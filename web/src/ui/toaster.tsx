@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { t } from '../lib/i18n.js';
 import { currentToast, dismissToast, TOAST_MS, type Toast } from '../lib/toast.js';
-import { Button } from './button.js';
+import { IconButton } from './button.js';
 import './toast.css';
 
 const ICONS = { success: Check, error: TriangleAlert, info: Info } as const;
@@ -86,9 +86,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
           </Link>
         )}
       </div>
-      <Button variant="ghost" size="sm" isIcon aria-label={t('common.dismiss')} onClick={dismiss}>
-        <X size={16} aria-hidden="true" />
-      </Button>
+      <IconButton icon={X} label={t('common.dismiss')} onClick={dismiss} />
     </div>
   );
 }

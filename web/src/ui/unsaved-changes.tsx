@@ -118,17 +118,15 @@ interface ConflictNoticeProps {
 
 /** Shown when somebody else has saved meanwhile: keep own changes or reload. */
 export const ConflictNotice = ({ isBusy, onRebase, onReload }: ConflictNoticeProps) => (
-  <div role="alert">
-    <Notice tone="warning">
-      <p>{t('conflict.text')}</p>
-      <p className="row notice-actions">
-        <Button size="sm" disabled={isBusy} onClick={onRebase}>
-          {t('conflict.rebase')}
-        </Button>
-        <Button size="sm" disabled={isBusy} onClick={onReload}>
-          {t('conflict.reload')}
-        </Button>
-      </p>
-    </Notice>
-  </div>
+  <Notice tone="warning" isAlert>
+    <p>{t('conflict.text')}</p>
+    <p className="row notice-actions">
+      <Button size="sm" disabled={isBusy} onClick={onRebase}>
+        {t('conflict.rebase')}
+      </Button>
+      <Button size="sm" disabled={isBusy} onClick={onReload}>
+        {t('conflict.reload')}
+      </Button>
+    </p>
+  </Notice>
 );

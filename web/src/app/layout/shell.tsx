@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useAuth, useUser } from '../../shared/auth.js';
 import { TourProvider } from '../../shared/tour-state.js';
-import { Button, ButtonLink } from '../../ui/button.js';
+import { ButtonLink, IconButton } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
 import { AppProviders } from '../providers.js';
@@ -62,9 +62,7 @@ function Frame() {
           <Sidebar />
         </div>
         <header className="bar shell-top">
-          <Button variant="ghost" isIcon aria-label={t('nav.open')} aria-expanded={isOpen} onClick={() => setOpenOn(page)}>
-            <Menu size={20} aria-hidden="true" />
-          </Button>
+          <IconButton icon={Menu} size="md" label={t('nav.open')} aria-expanded={isOpen} onClick={() => setOpenOn(page)} />
           <Wordmark to={paths.dashboard} />
         </header>
         <dialog

@@ -21,7 +21,7 @@ import { paths, ROUTES } from '../../lib/paths.js';
 import { useAuth, useUser } from '../../shared/auth.js';
 import { modifierKey, showPalette } from '../../shared/palette-view.js';
 import { Avatar } from '../../ui/avatar.js';
-import { Button } from '../../ui/button.js';
+import { Button, IconButton } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
 
@@ -35,11 +35,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
     <div className="sidebar">
       <div className="bar bar-between sidebar-head">
         <Wordmark to={paths.dashboard} />
-        {onNavigate && (
-          <Button variant="ghost" isIcon aria-label={t('nav.close')} onClick={onNavigate}>
-            <X size={20} aria-hidden="true" />
-          </Button>
-        )}
+        {onNavigate && <IconButton icon={X} size="md" label={t('nav.close')} onClick={onNavigate} />}
       </div>
       <button
         type="button"
@@ -67,13 +63,12 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
         <div className="bar sidebar-user">
           <Avatar name={username} size={36} />
           <div className="sidebar-who">
-            <p className="sidebar-name truncate">{username}</p>
-            <p className="sidebar-mail truncate">{email}</p>
+            <p className="strong sidebar-name truncate">{username}</p>
+            <p className="muted tiny truncate">{email}</p>
           </div>
         </div>
         <div className="bar bar-between sidebar-actions">
-          <Button variant="ghost" size="sm" onClick={() => void logout().catch(() => undefined)}>
-            <LogOut size={16} aria-hidden="true" />
+          <Button icon={LogOut} variant="ghost" size="sm" onClick={() => void logout().catch(() => undefined)}>
             {t('nav.logout')}
           </Button>
           <ThemeSwitch />

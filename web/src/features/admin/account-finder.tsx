@@ -32,8 +32,7 @@ export function AccountFinder({ label, onlyRole, failed, renderActions }: Accoun
     <section className="card admin-list" aria-label={label}>
       <div className="row account-tools">
         <SearchBox label={t('admin.searchUsers')} value={text} onChange={setText} />
-        <Button isBusy={isRefreshing} onClick={query.refresh}>
-          {!isRefreshing && <RefreshCw size={16} aria-hidden="true" />}
+        <Button icon={RefreshCw} isBusy={isRefreshing} onClick={query.refresh}>
           {t('admin.refresh')}
         </Button>
       </div>

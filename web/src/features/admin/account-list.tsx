@@ -29,7 +29,7 @@ interface AccountListProps {
 export function AccountList({ label, accounts, isBusy, renderActions }: AccountListProps) {
   const list = useListFocus<HTMLUListElement>(accounts.map(({ id }) => id));
   return (
-    <ul {...list} className="admin-rows" aria-label={label} aria-busy={isBusy || undefined}>
+    <ul {...list} className="divided admin-rows" aria-label={label} aria-busy={isBusy || undefined}>
       {accounts.map((account) => (
         <AccountRow key={account.id} account={account}>
           {renderActions?.(account)}

@@ -27,7 +27,7 @@ describe('the admin dashboard', () => {
   it('explains why Delete Selected is disabled', async () => {
     open();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete Selected' });
-    const reason = 'Delete Selected is always off: everybody deletes their own account, in the settings.';
+    const reason = 'Delete Selected is always off: everyone deletes their own account, in the settings.';
     expect([button.disabled, button.title]).toEqual([true, reason]);
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
   });

@@ -54,12 +54,10 @@ function SuperAdminLinks() {
   if (useUser().role !== 'super_admin') return null;
   return (
     <div className="page-actions">
-      <ButtonLink to={paths.adminCredits}>
-        <Coins size={16} aria-hidden="true" />
+      <ButtonLink icon={Coins} to={paths.adminCredits}>
         {t('admin.dashboard.manageCredits')}
       </ButtonLink>
-      <ButtonLink to={paths.adminImpersonate}>
-        <UserRoundCog size={16} aria-hidden="true" />
+      <ButtonLink icon={UserRoundCog} to={paths.adminImpersonate}>
         {t('admin.nav.impersonate')}
       </ButtonLink>
     </div>
@@ -90,13 +88,11 @@ function UsersTab() {
   return (
     <div className="stack">
       <div className="page-actions">
-        <ButtonLink to={paths.adminUsers} variant="primary">
-          <UserCog size={16} aria-hidden="true" />
+        <ButtonLink icon={UserCog} to={paths.adminUsers} variant="primary">
           {t('admin.dashboard.manageUsers')}
         </ButtonLink>
         <DownloadButton path="/api/admin/export/users.csv" fileName="users.csv" label={t('admin.dashboard.exportUsers')} />
-        <Button disabled title={t('admin.dashboard.deleteSelectedWhy')} aria-describedby={id}>
-          <Trash2 size={16} aria-hidden="true" />
+        <Button icon={Trash2} disabled title={t('admin.dashboard.deleteSelectedWhy')} aria-describedby={id}>
           {t('admin.dashboard.deleteSelected')}
         </Button>
       </div>
@@ -138,8 +134,7 @@ function DownloadButton({ path, fileName, label }: DownloadButtonProps) {
       }
     });
   return (
-    <Button isBusy={isPending(path)} onClick={() => void download()}>
-      {!isPending(path) && <Download size={16} aria-hidden="true" />}
+    <Button icon={Download} isBusy={isPending(path)} onClick={() => void download()}>
       {label}
     </Button>
   );

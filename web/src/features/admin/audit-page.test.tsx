@@ -100,7 +100,7 @@ describe('the audit log', () => {
 
   it('has different empty states with and without filters', async () => {
     open({ events: [] });
-    await screen.findByText('Nothing written yet');
+    await screen.findByText('No entries yet');
     document.body.innerHTML = '';
     const { sent } = open({ events: [] }, { at: '/admin/audit?action=login' });
     await press('Clear filters');

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { AUDIT_ACTIONS, AuditEvent, type AuditAction } from '@kith/proto';
 import { ScrollText, SearchX, ShieldCheck } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
+import { Field, Labelled } from '../../ui/field.js';
 import { Badge } from '../../ui/indicators.js';
 import { Select } from '../../ui/inputs.js';
 import { Notice, State } from '../../ui/state.js';
@@ -79,9 +79,9 @@ function Entries({ filters, onChange }: FiltersProps) {
 function ChainStatus({ isIntact }: { readonly isIntact: boolean }) {
   if (!isIntact) {
     return (
-      <div role="alert">
-        <Notice tone="danger">{t('admin.audit.broken')}</Notice>
-      </div>
+      <Notice tone="danger" isAlert>
+        {t('admin.audit.broken')}
+      </Notice>
     );
   }
   return (
@@ -107,7 +107,6 @@ function NoEntries({ isFiltered, onClear }: { readonly isFiltered: boolean; read
 const ALL = 'all';
 
 function FilterForm({ filters, onChange }: FiltersProps) {
-  const id = useId();
   const [action, setAction] = useState(filters.action);
   const [userId, setUserId] = useState(filters.userId);
   const [problem, setProblem] = useState<string>();
@@ -123,17 +122,16 @@ function FilterForm({ filters, onChange }: FiltersProps) {
   ];
   return (
     <form className="audit-filters" aria-label={t('admin.audit.filters')} noValidate onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={id} className="field-label">
-          {t('admin.audit.action')}
-        </label>
-        <Select
-          id={id}
-          options={options}
-          value={action ?? ALL}
-          onChange={({ target }) => setAction(AUDIT_ACTIONS.find((one) => one === target.value))}
-        />
-      </div>
+      <Labelled label={t('admin.audit.action')}>
+        {({ id }) => (
+          <Select
+            id={id}
+            options={options}
+            value={action ?? ALL}
+            onChange={({ target }) => setAction(AUDIT_ACTIONS.find((one) => one === target.value))}
+          />
+        )}
+      </Labelled>
       <Field
         label={t('admin.audit.user')}
         error={problem}

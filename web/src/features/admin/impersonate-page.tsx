@@ -18,11 +18,11 @@ export function ImpersonatePage() {
         failed={t('admin.usersFailed')}
         renderActions={(shown) => (
           <Button
+            icon={UserRoundCog}
             size="sm"
             aria-label={t('admin.impersonation.impersonateUser', { username: shown.username })}
             onClick={() => (shown.isAdmin ? showCannotImpersonate() : setAccount(shown))}
           >
-            <UserRoundCog size={15} aria-hidden="true" />
             {t('admin.impersonation.impersonate')}
           </Button>
         )}

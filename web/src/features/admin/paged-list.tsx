@@ -1,11 +1,9 @@
 import type { useQuery } from '@apollo/client/react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { Button } from '../../ui/button.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
+import { Pager } from '../../ui/pager.js';
 
 /** The query of a page, and its page. The previous page stays until the next one has arrived. */
 export function pageOf<Data, Page>(
@@ -70,26 +68,3 @@ const ListSkeleton = () => (
     ))}
   </div>
 );
-
-type PagerProps = Pick<PagedListProps<unknown>, 'label' | 'offset' | 'limit' | 'onTurn'> & { readonly total: number };
-
-/** Position in the list and the neighbouring pages; nothing for a list of one page. */
-function Pager({ label, offset, limit, total, onTurn }: PagerProps) {
-  if (total <= limit && offset === 0) return null;
-  const [from, to] = [Math.min(offset + 1, total), Math.min(offset + limit, total)];
-  return (
-    <nav className="row admin-pager" aria-label={t('admin.pages', { label })}>
-      <span className="muted" role="status">
-        {t('admin.shown', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
-      </span>
-      <Button size="sm" disabled={offset === 0} onClick={() => onTurn(Math.max(0, offset - limit))}>
-        <ChevronLeft size={16} aria-hidden="true" />
-        {t('admin.previous')}
-      </Button>
-      <Button size="sm" disabled={offset + limit >= total} onClick={() => onTurn(offset + limit)}>
-        {t('admin.next')}
-        <ChevronRight size={16} aria-hidden="true" />
-      </Button>
-    </nav>
-  );
-}

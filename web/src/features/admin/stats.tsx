@@ -2,6 +2,7 @@ import { PLAN_CATALOGUE } from '@kith/proto';
 import { Activity, Bot, MessageSquare, Users } from 'lucide-react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
+import { Figure } from '../../shared/figure.js';
 import { Meter, Skeleton } from '../../ui/indicators.js';
 import { Section } from '../../ui/section.js';
 import type { Stats } from './admin.graphql.js';
@@ -11,37 +12,26 @@ interface StatsProps {
   readonly stats: Stats | undefined;
 }
 
-/** Measured values only (docs/decisions.md M9); a dash until they are loaded. */
+/** Measured values only (docs/decisions.md M9). */
 export function StatsCards({ stats }: StatsProps) {
+  const format = (value: number | undefined) => (value === undefined ? undefined : formatNumber(value));
   const paying = stats && t('admin.dashboard.paying', { count: stats.users.standard + stats.users.premium });
-  const cards = [
-    { icon: Users, label: t('admin.dashboard.totalUsers'), value: stats?.users.total, note: paying },
-    { icon: Bot, label: t('admin.dashboard.totalBots'), value: stats?.bots.total },
-    {
-      icon: Activity,
-      label: t('admin.dashboard.activeBots'),
-      value: stats?.bots.active,
-      note: t('admin.dashboard.activeNote'),
-    },
-    {
-      icon: MessageSquare,
-      label: t('admin.dashboard.messages'),
-      value: stats?.messages,
-      note: t('admin.dashboard.messagesNote'),
-    },
-  ];
   return (
-    <dl className="columns admin-figures" aria-label={t('admin.dashboard.stats')} aria-busy={stats === undefined || undefined}>
-      {cards.map(({ icon: Icon, label, value, note }) => (
-        <div key={label} className="card figure">
-          <dt className="figure-label">
-            <Icon size={16} aria-hidden="true" />
-            {label}
-          </dt>
-          <dd className="figure-value">{value === undefined ? '—' : formatNumber(value)}</dd>
-          {note !== undefined && <dd className="note">{note}</dd>}
-        </div>
-      ))}
+    <dl className="columns fours" aria-label={t('admin.dashboard.stats')} aria-busy={stats === undefined || undefined}>
+      <Figure icon={Users} label={t('admin.dashboard.totalUsers')} value={format(stats?.users.total)} note={paying} />
+      <Figure icon={Bot} label={t('admin.dashboard.totalBots')} value={format(stats?.bots.total)} />
+      <Figure
+        icon={Activity}
+        label={t('admin.dashboard.activeBots')}
+        value={format(stats?.bots.active)}
+        note={t('admin.dashboard.activeNote')}
+      />
+      <Figure
+        icon={MessageSquare}
+        label={t('admin.dashboard.messages')}
+        value={format(stats?.messages)}
+        note={t('admin.dashboard.messagesNote')}
+      />
     </dl>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@apollo/client/react';
 import { Plus } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { FormDialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { AccountFinder } from './account-finder.js';
 import { AdminFrame } from './admin-frame.js';
@@ -22,11 +22,11 @@ export function UserCreditsPage() {
         failed={t('admin.usersFailed')}
         renderActions={(shown) => (
           <Button
+            icon={Plus}
             size="sm"
             aria-label={t('admin.creditManagement.addTo', { username: shown.username })}
             onClick={() => setAccount(shown)}
           >
-            <Plus size={15} aria-hidden="true" />
             {t('admin.creditManagement.add')}
           </Button>
         )}
@@ -42,37 +42,32 @@ function AddCreditsDialog({ account, onClose }: UserDialogProps) {
   const [problem, setProblem] = useState<string>();
   const { grant, isGranting } = useGrant(account, setProblem, onClose);
   const isValid = amount.trim() !== '' && Number(amount) > 0;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isValid) grant(Number(amount));
-  };
   return (
-    <Dialog title={t('admin.creditManagement.addTo', { username })} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
-        <p>
-          {t('admin.creditManagement.balance')} <strong>{formatNumber(messageCredits)}</strong>
-        </p>
-        <Field
-          label={t('admin.creditManagement.amount')}
-          error={problem}
-          value={amount}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={12}
-          onChange={({ target }) => {
-            setAmount(target.value);
-            setProblem(undefined);
-          }}
-        />
-        <p className="note">{t('admin.creditManagement.amountHint')}</p>
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={!isValid} isBusy={isGranting}>
-            {t('admin.creditManagement.add')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('admin.creditManagement.addTo', { username })}
+      submit={t('admin.creditManagement.add')}
+      isBusy={isGranting}
+      isDisabled={!isValid}
+      onSubmit={() => isValid && grant(Number(amount))}
+      onClose={onClose}
+    >
+      <p>
+        {t('admin.creditManagement.balance')} <strong>{formatNumber(messageCredits)}</strong>
+      </p>
+      <Field
+        label={t('admin.creditManagement.amount')}
+        error={problem}
+        value={amount}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        onChange={({ target }) => {
+          setAmount(target.value);
+          setProblem(undefined);
+        }}
+      />
+      <p className="note">{t('admin.creditManagement.amountHint')}</p>
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useMutation } from '@apollo/client/react';
 import { normalisePlan } from '@kith/proto';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
 import { useAuth, useUser } from '../../shared/auth.js';
-import { Button } from '../../ui/button.js';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.js';
+import { ConfirmDialog, FormDialog } from '../../ui/dialog.js';
+import { Labelled } from '../../ui/field.js';
 import { Select } from '../../ui/inputs.js';
 import { Notice } from '../../ui/state.js';
 import { planLabel } from './account-list.js';
@@ -23,7 +23,6 @@ const PLANS = ['free', 'standard', 'premium'] as const;
 const PLAN_OPTIONS = PLANS.map((value) => ({ value, label: planLabel(value) }));
 
 export function PlanDialog({ account: { id: userId, username, subscriptionPlan }, onClose }: UserDialogProps) {
-  const id = useId();
   const [plan, setPlan] = useState<string>(PLANS.find((one) => normalisePlan(one) === subscriptionPlan) ?? 'free');
   const [setUserPlan, { loading, error }] = useMutation(SET_USER_PLAN, {
     refetchQueries: 'active',
@@ -35,37 +34,32 @@ export function PlanDialog({ account: { id: userId, username, subscriptionPlan }
     },
     onError: (failure) => void toastError(t('bot.updateFailed'), failure, t('admin.somethingWrong')),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void setUserPlan({ variables: { userId, plan } });
-  };
   return (
-    <Dialog title={t('admin.management.changePlanOf', { username })} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <div className="field">
-          <label htmlFor={id} className="field-label">
-            {t('admin.management.plan')}
-          </label>
-          <Select
-            id={id}
-            options={PLAN_OPTIONS}
-            value={plan}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => setPlan(target.value)}
-          />
-          <p id={`${id}-hint`} className="note">
-            {t('admin.management.planHint')}
-          </p>
-        </div>
-        {error && <Notice tone="danger">{readError(error).message ?? t('admin.somethingWrong')}</Notice>}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" isBusy={loading}>
-            {t('admin.management.savePlan')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('admin.management.changePlanOf', { username })}
+      submit={t('admin.management.savePlan')}
+      isBusy={loading}
+      onSubmit={() => void setUserPlan({ variables: { userId, plan } })}
+      onClose={onClose}
+    >
+      <Labelled label={t('admin.management.plan')}>
+        {({ id }) => (
+          <>
+            <Select
+              id={id}
+              options={PLAN_OPTIONS}
+              value={plan}
+              aria-describedby={`${id}-hint`}
+              onChange={({ target }) => setPlan(target.value)}
+            />
+            <p id={`${id}-hint`} className="note">
+              {t('admin.management.planHint')}
+            </p>
+          </>
+        )}
+      </Labelled>
+      {error && <Notice tone="danger">{readError(error).message ?? t('admin.somethingWrong')}</Notice>}
+    </FormDialog>
   );
 }
 

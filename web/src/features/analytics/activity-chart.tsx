@@ -20,13 +20,13 @@ export function ActivityChart({ hours, chatPath }: ActivityChartProps) {
   return (
     <section className="card card-body stack activity" aria-labelledby={id}>
       <header>
-        <h2 id={id} className="analytics-title">
+        <h2 id={id} className="large">
           {t('analytics.activity')}
         </h2>
         <p className="note">{t('analytics.activityLead', { full: FULL_BAR })}</p>
       </header>
       {total === 0 && (
-        <p className="activity-empty">
+        <p className="well small">
           {t('analytics.chartEmpty')} <Link to={chatPath}>{t('analytics.sayHello')}</Link>
         </p>
       )}
@@ -66,18 +66,20 @@ function Bar({ start, messages }: LocalHour) {
 const AsTable = ({ hours }: Pick<ActivityChartProps, 'hours'>) => (
   <details className="activity-table">
     <summary>{t('analytics.asTable')}</summary>
-    <table aria-label={t('analytics.activity')}>
+    <table className="table" aria-label={t('analytics.activity')}>
       <thead>
         <tr>
           <th scope="col">{t('analytics.hour')}</th>
-          <th scope="col">{t('analytics.replies')}</th>
+          <th scope="col" className="amount">
+            {t('analytics.replies')}
+          </th>
         </tr>
       </thead>
       <tbody>
         {hours.map(({ start, messages }) => (
           <tr key={start.getTime()}>
             <th scope="row">{fullHour(start)}</th>
-            <td>{formatNumber(messages)}</td>
+            <td className="amount">{formatNumber(messages)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { NetworkStatus } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { ChartColumn, RotateCw, Activity, Clock, MessageSquare, Users, type LucideIcon } from 'lucide-react';
+import { ChartColumn, RotateCw, Activity, Clock, MessageSquare, Users } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { formatNumber } from '../../lib/format.js';
@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
 import { StatusBadge } from '../../shared/bot-power.js';
+import { Figure } from '../../shared/figure.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Meter, Skeleton } from '../../ui/indicators.js';
 import { StaleNotice } from '../../ui/load-error.js';
@@ -54,8 +55,7 @@ function BotAnalyticsView({ botId }: { readonly botId: string }) {
               {reloadedAt && !isReloading && t('analytics.updatedAt', { time: clock(reloadedAt) })}
             </p>
             {/* aria-disabled, because a disabled button would lose the focus. */}
-            <Button aria-disabled={isReloading} onClick={() => void reload()}>
-              <RotateCw size={16} aria-hidden="true" />
+            <Button icon={RotateCw} aria-disabled={isReloading} onClick={() => void reload()}>
               {t(isReloading ? 'analytics.reloading' : 'analytics.reload')}
             </Button>
           </div>
@@ -74,9 +74,9 @@ function BotAnalyticsView({ botId }: { readonly botId: string }) {
 function Score({ score }: { readonly score: number }) {
   const id = useId();
   return (
-    <section className="card card-body stack score" aria-labelledby={id} aria-describedby={`${id}-how`}>
+    <section className="card card-body stack gap-sm score" aria-labelledby={id} aria-describedby={`${id}-how`}>
       <div className="row row-between score-line">
-        <h2 id={id} className="analytics-title">
+        <h2 id={id} className="large">
           {t('analytics.score')}
         </h2>
         <strong>{t('analytics.scoreOf', { value: formatNumber(score) })}</strong>
@@ -116,7 +116,7 @@ function FactList({ title, children }: { readonly title: string; readonly childr
       <h2 id={id} className="card-title">
         {title}
       </h2>
-      <dl className="analytics-facts">{children}</dl>
+      <dl className="divided analytics-facts">{children}</dl>
     </section>
   );
 }
@@ -166,7 +166,7 @@ const Placeholder = ({ botId }: { readonly botId: string }) => (
     <p role="status" className="sr-only">
       {t('common.loading')}
     </p>
-    <div className="columns figures" aria-hidden="true">
+    <div className="columns fours" aria-hidden="true">
       {PLACEHOLDERS.map((key) => (
         <div key={key} className="card figure" data-testid="figure-placeholder">
           <Skeleton width="60%" height={16} />
@@ -181,46 +181,28 @@ const Placeholder = ({ botId }: { readonly botId: string }) => (
   </Page>
 );
 
-/** The four cards. They show no trends, because none are measured (docs/decisions.md M9, N2). */
 function Figures({ analytics }: { readonly analytics: BotAnalytics }) {
   const { totalMessages, activeUsers, avgResponseTime, uptime } = analytics;
   const last30Days = t('analytics.last30Days');
   const seconds = t('analytics.seconds', { value: formatNumber(avgResponseTime) });
   const hasUptime = typeof uptime === 'number';
-  const percent = hasUptime ? t('analytics.percent', { value: roundedDown(uptime) }) : '—';
+  const percent = hasUptime ? t('analytics.percent', { value: roundedDown(uptime) }) : undefined;
   const uptimeNote = t(hasUptime ? 'analytics.last7Days' : 'analytics.unknown');
   return (
-    <dl className="columns figures">
-      <Figure icon={MessageSquare} label={t('analytics.totalMessages')} value={formatNumber(totalMessages)} note={last30Days} />
-      <Figure icon={Users} label={t('analytics.activeUsers')} value={formatNumber(activeUsers)} note={last30Days} />
-      <Figure icon={Clock} label={t('analytics.responseTime')} value={seconds} note={last30Days} />
-      <Figure icon={Activity} label={t('analytics.uptime')} value={percent} note={uptimeNote} />
+    <dl className="columns fours">
+      <Figure
+        isTrendless
+        icon={MessageSquare}
+        label={t('analytics.totalMessages')}
+        value={formatNumber(totalMessages)}
+        note={last30Days}
+      />
+      <Figure isTrendless icon={Users} label={t('analytics.activeUsers')} value={formatNumber(activeUsers)} note={last30Days} />
+      <Figure isTrendless icon={Clock} label={t('analytics.responseTime')} value={seconds} note={last30Days} />
+      <Figure isTrendless icon={Activity} label={t('analytics.uptime')} value={percent} note={uptimeNote} />
     </dl>
   );
 }
-
-interface FigureProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly value: string;
-  readonly note: string;
-}
-
-const Figure = ({ icon: Icon, label, value, note }: FigureProps) => (
-  <div className="card figure">
-    <dt className="figure-label">
-      <Icon size={16} aria-hidden="true" />
-      {label}
-    </dt>
-    <dd className="figure-value">
-      {value}
-      <span className="figure-trend" title={t('analytics.noTrendWhy')}>
-        {t('analytics.noTrend')}
-      </span>
-    </dd>
-    <dd className="note">{note}</dd>
-  </div>
-);
 
 /** Rounded down: an uptime of 99.96 % must not show as 100 %. */
 const roundedDown = (percent: number): string => formatNumber(Math.floor(percent * 10) / 10);

@@ -51,12 +51,14 @@ export function CreditHistory() {
 
 const Movements = ({ movements }: { readonly movements: readonly Movement[] }) => (
   <div className="card history">
-    <table>
+    <table className="table">
       <thead>
         <tr>
           <th scope="col">{t('credits.date')}</th>
           <th scope="col">{t('credits.what')}</th>
-          <th scope="col">{t('credits.amount')}</th>
+          <th scope="col" className="amount">
+            {t('credits.amount')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -64,7 +66,9 @@ const Movements = ({ movements }: { readonly movements: readonly Movement[] }) =
           <tr key={id}>
             <td>{formatMoment(at)}</td>
             <td>{description}</td>
-            <td data-positive={credits > 0}>{credits > 0 ? `+${formatNumber(credits)}` : formatNumber(credits)}</td>
+            <td className="amount" data-positive={credits > 0}>
+              {credits > 0 ? `+${formatNumber(credits)}` : formatNumber(credits)}
+            </td>
           </tr>
         ))}
       </tbody>

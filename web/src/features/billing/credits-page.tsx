@@ -82,7 +82,7 @@ interface PackagesProps {
 const Packages = ({ packages, busyWith, onBuy }: PackagesProps) => (
   <section aria-labelledby="packages" className="stack credit-section">
     <h2 id="packages">{t('credits.packages')}</h2>
-    <ul className="package-grid">
+    <ul className="columns package-grid">
       {packages
         ? packages.map((each) => <PackageCard key={each.id} offer={each} busyWith={busyWith} onBuy={onBuy} />)
         : PLACEHOLDERS.map((key) => (

@@ -12,7 +12,7 @@ import { DiscordTab } from './discord-tab.js';
 import { PersonalityTab } from './personality-tab.js';
 import { SettingsTab } from './settings-tab.js';
 import { SlidersTab } from './sliders-tab.js';
-import { storeDraft, useBotForm, type BotFormSource, type Draft } from './use-bot-form.js';
+import { keptDraft, useBotForm, type BotFormSource, type Draft } from './use-bot-form.js';
 import './bot-form.css';
 
 interface BotFormProps extends BotFormSource {
@@ -127,7 +127,7 @@ function OtherLookLink({ path, label, draft, onLeave }: OtherLookLinkProps) {
   const keepDraft = (event: MouseEvent): void => {
     // Opened in another tab or window: this form stays open.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    storeDraft(draft());
+    keptDraft.set(draft());
     onLeave();
   };
   return (

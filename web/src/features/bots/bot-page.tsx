@@ -30,8 +30,8 @@ export function BotPage() {
           <BotHeader bot={bot} />
           <BotState bot={bot} />
           <BotFigures botId={bot.id} />
-          <div className="bot-columns">
-            <div className="stack bot-column">
+          <div className="split bot-columns">
+            <div className="stack gap-lg">
               <BotConfiguration bot={bot} />
               <Personality personality={bot.personality} />
             </div>
@@ -52,7 +52,7 @@ function BotHeader({ bot }: { readonly bot: BotDetails }) {
   return (
     <header className="bot-head">
       <Avatar name={bot.name} color={bot.avatarColor} size={72} />
-      <div className="bot-head-text">
+      <div className="breakable bot-head-text">
         <h1 className="row">
           {bot.name} <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />
         </h1>
@@ -61,12 +61,10 @@ function BotHeader({ bot }: { readonly bot: BotDetails }) {
       </div>
       <div className="row bot-head-actions" role="group" aria-label={t('bot.controls')}>
         <PowerButton bot={bot} editPath={paths.edit(bot.id)} />
-        <ButtonLink to={paths.edit(bot.id)}>
-          <Pencil size={16} aria-hidden="true" />
+        <ButtonLink icon={Pencil} to={paths.edit(bot.id)}>
           {t('bot.editConfiguration')}
         </ButtonLink>
-        <ButtonLink to={paths.channel(bot.id)}>
-          <Hash size={16} aria-hidden="true" />
+        <ButtonLink icon={Hash} to={paths.channel(bot.id)}>
           {t('channel.heading')}
         </ButtonLink>
       </div>
@@ -178,7 +176,7 @@ function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
   };
   return (
     <Section title={t('bot.configuration')} className="card card-body">
-      <dl className="facts">
+      <dl className="divided facts">
         {Object.entries(facts).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -9,7 +9,7 @@ import { aUser, renderApp } from '../../testing/render-app.js';
 import { toastSays } from '../../testing/settings.js';
 import { newBot } from './bot-values.js';
 import { CreateClassicPage, CreatePage } from './create-page.js';
-import { readDraft, storeDraft, discardDraft } from './use-bot-form.js';
+import { keptDraft } from './use-bot-form.js';
 
 interface World {
   readonly plan?: Plan;
@@ -40,7 +40,7 @@ const refusal =
 
 beforeEach(() => {
   dismissToast();
-  discardDraft();
+  keptDraft.set(null);
 });
 
 describe('the create page', () => {
@@ -164,7 +164,7 @@ describe('leaving the create page', () => {
     await type('Bot Name', 'Juniper');
     await follow('Use sliders with a live preview');
     await screen.findByText('at /create/classic');
-    expect(readDraft()?.values).toMatchObject({ name: 'Juniper' });
+    expect(keptDraft.get()?.values).toMatchObject({ name: 'Juniper' });
   });
 });
 
@@ -229,13 +229,13 @@ describe('the classic create page', () => {
 
   it('continues with what was typed in the form with switches, and counts it as unsaved', async () => {
     const start = newBot(() => 0);
-    storeDraft({ start, values: { ...start, name: 'Juniper', personality: { ...start.personality, humor: false } } });
+    keptDraft.set({ start, values: { ...start, name: 'Juniper', personality: { ...start.personality, humor: false } } });
     open('sliders');
     expect(await screen.findByLabelText('Bot Name')).toMatchObject({ value: 'Juniper' });
     expect(screen.getByLabelText('Humor')).toMatchObject({ value: '25' });
     expect(screen.getByLabelText('Friendliness')).toMatchObject({ value: '75' });
     expect(asksBeforeClosing()).toBe(true);
-    expect(readDraft()).toBeNull();
+    expect(keptDraft.get()).toBeNull();
     await follow('Use simple switches');
     await screen.findByText('at /create');
   });

@@ -13,7 +13,7 @@ import { BotForm } from './bot-form.js';
 import { asSliders, asSwitches, newBot } from './bot-values.js';
 import { BOT_COUNT } from './bots.graphql.js';
 import { LimitPage } from './limit-page.js';
-import { discardDraft, readDraft, type Draft } from './use-bot-form.js';
+import { keptDraft, type Draft } from './use-bot-form.js';
 import { useCreateBot } from './use-save-bot.js';
 
 type Look = 'switches' | 'sliders';
@@ -28,8 +28,8 @@ export const CreateClassicPage = () => <CreateBot look="sliders" />;
 function CreateBot({ look }: { readonly look: Look }) {
   const { subscriptionPlan: plan } = useUser();
   const { data, error, refetch } = useQuery(BOT_COUNT, { fetchPolicy: 'network-only' });
-  const [draft] = useState(readDraft);
-  useEffect(discardDraft, []);
+  const [draft] = useState(keptDraft.get);
+  useEffect(() => keptDraft.set(null), []);
   const { maxBots } = PLAN_CATALOGUE[plan];
   const total = data?.bots.total;
   const hasRoom = total !== undefined && total < maxBots;

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
@@ -7,7 +7,7 @@ import { useUser } from '../../shared/auth.js';
 import { emptySavedChat } from '../../shared/saved-chat.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button, ButtonLink } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { FormDialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Section } from '../../ui/section.js';
 import { BOT, BOT_FIGURES, RESET_BOT, type BotDetails } from './bots.graphql.js';
@@ -17,7 +17,7 @@ export function DangerZone({ bot }: { readonly bot: Pick<BotDetails, 'id' | 'nam
   const [isResetting, setResetting] = useState(false);
   return (
     <Section title={t('bot.danger')} className="card card-body" isDanger>
-      <div>
+      <div className="divided">
         <DangerRow title={t('botReset.rowTitle')} text={t('botReset.text')}>
           <Button className="danger-text" onClick={() => setResetting(true)}>
             {t('botReset.action')}
@@ -71,32 +71,31 @@ function ResetDialog({ bot, onClose }: { readonly bot: Pick<BotDetails, 'id' | '
     onFailed: (error, text) => setProblem(readError(error).fields?.['name'] ?? text),
   });
   const isNamed = typed.trim() === bot.name;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const reset = (): void => {
     setProblem(undefined);
     if (isNamed) void send({ id: bot.id, name: typed });
   };
   return (
-    <Dialog title={t('botReset.title', { name: bot.name })} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <p>
-          {t('botReset.text')} {t('botReset.warning')}
-        </p>
-        <Field
-          label={t('botReset.typeName', { name: bot.name })}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          {...(problem !== undefined && { error: problem })}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <footer className="dialog-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="danger" disabled={!isNamed} isBusy={isBusy}>
-            {t('botReset.action')}
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('botReset.title', { name: bot.name })}
+      submit={t('botReset.action')}
+      isDanger
+      isBusy={isBusy}
+      isDisabled={!isNamed}
+      onSubmit={reset}
+      onClose={onClose}
+    >
+      <p>
+        {t('botReset.text')} {t('botReset.warning')}
+      </p>
+      <Field
+        label={t('botReset.typeName', { name: bot.name })}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={problem}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }

@@ -22,8 +22,7 @@ export function LimitPage({ plan }: { readonly plan: Plan }) {
       heading={t('limit.title')}
       lead={t('limit.text', { plan: PLAN_CATALOGUE[plan].label, limit: PLAN_CATALOGUE[plan].maxBots })}
       actions={
-        <ButtonLink to={paths.dashboard}>
-          <ArrowLeft size={17} aria-hidden="true" />
+        <ButtonLink icon={ArrowLeft} to={paths.dashboard}>
           {t('bot.backToDashboard')}
         </ButtonLink>
       }

@@ -18,7 +18,7 @@ export function LivePreview({ plan }: { readonly plan: Plan }) {
       <header className="bot-preview-head">
         <h2 id="preview">{t('preview.title')}</h2>
       </header>
-      <div className="bot-preview-who">
+      <div className="bar gap-sm">
         <Avatar name={typed || '?'} {...(shown?.avatarColor && { color: shown.avatarColor })} size={44} />
         <strong>{name}</strong>
       </div>
@@ -27,7 +27,7 @@ export function LivePreview({ plan }: { readonly plan: Plan }) {
         <Badge>{t('preview.member')}</Badge> <span>{t('preview.question')}</span>
       </p>
       <p className="bot-preview-text">{answer}</p>
-      <p className="bot-preview-note">{t('preview.note')}</p>
+      <p className="muted tiny">{t('preview.note')}</p>
     </aside>
   );
 }

@@ -96,11 +96,11 @@ function ColorField({ name, colors, value = '', onChange }: ColorFieldProps) {
   const id = useId();
   const choices = colors.includes(value) ? colors : [...colors, value];
   return (
-    <div className="color-field">
+    <div className="bar gap-md color-field">
       <Avatar name={name.trim() || '?'} color={value} size={52} />
       <div className="row color-choices" role="radiogroup" aria-label={t('form.color')}>
         {choices.map((color) => (
-          <label key={color} className="color-choice" style={{ background: color }}>
+          <label key={color} className="swatch" style={{ background: color }}>
             <input
               type="radio"
               name={id}
@@ -111,7 +111,7 @@ function ColorField({ name, colors, value = '', onChange }: ColorFieldProps) {
             />
           </label>
         ))}
-        <span className="color-own">
+        <span className="swatch color-own">
           <Plus size={16} aria-hidden="true" />
           <input
             type="color"

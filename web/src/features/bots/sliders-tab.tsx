@@ -10,8 +10,8 @@ import { BasicFields, GROUPS, TraitHead } from './personality-tab.js';
 
 /** The personality as sliders, beside a live preview. */
 export const SlidersTab = ({ plan }: { readonly plan: Plan }) => (
-  <div className="stack form-tab form-items sliders-tab">
-    <div className="stack sliders-fields">
+  <div className="split form-items sliders-tab">
+    <div className="stack gap-xl sliders-fields">
       <BasicFields />
       <Section title={t('sliders.basic')} lead={t('sliders.basicText')} className="form-part">
         <div className="dials">
@@ -70,7 +70,7 @@ const OptionalSlider = ({ name, value, onChange }: DialProps) => (
   <div className="dial" data-off={value === undefined}>
     {value === undefined ? (
       <span className="field-label">
-        {traitLabel(name)} <span className="dial-off">{t('sliders.off')}</span>
+        {traitLabel(name)} <span className="muted dial-off">{t('sliders.off')}</span>
       </span>
     ) : (
       <Slider label={traitLabel(name)} value={value} onChange={(next) => onChange?.(next)} />

@@ -2,6 +2,7 @@ import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n.js';
+import { createStore } from '../../lib/store.js';
 import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { useLeaveGuard } from '../../ui/unsaved-changes.js';
@@ -95,13 +96,5 @@ export interface Draft {
   readonly values: BotValues;
 }
 
-// Kept in memory only: it may contain a Discord token.
-let storedDraft: Draft | null = null;
-
-export const storeDraft = (draft: Draft): void => {
-  storedDraft = draft;
-};
-export const readDraft = (): Draft | null => storedDraft;
-export const discardDraft = (): void => {
-  storedDraft = null;
-};
+/** In memory only: it may contain a Discord token. */
+export const keptDraft = createStore<Draft | null>(null);

@@ -94,8 +94,7 @@ function NewEntry({ label, ids, onPendingId, onAdd }: NewEntryProps) {
           }}
           onKeyDown={keyDown}
         />
-        <Button aria-label={t('channel.list.addTo', { list: label })} onClick={add}>
-          <Plus size={16} aria-hidden="true" />
+        <Button icon={Plus} aria-label={t('channel.list.addTo', { list: label })} onClick={add}>
           {t('channel.list.add')}
         </Button>
       </div>

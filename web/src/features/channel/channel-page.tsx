@@ -108,7 +108,7 @@ const Header = ({ botName, isDirty, hasPendingId, isSaving }: HeaderProps) => (
       <h1>{t('channel.heading')}</h1>
       <p>{t('channel.lead', { name: botName })}</p>
     </div>
-    <div className="row channel-actions">
+    <div className="row gap-sm channel-actions">
       <div className="row channel-state">
         <span role="status">{(isDirty || hasPendingId) && <Badge tone="warning">{t('channel.unsaved')}</Badge>}</span>
         {!isDirty && (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatNumber, formatTenths } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { toast } from '../../lib/toast.js';
-import { Button } from '../../ui/button.js';
+import { IconButton } from '../../ui/button.js';
 import type { ChatMessage } from './chat-message.js';
 
 /** A file that is not sent yet. */
@@ -66,16 +66,7 @@ export const Attachments = ({ files, isBusy, onRemove }: AttachmentsProps) =>
         <li key={id} className="attachment">
           {RASTER_TYPES.has(type) ? <Thumbnail file={file} /> : <FileIcon size={18} aria-hidden="true" />}
           <NameAndSize name={file.name} size={file.size} />
-          <Button
-            variant="ghost"
-            size="sm"
-            isIcon
-            aria-label={t('chat.detach', { name: file.name })}
-            disabled={isBusy}
-            onClick={() => onRemove(id)}
-          >
-            <X size={14} aria-hidden="true" />
-          </Button>
+          <IconButton icon={X} label={t('chat.detach', { name: file.name })} disabled={isBusy} onClick={() => onRemove(id)} />
         </li>
       ))}
     </ul>

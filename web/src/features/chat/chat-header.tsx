@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
 import { StatusBadge } from '../../shared/bot-power.js';
 import { Avatar } from '../../ui/avatar.js';
-import { BackLink, Button } from '../../ui/button.js';
+import { BackLink, IconButton } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
 import { exportChat } from './chat-message.js';
@@ -86,19 +86,15 @@ function Tool({ label, icon: Icon, isPressed, offReason, onClick }: ToolProps) {
   const isOff = offReason !== undefined;
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        isIcon
-        aria-label={label}
+      <IconButton
+        icon={Icon}
+        label={label}
         title={isOff ? `${label}: ${offReason}` : label}
         aria-describedby={isOff ? id : undefined}
         aria-pressed={isPressed}
         disabled={isOff}
         onClick={onClick}
-      >
-        <Icon size={17} aria-hidden="true" />
-      </Button>
+      />
       {isOff && (
         <span id={id} className="sr-only">
           {offReason}

@@ -56,7 +56,7 @@ describe('the persistent chat', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     fireEvent.click(control);
-    await screen.findByText('This browser has no room for the conversation, or does not allow it.');
+    await screen.findByText('This browser has no room for the conversation, or does not allow saving it.');
     expect((await persistent()).getAttribute('aria-checked')).toBe('false');
   });
 });

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { Button } from '../../ui/button.js';
+import { Button, IconButton } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
 import { Attachments } from './attachments.js';
 import type { ChatFailure } from './chat-stream.js';
@@ -107,24 +107,28 @@ interface SendButtonProps {
 }
 
 const SendButton = ({ isDisabled, problem }: SendButtonProps) => (
-  <Button
-    type="submit"
+  <IconButton
+    icon={ArrowUp}
     variant="primary"
-    isIcon
-    aria-label={t('chat.send')}
+    size="md"
+    type="submit"
+    label={t('chat.send')}
     title={problem}
     aria-describedby={problem === undefined ? undefined : 'composer-problem'}
     disabled={isDisabled || problem !== undefined}
-  >
-    <ArrowUp size={18} aria-hidden="true" />
-  </Button>
+  />
 );
 
 /** Replaces the send button, so the second click of a double click is ignored. */
 const StopButton = ({ onStop }: { readonly onStop: () => void }) => (
-  <Button isIcon aria-label={t('chat.stop')} title={t('chat.stop')} onClick={(event) => event.detail < 2 && onStop()}>
-    <Square size={15} aria-hidden="true" />
-  </Button>
+  <IconButton
+    icon={Square}
+    variant="secondary"
+    size="md"
+    label={t('chat.stop')}
+    title={t('chat.stop')}
+    onClick={(event) => event.detail < 2 && onStop()}
+  />
 );
 
 function FilePicker({ isDisabled, onPick }: { readonly isDisabled: boolean; readonly onPick: (files: readonly File[]) => void }) {
@@ -144,16 +148,14 @@ function FilePicker({ isDisabled, onPick }: { readonly isDisabled: boolean; read
           target.value = '';
         }}
       />
-      <Button
-        variant="ghost"
-        isIcon
-        aria-label={t('chat.attach')}
+      <IconButton
+        icon={Paperclip}
+        size="md"
+        label={t('chat.attach')}
         title={t('chat.attach')}
         disabled={isDisabled}
         onClick={() => picker.current?.click()}
-      >
-        <Paperclip size={18} aria-hidden="true" />
-      </Button>
+      />
     </>
   );
 }
@@ -206,8 +208,7 @@ export const FailureNotice = ({ failure: { code, reason }, canRetry, onRetry }: 
         </p>
       )}
     </Notice>
-    <Button size="sm" disabled={!canRetry} onClick={onRetry}>
-      <RotateCw size={15} aria-hidden="true" />
+    <Button icon={RotateCw} size="sm" disabled={!canRetry} onClick={onRetry}>
       {t('chat.retry')}
     </Button>
   </div>

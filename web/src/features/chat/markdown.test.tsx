@@ -74,7 +74,7 @@ describe('a block of code', () => {
     write.mockRejectedValue(new Error('denied'));
     show('```\nplain\n```');
     fireEvent.click(screen.getByRole('button', { name: 'Copy code: plain' }));
-    expect((await screen.findAllByText('Not copied')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Could not copy')).length).toBeGreaterThan(0);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a generated image', () => {
   it('that is missing shows a notice', () => {
     show(`![Generated Image](${generatedImagePath(ID, ID)})`);
     fireEvent.error(screen.getByRole('img'));
-    expect(screen.getByText('This image is no longer there.')).toBeTruthy();
+    expect(screen.getByText('This image is no longer available.')).toBeTruthy();
   });
 
   it.each([

@@ -30,7 +30,7 @@ function SafeLink({ href = '', children }: ComponentProps<'a'>) {
       <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
         {children}
       </a>
-      {![href, host].includes(String(children)) && <span className="link-host"> ({host})</span>}
+      {![href, host].includes(String(children)) && <span className="muted tiny"> ({host})</span>}
     </>
   );
 }
@@ -46,7 +46,7 @@ function Picture({ src, alt }: ComponentProps<'img'>) {
 function Table({ children }: ComponentProps<'table'>) {
   return (
     <div className="table-scroll" role="group" aria-label={t('chat.table')} tabIndex={0}>
-      <table>{children}</table>
+      <table className="table">{children}</table>
     </div>
   );
 }
@@ -104,8 +104,7 @@ function CopyButton({ code }: { readonly code: string }) {
   return (
     <>
       {/* The label names the block, because a reply can have several. */}
-      <Button variant="ghost" size="sm" aria-label={t('chat.copyCode', { start })} onClick={() => void copy()}>
-        <Icon size={14} aria-hidden="true" />
+      <Button icon={Icon} variant="ghost" size="sm" aria-label={t('chat.copyCode', { start })} onClick={() => void copy()}>
         {words}
       </Button>
       <span className="sr-only" role="status">

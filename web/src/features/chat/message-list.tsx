@@ -83,7 +83,7 @@ const Message = memo(function Message({ name, color, message }: MessageProps) {
 function Footnotes({ message: { engine, sources = [], cut } }: { readonly message: ChatMessage }) {
   if (engine !== 'builtin' && sources.length === 0 && !cut) return null;
   return (
-    <ul className="row footnotes">
+    <ul className="row muted tiny footnotes">
       {sources.map((source) => (
         <li key={source}>
           <BookOpen size={13} aria-hidden="true" />

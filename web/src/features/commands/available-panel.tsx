@@ -58,7 +58,11 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
       <p className="sr-only" role="status">
         {criteria && !hasFailed ? t('commands.found', { count: found.length }) : ''}
       </p>
-      <FocusKeepingList label={t('commands.available')} ids={found.map(({ id }) => id)} className="stack brain-list brain-offers">
+      <FocusKeepingList
+        label={t('commands.available')}
+        ids={found.map(({ id }) => id)}
+        className="stack gap-xs brain-list brain-offers"
+      >
         {found.map(({ id, icon, name, description, trigger }) => (
           <Offer
             key={id}
@@ -81,8 +85,15 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
 }
 
 const Refresh = ({ isBusy, onClick }: { readonly isBusy: boolean; readonly onClick: () => void }) => (
-  <Button size="sm" variant="ghost" className="brain-refresh" title={t('commands.refresh')} isBusy={isBusy} onClick={onClick}>
-    {!isBusy && <RefreshCw size={15} aria-hidden="true" />}
+  <Button
+    icon={RefreshCw}
+    size="sm"
+    variant="ghost"
+    className="brain-refresh"
+    title={t('commands.refresh')}
+    isBusy={isBusy}
+    onClick={onClick}
+  >
     {t('commands.refresh')}
   </Button>
 );

@@ -91,7 +91,7 @@ describe('the commands page', () => {
 
   it('shows the message of the server when a command cannot be added', async () => {
     openCommands({
-      refuse: () => {
+      onMutation: () => {
         throw new AppError('TRIGGER_TAKEN', "The trigger !help is already used by 'Aid'.");
       },
     });
@@ -102,7 +102,7 @@ describe('the commands page', () => {
 
   it('shows a message of its own when the server sends none', async () => {
     openCommands({
-      refuse: () => {
+      onMutation: () => {
         throw new AppError('INTERNAL', '');
       },
     });
@@ -131,7 +131,7 @@ describe('the commands page', () => {
   it('keeps a command that cannot be removed', async () => {
     openCommands({
       learned: [learnedOf(PING)],
-      refuse: () => {
+      onMutation: () => {
         throw new AppError('UNAVAILABLE');
       },
     });

@@ -54,7 +54,7 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
   return (
     <Page title={t('commands.title', { name: bot.name })} back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }}>
       <Header bot={bot} count={learned.length} />
-      <div className="brain-columns">
+      <div className="split">
         <AvailablePanel
           all={all.commands}
           known={known}
@@ -96,7 +96,7 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
 const statusOf = ({ status }: BrainBot): string => t(status === 'online' ? 'commands.ready' : 'status.offline');
 
 const Header = ({ bot, count }: { readonly bot: BrainBot; readonly count: number }) => (
-  <header className="row brain-who">
+  <header className="row gap-md brain-who">
     <Avatar name={bot.name} color={bot.avatarColor} size={56} isOnline={bot.status === 'online'} />
     <div>
       <h1>{bot.name}</h1>

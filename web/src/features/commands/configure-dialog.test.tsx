@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { dismissToast } from '../../lib/toast.js';
 import { aBot } from '../../testing/bots.js';
+import { heldAnswer } from '../../testing/fake-server.js';
 import { learned, learnedOf, openCommands, OWN, PING, press } from '../../testing/open-commands.js';
 
 describe('ConfigureDialog', () => {
@@ -24,6 +26,39 @@ describe('ConfigureDialog', () => {
       .closest('li');
     expect(row?.dataset['off']).toBe('true');
     expect(within(await learned()).getByText('Disabled')).toBeTruthy();
+  });
+
+  /** Switches Ping off and saves; the server answers when `answer` or `refuse` is called. */
+  const saveSwitchedOff = async () => {
+    // Of the test before.
+    dismissToast();
+    const { held, answer, refuse } = heldAnswer();
+    openCommands({ learned: [learnedOf(PING)], onMutation: () => held });
+    await press('Configure Ping');
+    fireEvent.click(screen.getByRole('switch', { name: 'Active' }));
+    await press('Save Changes');
+    return { answer, refuse };
+  };
+  const isDimmed = async () =>
+    within(await learned())
+      .getByText(PING.trigger)
+      .closest('li')?.dataset['off'] === 'true';
+
+  it('shows a command as disabled in the list before the server has answered, and keeps it so after the answer', async () => {
+    const { answer } = await saveSwitchedOff();
+    await waitFor(async () => expect(await isDimmed()).toBe(true));
+    expect(screen.queryByText('Command Updated!')).toBeNull();
+    answer();
+    await screen.findByText('Command Updated!');
+    expect(await isDimmed()).toBe(true);
+  });
+
+  it('shows a command as enabled again, with a toast, when the server refuses to disable it', async () => {
+    const { refuse } = await saveSwitchedOff();
+    await waitFor(async () => expect(await isDimmed()).toBe(true));
+    refuse(new AppError('UNAVAILABLE'));
+    await screen.findByText('Failed to Update Command');
+    expect(await isDimmed()).toBe(false);
   });
 
   it('resets to the default trigger and enabled, without saving', async () => {
@@ -90,7 +125,7 @@ describe('ConfigureDialog', () => {
   it('keeps a trigger that is taken and shows the error at the field', async () => {
     openCommands({
       learned: [learnedOf(PING)],
-      refuse: () => {
+      onMutation: () => {
         throw new AppError('TRIGGER_TAKEN', "The trigger !help is already used by 'Help'.");
       },
     });
@@ -106,7 +141,7 @@ describe('ConfigureDialog', () => {
   it('shows in the dialog why saving was refused', async () => {
     openCommands({
       learned: [learnedOf(OWN, { isEnabled: false })],
-      refuse: () => {
+      onMutation: () => {
         throw new AppError('UPGRADE_REQUIRED');
       },
     });

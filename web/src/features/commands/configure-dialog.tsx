@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
 import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
+import { VerticalForm } from '../../ui/vertical-form.js';
 import { UPDATE_LEARNED_COMMAND, type Learned } from './commands.graphql.js';
 
 interface ConfigureDialogProps {
@@ -47,21 +48,19 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
   return (
     <>
       <Dialog title={t('brain.configure', { name: command.name })} onClose={close}>
-        <Form<Values>
+        <VerticalForm<Values>
           form={form}
           name="learned"
-          layout="vertical"
           className="stack form-items brain-form"
-          requiredMark={false}
           initialValues={initial}
           onValuesChange={checkDirty}
           onFinish={save}
         >
           <ConfigureFields command={command} isLocked={isLocked} />
           {problem !== null && (
-            <div role="alert">
-              <Notice tone="danger">{problem}</Notice>
-            </div>
+            <Notice tone="danger" isAlert>
+              {problem}
+            </Notice>
           )}
           <div className="dialog-foot">
             <Button variant="ghost" className="brain-actions-first" onClick={reset}>
@@ -72,7 +71,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
               {t('form.save')}
             </Button>
           </div>
-        </Form>
+        </VerticalForm>
       </Dialog>
       <LeaveDialog guard={guard} />
     </>

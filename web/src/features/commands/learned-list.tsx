@@ -16,7 +16,7 @@ interface LearnedListProps {
 
 export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onRemove }: LearnedListProps) {
   return (
-    <FocusKeepingList label={t('commands.learned')} ids={learned.map(({ id }) => id)} className="stack brain-list">
+    <FocusKeepingList label={t('commands.learned')} ids={learned.map(({ id }) => id)} className="stack gap-xs brain-list">
       {learned.map((entry) => {
         const { id, isEnabled, customTrigger, command } = entry;
         const isLocked = command.category === 'custom' && !mayUseCustom;
@@ -25,7 +25,7 @@ export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onR
             <span className="icon-box brain-icon" aria-hidden="true">
               {command.icon}
             </span>
-            <div className="brain-words">
+            <div className="breakable grow brain-words">
               <p className="row brain-name">
                 {command.name} <code>{customTrigger ?? command.trigger}</code>
               </p>

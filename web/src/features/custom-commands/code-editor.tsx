@@ -34,11 +34,11 @@ export function CodeEditor({ id = 'code', value = '', onChange, error }: CodeEdi
       <p id={`${id}-hint`} className="note code-hint">
         {t('customCommands.codeHint')}
       </p>
-      <p id={`${id}-fault`} className="field-error code-fault" role="alert">
+      <p id={`${id}-fault`} className="field-error breakable" role="alert">
         {error && (line === null ? error.message : t('customCommands.codeLine', { line, message: error.message }))}
       </p>
       {line !== null && (
-        <button type="button" className="code-goto" onClick={() => handle.current?.goTo(line)}>
+        <button type="button" className="link-button code-goto" onClick={() => handle.current?.goTo(line)}>
           {t('customCommands.goToLine', { line })}
         </button>
       )}

@@ -143,12 +143,15 @@ function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLibraryPr
         <Badge>{t('customCommands.count', { count: commands.length, max: MAX_CUSTOM_COMMANDS })}</Badge>
       </header>
       {openId !== null && (
-        <Button isBlock onClick={() => onOpen(null)}>
-          <Plus size={16} aria-hidden="true" />
+        <Button icon={Plus} isBlock onClick={() => onOpen(null)}>
           {t('customCommands.new')}
         </Button>
       )}
-      <FocusKeepingList label={t('customCommands.library')} ids={commands.map(({ id }) => id)} className="stack brain-list">
+      <FocusKeepingList
+        label={t('customCommands.library')}
+        ids={commands.map(({ id }) => id)}
+        className="stack gap-xs brain-list"
+      >
         {commands.map((command) => (
           <LibraryRow
             key={command.id}
@@ -178,7 +181,7 @@ const LibraryRow = ({ command: { name, trigger, description, icon }, isOpen, onO
     <span className="icon-box brain-icon" aria-hidden="true">
       {icon}
     </span>
-    <div className="brain-words">
+    <div className="breakable grow brain-words">
       <p className="row brain-name">
         {name} <code>{trigger}</code>
       </p>

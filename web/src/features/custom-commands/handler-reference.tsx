@@ -22,7 +22,7 @@ const Members = ({ heading, members }: { readonly heading: string; readonly memb
       {members.map(([name, type]) => (
         <div key={name}>
           <dt>
-            <code>{name}</code> <code className="reference-type">{type}</code>
+            <code>{name}</code> <code className="muted">{type}</code>
           </dt>
           <dd>{t(`customCommands.reference.${name}`)}</dd>
         </div>

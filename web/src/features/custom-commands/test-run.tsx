@@ -74,7 +74,7 @@ function RunReport({ report: { result, error, log, durationMs, context } }: { re
       {result && (
         <div>
           <p className="note">{t(result.shouldReply ? 'customCommands.run.replies' : 'customCommands.run.silent')}</p>
-          <p className="run-reply">{result.response || <em>{t('customCommands.run.emptyReply')}</em>}</p>
+          <p className="well run-reply">{result.response || <em>{t('customCommands.run.emptyReply')}</em>}</p>
         </div>
       )}
       <div>
@@ -82,7 +82,7 @@ function RunReport({ report: { result, error, log, durationMs, context } }: { re
         {log.length === 0 ? (
           <p className="note">{t('customCommands.run.noLog')}</p>
         ) : (
-          <ol className="run-log" tabIndex={0} aria-label={t('customCommands.run.log')}>
+          <ol className="well run-log" tabIndex={0} aria-label={t('customCommands.run.log')}>
             {log.map(({ level, text }, index) => (
               <li key={index} data-level={level}>
                 <span className="run-level">{level}</span>
@@ -94,7 +94,7 @@ function RunReport({ report: { result, error, log, durationMs, context } }: { re
       </div>
       <details>
         <summary>{t('customCommands.run.context')}</summary>
-        <pre className="run-context" tabIndex={0}>
+        <pre className="well run-context" tabIndex={0}>
           {JSON.stringify(given, null, 2)}
         </pre>
       </details>

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.js';
 import { isRunning, PowerButton, StatusBadge } from '../../shared/bot-power.js';
 import { activeTraits } from '../../shared/traits.js';
 import { Avatar } from '../../ui/avatar.js';
-import { ButtonLink } from '../../ui/button.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
 import { Notice } from '../../ui/state.js';
 import type { DashboardBot } from './dashboard.graphql.js';
@@ -46,35 +46,36 @@ export const BotCard = memo(function BotCard({ bot }: BotCardProps) {
       <StatusReason bot={bot} />
       <div className="bot-card-main">
         <PowerButton bot={bot} editPath={paths.edit(id)} describedBy={titleIdOf(bot)} />
-        <ButtonLink to={paths.chat(id)} aria-label={t('dashboard.action', { action: t('bot.chat'), name })}>
-          <MessageCircle size={17} aria-hidden="true" />
+        <ButtonLink icon={MessageCircle} to={paths.chat(id)} aria-label={t('dashboard.action', { action: t('bot.chat'), name })}>
           {t('bot.chat')}
         </ButtonLink>
       </div>
       <ul className="bot-card-links">
-        {LINKS.map(({ icon: Icon, label, to, isDanger }) => (
+        {LINKS.map(({ icon, label, to, isDanger }) => (
           <li key={label}>
-            <Link
+            <ButtonLink
+              icon={icon}
+              variant="ghost"
+              size="sm"
               to={to(id)}
-              className={isDanger ? 'card-link card-link-danger' : 'card-link'}
+              className={isDanger ? 'danger-link' : undefined}
               aria-label={t('dashboard.action', { action: t(label), name })}
             >
-              <Icon size={15} aria-hidden="true" />
               {t(label)}
-            </Link>
+            </ButtonLink>
           </li>
         ))}
-        {COMING_SOON.map(({ icon: Icon, label }) => (
+        {COMING_SOON.map(({ icon, label }) => (
           <li key={label}>
-            <button
-              type="button"
-              className="card-link"
+            <Button
+              icon={icon}
+              variant="ghost"
+              size="sm"
               disabled
               aria-label={t('dashboard.action', { action: `${t(label)} ${t('bot.soon')}`, name })}
             >
-              <Icon size={15} aria-hidden="true" />
               {t(label)} <span className="card-soon">{t('bot.soon')}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -102,12 +103,10 @@ export const ClassicCard = memo(function ClassicCard({ bot }: BotCardProps) {
     >
       <StatusReason bot={bot} />
       <div className="bot-card-main">
-        <ButtonLink to={paths.bot(id)} aria-label={action(t('classic.manage'))}>
-          <Settings2 size={16} aria-hidden="true" />
+        <ButtonLink icon={Settings2} to={paths.bot(id)} aria-label={action(t('classic.manage'))}>
           {t('classic.manage')}
         </ButtonLink>
-        <ButtonLink to={paths.knowledge(id)} aria-label={action(t('bot.knowledge'))}>
-          <BookOpen size={16} aria-hidden="true" />
+        <ButtonLink icon={BookOpen} to={paths.knowledge(id)} aria-label={action(t('bot.knowledge'))}>
           {t('bot.knowledge')}
         </ButtonLink>
         <PowerButton bot={bot} editPath={paths.edit(id)} describedBy={titleIdOf(bot)} />
@@ -133,7 +132,7 @@ const CardFrame = ({ bot, className = '', avatarName, name, facts, badge, descri
   <article className={`card bot-card ${className}`} aria-labelledby={titleIdOf(bot)}>
     <header className="bot-card-head">
       <Avatar name={avatarName} color={bot.avatarColor} size={48} isOnline={bot.status === 'online'} />
-      <div className="bot-card-title">
+      <div className="grow small bot-card-title">
         <h3 id={titleIdOf(bot)} className="two-lines">
           {name}
         </h3>

@@ -115,7 +115,7 @@ interface CardGridProps {
 const CardGrid = memo(function CardGrid({ bots, Card }: CardGridProps) {
   const blocks = Array.from({ length: Math.ceil(bots.length / BLOCK) }, (_, at) => bots.slice(at * BLOCK, (at + 1) * BLOCK));
   return (
-    <div className="bot-blocks" data-long={blocks.length > 1}>
+    <div className="stack gap-md bot-blocks" data-long={blocks.length > 1}>
       {blocks.map((block, at) => (
         <div key={at} className="bot-grid" style={{ '--cards': block.length } as CSSProperties}>
           {block.map((bot) => (
@@ -150,8 +150,7 @@ const Placeholders = ({ count }: { readonly count: number }) => (
 const NoBots = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <div className="card">
     <State icon={Sparkles} title={title} text={text} heading="h3">
-      <ButtonLink to={paths.create} variant="primary">
-        <Plus size={18} aria-hidden="true" />
+      <ButtonLink icon={Plus} to={paths.create} variant="primary">
         {t('dashboard.createFirst')}
       </ButtonLink>
     </State>

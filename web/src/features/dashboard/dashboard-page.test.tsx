@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     open({ bots: [aBot(ONLINE), aBot({ id: 'other', name: 'Ada' })] });
     await card('Juniper');
     await screen.findByText('43.0%');
-    expect(tile('Active Bots')).toBe('Active Bots— no trend1 of 2 total');
+    expect(tile('Active Bots')).toBe('Active Bots1 — no trendof 2 total');
     expect(tile('CPU Usage')).toContain('12%');
     expect(tile('Memory')).toContain('43.0%');
     expect(tile('Credits')).toContain('120');

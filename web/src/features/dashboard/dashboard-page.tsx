@@ -43,21 +43,17 @@ function Actions({ isUpgradable }: { readonly isUpgradable: boolean }) {
   const { start } = useTour();
   return (
     <div className="page-actions">
-      <ButtonLink to={paths.create} variant="primary">
-        <Plus size={18} aria-hidden="true" />
+      <ButtonLink icon={Plus} to={paths.create} variant="primary">
         {t('nav.create')}
       </ButtonLink>
-      <Button onClick={start}>
-        <Compass size={17} aria-hidden="true" />
+      <Button icon={Compass} onClick={start}>
         {t('dashboard.startTour')}
       </Button>
-      <ButtonLink to={paths.settings}>
-        <Settings size={17} aria-hidden="true" />
+      <ButtonLink icon={Settings} to={paths.settings}>
         {t('nav.settings')}
       </ButtonLink>
       {isUpgradable && (
-        <ButtonLink to={paths.pricing}>
-          <Sparkles size={17} aria-hidden="true" />
+        <ButtonLink icon={Sparkles} to={paths.pricing}>
           {t('dashboard.upgradeNow')}
         </ButtonLink>
       )}
@@ -77,8 +73,7 @@ export function ClassicPage() {
           <h1>{t('dashboard.welcome', { username })}</h1>
           <Badge tone="primary">{PLAN_CATALOGUE[plan].label}</Badge>
         </div>
-        <ButtonLink to={paths.create} variant="primary">
-          <Plus size={18} aria-hidden="true" />
+        <ButtonLink icon={Plus} to={paths.create} variant="primary">
           {t('nav.create')}
         </ButtonLink>
       </header>
@@ -99,12 +94,12 @@ function PlanPanel({ plan, usage }: { readonly plan: Plan; readonly usage: Dashb
       </div>
       {plan !== 'premium' && usage && (
         <div className="plan-usage">
-          <p className="plan-usage-line">
+          <p className="row row-between small tabular">
             <span>{t('dashboard.dailyMessages')}</span>
             <strong>{t('dashboard.messagesUsed', { used: usage.used, limit: usage.dailyLimit })}</strong>
           </p>
           <Meter value={usage.used} max={usage.dailyLimit} isLimit label={t('dashboard.dailyMessages')} />
-          <p className="plan-usage-note">{t('dashboard.resetsIn', { time: formatUntil(usage.resetsAt, Date.now()) })}</p>
+          <p className="muted tiny">{t('dashboard.resetsIn', { time: formatUntil(usage.resetsAt, Date.now()) })}</p>
         </div>
       )}
     </section>

@@ -121,7 +121,7 @@ describe('the Add Knowledge dialog', () => {
   it('uploads a file with progress; its name becomes the title', async () => {
     await open();
     fireEvent.click(screen.getByLabelText('File'));
-    expect(screen.getByText(/up to 10MB/)).toBeTruthy();
+    expect(screen.getByText(/up to 10 MB/)).toBeTruthy();
     choose('File', pdf());
     expect(screen.getByLabelText('Title')).toMatchObject({ value: 'rules.pdf' });
     type('Tags', 'a, b');
@@ -161,7 +161,7 @@ describe('the Add Knowledge dialog', () => {
     [
       'a giant',
       Object.defineProperty(new File(['x'], 'big.pdf'), 'size', { value: MAX_UPLOAD_BYTES + 1 }),
-      'This file is larger than 10MB. Please choose a smaller one.',
+      'This file is larger than 10 MB. Please choose a smaller one.',
     ],
   ])('refuses %s before uploading', async (_what, file, words) => {
     await open();

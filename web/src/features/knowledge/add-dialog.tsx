@@ -66,7 +66,7 @@ function UploadProgress({ share }: { readonly share: number }) {
   const percent = Math.round(share * 100);
   const uploading = t('knowledge.uploading', { percent });
   return (
-    <div className="upload-progress">
+    <div className="stack gap-xs small tabular">
       <p>{share < 1 ? uploading : t('knowledge.storing')}</p>
       <Meter label={uploading} value={percent} max={100} />
     </div>
@@ -140,7 +140,7 @@ const TypeChoice = ({ value, isDisabled, onChange }: TypeChoiceProps) => (
       {KNOWLEDGE_TYPES.map((type) => {
         const Icon = TYPE_ICONS[type];
         return (
-          <label key={type} className="type-option">
+          <label key={type} className="choice type-option">
             <input
               type="radio"
               name="knowledge-type"
@@ -200,7 +200,7 @@ function FileField({ type, file, problem, isDisabled, onChoose }: FileFieldProps
         onDrop={drop}
       >
         <FileUp size={22} aria-hidden="true" />
-        {file && <p className="file-name">{t('knowledge.chosen', { name: file.name, size: formatBytes(file.size) })}</p>}
+        {file && <p className="strong breakable">{t('knowledge.chosen', { name: file.name, size: formatBytes(file.size) })}</p>}
         <Button
           size="sm"
           disabled={isDisabled}

@@ -30,7 +30,10 @@ export interface BrainNode extends SimulationNodeDatum {
   readonly phase: number;
 }
 
-/** Positions of the nodes: each floats around its saved position, and they do not overlap. */
+/**
+ * Positions of the nodes: each floats around its saved position, and they do not overlap. The same brain always looks the same, because
+ * the random numbers of d3-force are seeded.
+ */
 export class BrainLayout {
   nodes: readonly BrainNode[] = [];
   radius = MAX_RADIUS;
@@ -46,8 +49,6 @@ export class BrainLayout {
       .stop()
       .alpha(1)
       .alphaDecay(0)
-      // Seeded, so that the same brain always looks the same.
-      .randomSource(seededRandom())
       .force('x', forceX<BrainNode>(({ home }) => home.x).strength(HOMING))
       .force('y', forceY<BrainNode>(({ home }) => home.y).strength(HOMING))
       .force('apart', this.apart)
@@ -79,11 +80,16 @@ export class BrainLayout {
     this.apart.radius(Math.max(this.radius + GAP, Math.min(this.radius + GAP + label, radiusFor(count, MAX_COVERAGE))));
   }
 
+  /** The node nearest to a point, within this distance. */
+  find({ x, y }: Point, distance: number): BrainNode | undefined {
+    return this.simulation.find(x, y, distance);
+  }
+
   /** One step of the motion. */
   step(): void {
     this.steps += 1;
     this.simulation.tick();
-    for (const node of this.nodes) keepWithin(node);
+    for (const node of this.nodes) Object.assign(node, clampToSpace(node));
   }
 
   /** Fixes a node; the others float around it. */
@@ -111,12 +117,6 @@ export class BrainLayout {
       node.vy = (node.vy ?? 0) + DRIFT * Math.sin(time * 0.9 + node.phase * 1.7);
     }
   }
-}
-
-function keepWithin(node: BrainNode): void {
-  const { x, y } = clampToSpace(node);
-  node.x = x;
-  node.y = y;
 }
 
 const isStopped = ({ fx }: BrainNode): boolean => typeof fx === 'number';
@@ -147,13 +147,4 @@ function radiusOf(count: number, least: number): number {
 function radiusFor(count: number, share: number): number {
   const room = (SPACE.right - SPACE.left) * (SPACE.bottom - SPACE.top);
   return Math.sqrt((share * room) / (Math.PI * Math.max(1, count)));
-}
-
-/** Pseudo-random numbers from 0 to 1 (Park and Miller's minimal standard generator). */
-function seededRandom(): () => number {
-  let state = 20_261_121;
-  return () => {
-    state = (state * 16_807) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }

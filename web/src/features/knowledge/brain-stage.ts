@@ -97,15 +97,8 @@ export class BrainStage {
 
   /** The node at a point of the canvas, or near enough to be meant. */
   nodeAt(at: Point): BrainNode | undefined {
-    const reach = Math.max(this.layout.radius * this.view.scale, MIN_RADIUS_PX);
-    let nearest: BrainNode | undefined;
-    let least = reach;
-    for (const node of this.layout.nodes) {
-      const { x, y } = this.view.toScreen(node);
-      const distance = Math.hypot(x - at.x, y - at.y);
-      if (distance <= least) [nearest, least] = [node, distance];
-    }
-    return nearest;
+    const { scale } = this.view;
+    return this.layout.find(this.view.toSpace(at), Math.max(this.layout.radius, MIN_RADIUS_PX / scale));
   }
 
   /** Moves a node and fixes it there. */

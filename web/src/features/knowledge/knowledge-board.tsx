@@ -3,6 +3,7 @@ import { Lightbulb, Plus, SearchX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
+import { readItem, writeItem } from '../../lib/storage.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Badge, Spinner } from '../../ui/indicators.js';
@@ -42,8 +43,7 @@ export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd 
     return (
       <div className="card">
         <State icon={Lightbulb} title={t('knowledge.empty')} text={t('knowledge.emptyText')}>
-          <Button onClick={onAdd}>
-            <Plus size={18} aria-hidden="true" />
+          <Button icon={Plus} onClick={onAdd}>
             {t('knowledge.addFirst')}
           </Button>
         </State>
@@ -225,25 +225,12 @@ const KEY = 'kith.knowledge-view';
 
 /** Brain or list, as last chosen in this browser. */
 function useSavedView(): [KnowledgeView, (view: KnowledgeView) => void] {
-  const [view, setView] = useState(readView);
+  const [view, setView] = useState(() => VIEWS.find((known) => known === readItem('localStorage', KEY)) ?? 'brain');
   return [
     view,
     (next) => {
       setView(next);
-      try {
-        localStorage.setItem(KEY, next);
-      } catch {
-        // Storage is denied: the choice lasts until the page is reloaded.
-        return;
-      }
+      writeItem('localStorage', KEY, next);
     },
   ];
-}
-
-function readView(): KnowledgeView {
-  try {
-    return VIEWS.find((view) => view === localStorage.getItem(KEY)) ?? 'brain';
-  } catch {
-    return 'brain';
-  }
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
 import { LeaveDialog, useLeaveGuard } from '../../ui/unsaved-changes.js';
+import { VerticalForm } from '../../ui/vertical-form.js';
 import { tagsRule, type KnowledgeType, type KnowledgeValues, type RequiredPart } from './knowledge-values.js';
 
 const { shape } = CreateKnowledgeInput;
@@ -40,13 +41,10 @@ export function KnowledgeDialog(props: KnowledgeDialogProps) {
   return (
     <>
       <Dialog title={title} onClose={props.onDismiss ?? close}>
-        <Form
+        <VerticalForm
           form={form}
           name="knowledge"
-          layout="vertical"
           initialValues={initial}
-          requiredMark={false}
-          noValidate
           onValuesChange={onEdit}
           onFinish={() => void submit?.onSubmit()}
           className="stack knowledge-form form-items"
@@ -72,7 +70,7 @@ export function KnowledgeDialog(props: KnowledgeDialogProps) {
               </Button>
             )}
           </div>
-        </Form>
+        </VerticalForm>
       </Dialog>
       <LeaveDialog guard={guard} />
     </>

@@ -1,10 +1,11 @@
-import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useListFocus } from '../../lib/focus.js';
-import { formatDay, formatNumber } from '../../lib/format.js';
+import { formatDay } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
+import { Pager } from '../../ui/pager.js';
 import { STATUS_TONES, TYPE_ICONS } from './knowledge-values.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
@@ -20,16 +21,14 @@ interface KnowledgeListProps {
 
 /** The items as a paged list. */
 export function KnowledgeList({ items, onOpen, onRetry, isRetrying }: KnowledgeListProps) {
-  const [page, setPage] = useState(0);
-  const last = Math.max(0, Math.ceil(items.length / PAGE_SIZE) - 1);
+  const [turnedTo, turnTo] = useState(0);
   // The list may have become shorter.
-  const shownPage = Math.min(page, last);
-  const start = shownPage * PAGE_SIZE;
-  const shown = items.slice(start, start + PAGE_SIZE);
+  const offset = Math.min(turnedTo, Math.floor((items.length - 1) / PAGE_SIZE) * PAGE_SIZE);
+  const shown = items.slice(offset, offset + PAGE_SIZE);
   const kept = useListFocus<HTMLUListElement>(shown.map(({ id }) => id));
   return (
-    <>
-      <ul className="card knowledge-list" aria-label={t('knowledge.items')} {...kept}>
+    <div className="card knowledge-list">
+      <ul className="divided" aria-label={t('knowledge.items')} {...kept}>
         {shown.map((item) => (
           <KnowledgeRow
             key={item.id}
@@ -40,36 +39,8 @@ export function KnowledgeList({ items, onOpen, onRetry, isRetrying }: KnowledgeL
           />
         ))}
       </ul>
-      {last > 0 && (
-        <nav className="row knowledge-pages" aria-label={t('knowledge.pages')}>
-          <Button
-            size="sm"
-            isIcon
-            aria-label={t('knowledge.previous')}
-            disabled={shownPage === 0}
-            onClick={() => setPage(shownPage - 1)}
-          >
-            <ChevronLeft size={16} aria-hidden="true" />
-          </Button>
-          <p role="status">
-            {t('knowledge.range', {
-              from: formatNumber(start + 1),
-              to: formatNumber(start + shown.length),
-              total: formatNumber(items.length),
-            })}
-          </p>
-          <Button
-            size="sm"
-            isIcon
-            aria-label={t('knowledge.next')}
-            disabled={shownPage === last}
-            onClick={() => setPage(shownPage + 1)}
-          >
-            <ChevronRight size={16} aria-hidden="true" />
-          </Button>
-        </nav>
-      )}
-    </>
+      <Pager label={t('knowledge.items')} offset={offset} limit={PAGE_SIZE} total={items.length} onTurn={turnTo} />
+    </div>
   );
 }
 
@@ -109,13 +80,13 @@ function KnowledgeRow({ item, onOpen, onRetry, isRetrying }: KnowledgeRowProps) 
       </button>
       {isFailed && onRetry && item.type !== 'text' && (
         <Button
+          icon={RotateCw}
           size="sm"
           className="knowledge-retry"
           isBusy={isRetrying}
           aria-label={t('knowledge.retryItem', { title: item.title })}
           onClick={onRetry}
         >
-          {!isRetrying && <RotateCw size={14} aria-hidden="true" />}
           {t('common.tryAgain')}
         </Button>
       )}

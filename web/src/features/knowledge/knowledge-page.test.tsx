@@ -23,15 +23,15 @@ describe('the knowledge page', () => {
     expect(await rows()).toHaveLength(25);
     expect((await rows())[0]?.textContent).toContain('Lesson 30');
     expect(screen.getAllByText('Ready')).toHaveLength(25);
-    await press('Next page');
+    await press('Next');
     expect(await rows()).toHaveLength(5);
-    expect(screen.getByText('26-30 of 30')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
+    expect(screen.getByText('26–30 of 30')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
   it('loads every page of a long list', async () => {
     const { sent } = openKnowledge({ plan: 'premium', items: Array.from({ length: 450 }, (_none, n) => anItem(n + 1)) });
-    await screen.findByText('1-25 of 450');
+    await screen.findByText('1–25 of 450');
     expect(sent('Knowledge').map(({ offset }) => offset)).toEqual([0, 200, 400]);
   });
 
@@ -76,7 +76,7 @@ describe('the knowledge page', () => {
 
   it('disables Add Knowledge when the plan is full', async () => {
     openKnowledge({ items: [anItem(1)], total: 100 });
-    await screen.findByText(/The Standard plan holds 100 items per bot/);
+    await screen.findByText(/The Standard plan holds 100 items per companion/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add Knowledge' }).disabled).toBe(true);
   });
 
@@ -112,10 +112,10 @@ describe('the knowledge page', () => {
     await screen.findByText('What would it find?');
     type('Question', ' When is it? ');
     await press('Find');
-    await screen.findByText('The best piece covers 62 % of the question.');
+    await screen.findByText('The best passage covers 62 % of the question.');
     expect(screen.getByText('Score 4.26')).toBeTruthy();
     expect(sent('FindKnowledge')).toMatchObject([{ query: 'When is it?' }]);
-    const pieces = screen.getByRole('list', { name: 'Pieces found' });
+    const pieces = screen.getByRole('list', { name: 'Passages found' });
     fireEvent.click(within(pieces).getByRole('button', { name: 'Lesson 1' }));
     await screen.findByRole('heading', { name: 'Edit Knowledge' });
   });

@@ -79,8 +79,7 @@ function Knowledge({ botId, plan, title, knowledge }: KnowledgeProps) {
       actions={
         <div className="row knowledge-head">
           <span className="muted">{t('knowledge.count', { items: formatNumber(total), limit: formatNumber(limit) })}</span>
-          <Button variant="primary" disabled={total >= limit} onClick={() => setOpen('new')}>
-            <Plus size={18} aria-hidden="true" />
+          <Button icon={Plus} variant="primary" disabled={total >= limit} onClick={() => setOpen('new')}>
             {t('knowledge.add')}
           </Button>
         </div>

@@ -47,10 +47,10 @@ function Passages({ findings, onOpen }: { readonly findings: Findings; readonly 
   return (
     <>
       <p className="find-coverage note">{t('knowledge.find.coverage', { percent: Math.round(coverage * 100) })}</p>
-      <ol className="find-passages" aria-label={t('knowledge.find.passages')}>
+      <ol className="stack gap-sm" aria-label={t('knowledge.find.passages')}>
         {passages.map((passage, place) => (
-          <li key={`${passage.itemId}-${place}`}>
-            <p className="row row-between find-head">
+          <li key={`${passage.itemId}-${place}`} className="well">
+            <p className="row row-between small tabular">
               <button type="button" className="link-button find-title" onClick={() => onOpen(passage.itemId)}>
                 {passage.title}
               </button>

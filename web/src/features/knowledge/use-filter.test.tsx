@@ -64,9 +64,9 @@ describe('the filter of the knowledge page', () => {
   it('loads all pages of a search result', async () => {
     const items = Array.from({ length: 450 }, (_none, n) => anItem(n + 1, { content: n < 430 ? 'tide' : 'ebb' }));
     const { sent } = openKnowledge({ plan: 'premium', items });
-    await screen.findByText('1-25 of 450');
+    await screen.findByText('1–25 of 450');
     type(BOX, 'tide');
-    await screen.findByText('1-25 of 430');
+    await screen.findByText('1–25 of 430');
     expect(sent('KnowledgeMatches').map(({ offset }) => offset)).toEqual([0, 200, 400]);
   });
 

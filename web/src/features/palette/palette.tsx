@@ -139,7 +139,7 @@ const KEYS = [
 /** Keyboard shortcuts. None is a single letter, which would conflict with speech input. */
 export const Shortcuts = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title={t('palette.keys.title')} onClose={onClose}>
-    <dl className="shortcuts">
+    <dl className="divided shortcuts">
       {KEYS.map(({ does, keys, ...rest }) => (
         <div key={does} className="bar bar-between">
           <dt>{t(`palette.keys.${does}`)}</dt>

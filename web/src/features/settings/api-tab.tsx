@@ -28,7 +28,7 @@ export function ApiTab({ note }: { readonly note: OnUnsavedChange }) {
   const { defaultModelProvider, developerMode, hasApiKey } = apiSettings;
   const [update] = useMutation(UPDATE_API_SETTINGS);
   return (
-    <div className="stack setting-cards">
+    <div className="stack gap-lg">
       <SettingsForm<ApiValues>
         name="api"
         title={t('settings.tab.api')}

@@ -12,7 +12,7 @@ export function NotificationsTab({ note }: { readonly note: OnUnsavedChange }) {
   const { notificationSettings } = useUser();
   const [update] = useMutation(UPDATE_NOTIFICATIONS);
   return (
-    <div className="stack setting-cards">
+    <div className="stack gap-lg">
       <SettingsForm
         name="notifications"
         title={t('settings.tab.notifications')}

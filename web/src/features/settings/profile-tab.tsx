@@ -14,7 +14,7 @@ export function ProfileTab({ note }: { readonly note: OnUnsavedChange }) {
   const { username, email } = useUser();
   const [updateProfile] = useMutation(UPDATE_PROFILE);
   return (
-    <div className="stack setting-cards">
+    <div className="stack gap-lg">
       <SettingsForm
         name="profile"
         title={t('settings.tab.profile')}

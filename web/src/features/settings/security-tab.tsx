@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { password } from '@kith/proto';
 import { Form, type FormRule } from 'antd';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.js';
 import { useAuth, useUser } from '../../shared/auth.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { FormDialog } from '../../ui/dialog.js';
 import { Field, PasswordInput } from '../../ui/field.js';
 import { Section } from '../../ui/section.js';
 import { Sessions } from './sessions.js';
@@ -18,7 +18,7 @@ import { SettingsForm, type PanelProps } from './settings-form.js';
 import { CHANGE_PASSWORD, DELETE_ACCOUNT } from './settings.graphql.js';
 
 export const SecurityTab = ({ note, onDeleted }: PanelProps) => (
-  <div className="stack setting-cards">
+  <div className="stack gap-lg">
     <PasswordForm note={note} />
     <Sessions />
     <DeleteAccount onDeleted={onDeleted} />
@@ -134,33 +134,28 @@ function ConfirmDeletion({ onDeleted, onClose }: Pick<PanelProps, 'onDeleted'> &
     failed: t('settings.remove.failed'),
     onFailed: (_error, text) => setProblem(text),
   });
-  const confirm = (event: FormEvent): void => {
-    event.preventDefault();
-    void send({ password });
-  };
-
   return (
-    <Dialog title={t('settings.remove.title')} onClose={onClose}>
-      <form className="stack" onSubmit={confirm} noValidate>
-        <p className="muted">{t('settings.remove.text')}</p>
-        <Field
-          label={t('settings.remove.password')}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          error={problem}
-          onChange={({ target }) => {
-            setPassword(target.value);
-            setProblem(undefined);
-          }}
-        />
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="danger" isBusy={isBusy} disabled={password === ''}>
-            {t(isBusy ? 'settings.remove.busy' : 'settings.remove.confirm')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('settings.remove.title')}
+      submit={t(isBusy ? 'settings.remove.busy' : 'settings.remove.confirm')}
+      isDanger
+      isBusy={isBusy}
+      isDisabled={password === ''}
+      onSubmit={() => void send({ password })}
+      onClose={onClose}
+    >
+      <p className="muted">{t('settings.remove.text')}</p>
+      <Field
+        label={t('settings.remove.password')}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={problem}
+        onChange={({ target }) => {
+          setPassword(target.value);
+          setProblem(undefined);
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -23,11 +23,11 @@ export function Sessions() {
       {error && !data ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
-        <ul>
+        <ul className="divided">
           {data
             ? data.sessions.map((session) => <Session key={session.id} session={session} />)
             : PLACEHOLDERS.map((key) => (
-                <li key={key} className="session" aria-hidden="true">
+                <li key={key} className="bar gap-sm session" aria-hidden="true">
                   <Skeleton height={44} />
                 </li>
               ))}
@@ -44,12 +44,12 @@ function Session({ session: { id, userAgent, ip, isCurrent, lastUsedAt, createdA
   const name = deviceName(userAgent);
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   return (
-    <li className="session">
-      <span className="icon-box session-icon" aria-hidden="true">
+    <li className="bar gap-sm session">
+      <span className="icon-box icon-box-quiet" aria-hidden="true">
         <Icon size={20} />
       </span>
-      <div className="session-facts">
-        <p className="row session-name" title={userAgent}>
+      <div className="grow breakable">
+        <p className="row medium" title={userAgent}>
           {name} {isCurrent && <Badge tone="success">{t('settings.sessions.current')}</Badge>}
         </p>
         <p className="note">
@@ -89,8 +89,7 @@ function SignOutEverywhere() {
   });
   return (
     <>
-      <Button onClick={() => setConfirming(true)}>
-        <LogOut size={16} aria-hidden="true" />
+      <Button icon={LogOut} onClick={() => setConfirming(true)}>
         {t('settings.sessions.endAll')}
       </Button>
       {isConfirming && (

@@ -109,8 +109,7 @@ function PortalButton() {
   };
   return (
     <>
-      <Button isBusy={loading} aria-describedby="portal-hint" onClick={() => void open()}>
-        {!loading && <ExternalLink size={16} aria-hidden="true" />}
+      <Button icon={ExternalLink} isBusy={loading} aria-describedby="portal-hint" onClick={() => void open()}>
         {t('settings.plan.portal')}
       </Button>
       <p id="portal-hint" className="note">

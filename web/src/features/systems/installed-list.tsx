@@ -30,7 +30,7 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
     <FocusKeepingList
       label={t('systems.installedList')}
       ids={entries.map(({ system }) => system.id)}
-      className="stack brain-list"
+      className="stack gap-xs brain-list"
     >
       {entries.map(({ system, settings }) => {
         const isOpen = system.id === selectedId;
@@ -46,7 +46,7 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
               <span className="icon-box brain-icon" aria-hidden="true">
                 {system.icon}
               </span>
-              <span className="brain-words">
+              <span className="breakable grow brain-words">
                 <span className="row brain-name">{system.name}</span>
                 <span className="note">{t(`systems.category.${system.category}`)}</span>
               </span>

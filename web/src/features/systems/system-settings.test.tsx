@@ -45,7 +45,7 @@ describe('the settings of a system', () => {
   it('keep what was typed when saving fails', async () => {
     openSystems({
       installed: [installedOf('reaction-roles', DEFAULTS)],
-      refuse: () => {
+      onMutation: () => {
         throw new AppError('BAD_INPUT', 'Unknown setting');
       },
     });

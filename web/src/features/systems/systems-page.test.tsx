@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, SYSTEMS } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { dismissToast } from '../../lib/toast.js';
 import { aBot } from '../../testing/bots.js';
+import { heldAnswer } from '../../testing/fake-server.js';
 import { DEFAULTS, installedOf, openSystems } from '../../testing/open-systems.js';
 import { aUser } from '../../testing/render-app.js';
 
@@ -10,7 +12,10 @@ const installedList = () => screen.findByRole('list', { name: 'Installed systems
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const KEY = `kith:systems:${aUser().id}:${aBot().id}`;
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  dismissToast();
+});
 
 describe('the systems page', () => {
   it('starts empty, with ten systems to choose from and a note that they have no effect yet', async () => {
@@ -49,6 +54,31 @@ describe('the systems page', () => {
     expect(screen.getByText('10%')).toBeTruthy();
   });
 
+  const isInstalled = async (name: string) => within(await installedList()).queryByText(name) !== null;
+
+  it('shows a system as installed before the server has answered, and keeps it so after the answer', async () => {
+    const { held, answer } = heldAnswer();
+    openSystems({ onMutation: () => held });
+    await press('Install Music Bot');
+    await waitFor(async () => expect(await isInstalled('Music Bot')).toBe(true));
+    expect(within(await offers()).queryByText('Music Bot')).toBeNull();
+    expect(screen.queryByText('System Installed!')).toBeNull();
+    answer();
+    await screen.findByText('System Installed!');
+    expect(await isInstalled('Music Bot')).toBe(true);
+  });
+
+  it('offers a system again, with a toast, when the server refuses to install it', async () => {
+    const { held, refuse } = heldAnswer();
+    openSystems({ onMutation: () => held });
+    await press('Install Music Bot');
+    await waitFor(async () => expect(await isInstalled('Music Bot')).toBe(true));
+    refuse(new AppError('UNAVAILABLE'));
+    await screen.findByText('Failed to Install System');
+    await waitFor(async () => expect(within(await offers()).queryByText('Music Bot')).not.toBeNull());
+    expect(await isInstalled('Music Bot')).toBe(false);
+  });
+
   it('installs a dropped system, and refuses a duplicate', async () => {
     const { sent } = openSystems({ installed: [installedOf('music-bot')] });
     await installedList();
@@ -66,7 +96,7 @@ describe('the systems page', () => {
 
   it('shows a duplicate that another window installed, and loads the list again', async () => {
     const { brain } = openSystems({
-      refuse: () => {
+      onMutation: () => {
         throw new AppError('ALREADY_INSTALLED');
       },
     });
@@ -79,7 +109,7 @@ describe('the systems page', () => {
 
   it('shows why a system cannot be installed', async () => {
     openSystems({
-      refuse: () => {
+      onMutation: () => {
         throw new AppError('UNAVAILABLE');
       },
     });
@@ -100,7 +130,7 @@ describe('the systems page', () => {
   it('keeps a system that cannot be removed', async () => {
     openSystems({
       installed: [installedOf('music-bot')],
-      refuse: () => {
+      onMutation: () => {
         throw new AppError('UNAVAILABLE');
       },
     });

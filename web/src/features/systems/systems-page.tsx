@@ -78,7 +78,7 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
       lead={t('systems.lead', { name })}
     >
       <Notice tone="info">{t('systems.soon')}</Notice>
-      <div className="brain-columns">
+      <div className="split">
         <SystemsPanel systems={available} isPending={isPending} onInstall={install} />
         <BrainZone
           kind={SYSTEM}

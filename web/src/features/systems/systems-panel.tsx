@@ -43,7 +43,11 @@ export function SystemsPanel({ systems, isPending, onInstall }: SystemsPanelProp
         active={category}
         onChange={setCategory}
       />
-      <FocusKeepingList label={t('systems.available')} ids={found.map(({ id }) => id)} className="stack brain-list brain-offers">
+      <FocusKeepingList
+        label={t('systems.available')}
+        ids={found.map(({ id }) => id)}
+        className="stack gap-xs brain-list brain-offers"
+      >
         {found.map((system) => (
           <SystemOffer key={system.id} system={system} isBusy={isPending(system.id)} onInstall={onInstall} />
         ))}

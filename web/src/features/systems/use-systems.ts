@@ -3,6 +3,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { InstalledSystem, SYSTEMS, type System } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
+import { readItem, writeItem } from '../../lib/storage.js';
 import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
@@ -109,19 +110,12 @@ const Stored = InstalledSystem.array();
 /** The systems this tab showed last, until the server has answered (docs/decisions.md X1); null when there are none. */
 export function readSystems(userId: string, botId: string): Installed[] | null {
   try {
-    return Stored.parse(JSON.parse(sessionStorage.getItem(keyOf(userId, botId)) ?? 'null'));
+    return Stored.parse(JSON.parse(readItem('sessionStorage', keyOf(userId, botId)) ?? 'null'));
   } catch {
     return null;
   }
 }
 
 /** Stores the systems for `readSystems`; null removes them. */
-export function storeSystems(userId: string, botId: string, systems: readonly Installed[] | null): void {
-  try {
-    if (systems === null) sessionStorage.removeItem(keyOf(userId, botId));
-    else sessionStorage.setItem(keyOf(userId, botId), JSON.stringify(systems));
-  } catch {
-    // Storage is denied or full; the server has the systems too.
-    return;
-  }
-}
+export const storeSystems = (userId: string, botId: string, systems: readonly Installed[] | null): void =>
+  writeItem('sessionStorage', keyOf(userId, botId), systems && JSON.stringify(systems));

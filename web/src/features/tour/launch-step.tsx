@@ -33,9 +33,9 @@ export function LaunchStep({ values, launch, onLaunch, onName, onLeave }: Launch
     <>
       <Summary values={values} />
       {failure !== undefined && (
-        <div role="alert">
-          <Notice tone="danger">{failure}</Notice>
-        </div>
+        <Notice tone="danger" isAlert>
+          {failure}
+        </Notice>
       )}
       {isFull && <FullPlan onLeave={onLeave} />}
       {!hasName && (
@@ -45,6 +45,7 @@ export function LaunchStep({ values, launch, onLaunch, onName, onLeave }: Launch
         </div>
       )}
       <Button
+        icon={Rocket}
         variant="primary"
         size="lg"
         isBusy={isLaunching}
@@ -52,7 +53,6 @@ export function LaunchStep({ values, launch, onLaunch, onName, onLeave }: Launch
         aria-describedby={hasName ? undefined : 'tour-no-name'}
         onClick={onLaunch}
       >
-        {!isLaunching && <Rocket size={18} aria-hidden="true" />}
         {t(isLaunching ? 'tour.launch.busy' : 'tour.launch.action')}
       </Button>
     </>
@@ -64,7 +64,7 @@ function Summary({ values }: { readonly values: TourValues }) {
   const style = TOUR_STYLES.find((known) => known === values.responseStyle) ?? TOUR_STYLES[0];
   return (
     <div className="card card-body stack tour-summary">
-      <div className="bar tour-who">
+      <div className="bar gap-md tour-who">
         <Avatar name={values.name.trim() || '?'} color={values.avatarColor} size={48} />
         <div>
           <p className="tour-who-name">{values.name.trim() || '—'}</p>

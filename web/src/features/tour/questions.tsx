@@ -45,7 +45,7 @@ export function Traits({ values, onChange }: QuestionProps) {
     <fieldset className="columns tour-traits">
       <legend className="sr-only">{t('form.traits.free')}</legend>
       {TOUR_TRAITS.map((trait) => (
-        <label key={trait} className="bar tour-trait">
+        <label key={trait} className="choice bar tour-trait">
           <input
             type="checkbox"
             checked={values.personality[trait]}
@@ -126,7 +126,7 @@ function Swatches({ value, onChange }: { readonly value: string; readonly onChan
       <legend className="field-label">{t('form.color')}</legend>
       <div className="row tour-swatches">
         {AVATAR_COLORS.map((color) => (
-          <label key={color} className="tour-swatch" style={{ background: color }}>
+          <label key={color} className="swatch" style={{ background: color }}>
             <input
               type="radio"
               className="sr-only"

@@ -89,7 +89,7 @@ const POINTS = {
 
 /** Content of a step without fields. */
 export const Points = ({ of }: { readonly of: keyof typeof POINTS }) => (
-  <ul className="stack tour-points">
+  <ul className="stack gap-sm tour-points">
     {POINTS[of].map(([text, Icon]) => (
       <li key={text} className="card bar">
         <Icon size={18} aria-hidden="true" />
@@ -101,7 +101,7 @@ export const Points = ({ of }: { readonly of: keyof typeof POINTS }) => (
 
 /** Links to the new bot; they close the tour. */
 export const Celebration = ({ created, onLeave }: { readonly created: Created; readonly onLeave: () => void }) => (
-  <div className="row tour-actions">
+  <div className="row gap-sm tour-actions">
     <ButtonLink to={paths.chat(created.id)} variant="primary" size="lg" onClick={onLeave}>
       {t('chat.title', { name: created.name })}
     </ButtonLink>

@@ -4,7 +4,7 @@ import { addMessages, t } from '../../lib/i18n.js';
 import { tourMessages } from '../../lib/messages/en-tour.js';
 import { useUser } from '../../shared/auth.js';
 import { TOUR_STEPS, useTour } from '../../shared/tour-state.js';
-import { Button } from '../../ui/button.js';
+import { Button, IconButton } from '../../ui/button.js';
 import { useModal } from '../../ui/dialog.js';
 import { LaunchStep, useLaunch } from './launch-step.js';
 import { Ai, Basics, Server, Traits, type QuestionProps } from './questions.js';
@@ -103,13 +103,11 @@ function Head({ step, onClose }: { readonly step: number; readonly onClose: () =
       >
         <div className="meter-fill" style={{ width: `${((step + 1) / TOUR_STEPS) * 100}%` }} />
       </div>
-      <div className="bar bar-between tour-bar">
+      <div className="bar bar-between small tabular tour-bar">
         <p className="muted" role="status">
           {count}
         </p>
-        <Button variant="ghost" isIcon aria-label={t('tour.close')} onClick={onClose}>
-          <X size={20} aria-hidden="true" />
-        </Button>
+        <IconButton icon={X} size="md" label={t('tour.close')} onClick={onClose} />
       </div>
     </header>
   );
@@ -154,7 +152,7 @@ function Intro({ stepKey, created, headingRef }: IntroProps) {
   const Icon = STEPS[stepKey].icon;
   const isNone = stepKey === 'celebration' && !created;
   return (
-    <div className="stack tour-intro">
+    <div className="stack gap-xs tour-intro">
       <span className="state-icon" aria-hidden="true">
         <Icon size={26} />
       </span>

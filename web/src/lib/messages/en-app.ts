@@ -33,6 +33,7 @@ export const appMessages = {
     logout: 'Logout',
     impersonating: 'You are acting as {{username}}, signed in as {{admin}}.',
   },
+  pager: { label: 'Pages: {{label}}', shown: '{{from}}–{{to}} of {{total}}', previous: 'Previous', next: 'Next' },
   load: { failed: 'This could not be loaded', failedText: 'Something went wrong on our side. Please try again.' },
   leave: {
     title: 'Leave without saving?',

@@ -1,12 +1,31 @@
 import { z } from 'zod';
 import { AuditEvent } from './audit.js';
-import type { ServiceName } from './contract.js';
+import type { ProcessName, ServiceName } from './contract.js';
 import { id, snowflake } from './fields.js';
+
+/** Whose turn a job takes. */
+export interface JobTurn {
+  readonly ownerId: string;
+  readonly botId: string;
+  /** Jobs of the same lane of a bot run in order, one at a time. */
+  readonly lane: string;
+}
+
+/** How the owners of jobs share the places of a replica. */
+export interface QueueTurns<Job = unknown> {
+  of(job: Job): JobTurn;
+  /** How many jobs a replica takes from the queue at once; those that are not running wait for their turn. */
+  readonly window: number;
+  readonly maxRunningPerOwner: number;
+  readonly maxRunningPerBot: number;
+}
 
 /** A queue: the service that processes it and the data of a job. Job data is stored in Redis unencrypted: ids and texts, never a secret. */
 export interface QueueContract<D extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly service: ServiceName;
+  /** Who may add jobs. The service refuses those of everybody else. */
+  readonly producers: readonly ProcessName[];
   readonly data: D;
   /** Jobs that one replica processes at the same time. */
   readonly concurrency: number;
@@ -14,21 +33,29 @@ export interface QueueContract<D extends z.ZodType = z.ZodType> {
   readonly attempts?: number;
   /** Seconds for which a finished job, and with it its id, is kept; default 900. With 0 it is deleted at once. */
   readonly keptS?: number;
+  /** Without it jobs run in the order in which they were added. */
+  readonly turns?: QueueTurns<z.infer<D>>;
 }
 export type JobOf<Q extends QueueContract> = z.infer<Q['data']>;
 
 const queue = <D extends z.ZodType>(
   name: string,
-  service: ServiceName,
+  [service, producers]: readonly [service: ServiceName, producers: readonly ProcessName[]],
   concurrency: number,
   data: D,
-  options: Pick<QueueContract, 'attempts' | 'keptS'> = {},
+  options: Pick<QueueContract<D>, 'attempts' | 'keptS' | 'turns'> = {},
 ): QueueContract<D> => ({
   name,
   service,
+  producers,
   concurrency,
   data,
   ...options,
+});
+/** Turns by the owner of the bot; the messages of a channel in order. */
+const byChannel = (limits: Omit<QueueTurns, 'of'>): QueueTurns<{ ownerId: string; botId: string; channelId: string }> => ({
+  ...limits,
+  of: ({ ownerId, botId, channelId }) => ({ ownerId, botId, lane: channelId }),
 });
 const discordId = z.string().regex(/^\d{1,20}$/);
 
@@ -37,15 +64,23 @@ export const queues = {
    * Starts, stops or deletes a bot; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. `purge` runs some time after `remove`
    * and deletes what was still being written then; the row of the bot is deleted after it.
    */
-  lifecycle: queue('lifecycle', 'bot-runner', 10, z.object({ action: z.enum(['start', 'stop', 'remove', 'purge']), botId: id }), {
-    attempts: 12,
-  }),
+  lifecycle: queue(
+    'lifecycle',
+    ['bot-runner', ['bots', 'bot-runner']],
+    10,
+    z.object({ action: z.enum(['start', 'stop', 'remove', 'purge']), botId: id }),
+    {
+      attempts: 12,
+    },
+  ),
   /** One Discord message to be answered; jobId `<botId>-<messageId>`, so that a message that Discord delivers twice is answered once. */
   replies: queue(
     'replies',
-    'chat',
+    ['chat', ['bot-runner']],
     20,
     z.object({
+      /** The owner of the bot. */
+      ownerId: id,
       botId: id,
       messageId: discordId,
       channelId: discordId,
@@ -53,13 +88,16 @@ export const queues = {
       author: z.object({ id: discordId, name: z.string().max(100) }),
       content: z.string().max(4000),
     }),
+    { turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
   /** A text to post in answer to a message; jobId `<botId>-<messageId>`; a nonce keeps Discord from posting it twice. */
   deliveries: queue(
     'deliveries',
-    'bot-runner',
+    ['bot-runner', ['chat']],
     20,
     z.object({
+      /** The owner of the bot. */
+      ownerId: id,
       botId: id,
       messageId: discordId,
       channelId: discordId,
@@ -67,25 +105,25 @@ export const queues = {
       /** A `reply` was written by the engine and is charged; a `notice` is a text of Kith's own and is not. */
       kind: z.enum(['reply', 'notice']),
     }),
-    { attempts: 12 },
+    { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 2 }) },
   ),
   /**
    * Deletes what a member of Discord wrote to a bot before the message or interaction `before`; jobId `<botId>-<before>`. Tried for most of
    * a day; not kept afterwards, because the job identifies the member.
    */
-  forgetMe: queue('forget-me', 'chat', 5, z.object({ botId: id, memberId: snowflake, before: snowflake }), {
+  forgetMe: queue('forget-me', ['chat', ['bot-runner']], 5, z.object({ botId: id, memberId: snowflake, before: snowflake }), {
     attempts: 18,
     keptS: 0,
   }),
   /** A long knowledge item to be indexed in the background; jobId `<itemId>-<version>`. */
-  ingest: queue('ingest', 'knowledge', 2, z.object({ itemId: id, version: z.number().int() })),
+  ingest: queue('ingest', ['knowledge', ['knowledge']], 2, z.object({ itemId: id, version: z.number().int() })),
   /**
    * A mail to a user: about one of their bots, if they want such mails, or with a password reset link, which the worker creates itself so
    * that it is not stored in Redis. Without SMTP_URL nothing is sent.
    */
   notices: queue(
     'notices',
-    'auth',
+    ['auth', ['auth', 'bots']],
     5,
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('bot-failed'), userId: id, botName: z.string().max(100), reason: z.string().max(500) }),
@@ -93,9 +131,9 @@ export const queues = {
     ]),
   ),
   /** An event for the audit log; jobId is the id of the event, so that it is written once. */
-  audit: queue('audit', 'auth', 1, AuditEvent, { attempts: 12 }),
+  audit: queue('audit', ['auth', ['gateway', 'auth', 'bots', 'billing']], 1, AuditEvent, { attempts: 12 }),
   /** A deleted account whose bots and subscription are to be deleted; jobId is the id of the user. */
-  accountRemovals: queue('account-removals', 'auth', 2, z.object({ userId: id }), { attempts: 12 }),
+  accountRemovals: queue('account-removals', ['auth', ['auth']], 2, z.object({ userId: id }), { attempts: 12 }),
   /** The plan in force of a user changed: bots above its cap are paused, paused bots within it may start again. */
-  planChanges: queue('plan-changes', 'bots', 5, z.object({ userId: id }), { attempts: 12 }),
+  planChanges: queue('plan-changes', ['bots', ['bots', 'billing']], 5, z.object({ userId: id }), { attempts: 12 }),
 } as const;

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PROCESSES } from '@kith/proto';
+import { PROCESSES, type ProcessName } from '@kith/proto';
 import { z } from 'zod';
+
+/** The services that encrypt or fingerprint what they store. */
+const SERVICES_WITH_KEYRING = new Set<ProcessName>(['auth', 'bots', 'billing', 'chat', 'bot-runner']);
 
 const optional = z.string().optional();
 const address = z.url().optional();
@@ -29,9 +32,12 @@ const Environment = z.object({
     .transform((value) => value.split(',').map((entry) => entry.trim()))
     .pipe(z.array(z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string(),
+  /** Required by the services that keep data in Postgres. */
+  DATABASE_URL: optional,
   REDIS_URL: z.string(),
   APP_KEYRING: optional,
+  RPC_PRIVATE_KEY: optional,
+  RPC_PUBLIC_KEYS: optional,
   SUPER_ADMIN_USERNAME: z.string().default('superadmin'),
   SUPER_ADMIN_EMAIL: z.email().default('superadmin@kith.invalid'),
   SUPER_ADMIN_PASSWORD: optional,
@@ -49,6 +55,8 @@ const Environment = z.object({
   STRIPE_API_URL: address,
   BILLING_SANDBOX: flag,
   SMTP_URL: address,
+  /** An HTTP proxy that is the only way out, for what does not find it by NODE_USE_ENV_PROXY. */
+  HTTPS_PROXY: address,
   MAIL_FROM: optional,
   FILE_STORE: optional,
   /** At least 30, because the analytics cover 30 days. */
@@ -60,7 +68,8 @@ const Environment = z.object({
 
 /** All environment variables of Kith, parsed; `.env.example` documents them. */
 export type Config = Readonly<Omit<z.infer<typeof Environment>, 'APP_KEYRING' | 'PUBLIC_URL' | 'FILE_STORE'>> & {
-  readonly APP_KEYRING: string;
+  /** Undefined when the process has its own RPC keys and none of its services uses a key ring. */
+  readonly APP_KEYRING: string | undefined;
   readonly PUBLIC_URL: string;
   readonly FILE_STORE: string;
 };
@@ -73,7 +82,7 @@ export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
 
 /**
  * Reads and checks the environment. Throws an Error that names each wrong variable and its rule, never its value.
- * In production a missing APP_KEYRING is an error; elsewhere one is generated into DATA_DIR and kept.
+ * In production a missing APP_KEYRING is an error for processes that need one; elsewhere one is generated into DATA_DIR and kept.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   // A copy of .env.example and compose files with `${NAME:-}` contain names without a value; they count as unset.
@@ -93,9 +102,13 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     // Paths that start with a slash are appended.
     PUBLIC_URL: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     FILE_STORE: values.FILE_STORE ?? `file:${join(dataDir, 'files')}`,
-    APP_KEYRING: values.APP_KEYRING ?? generatedKeyring(dataDir, values.NODE_ENV),
+    APP_KEYRING: values.APP_KEYRING ?? (needsKeyring(values) ? generatedKeyring(dataDir, values.NODE_ENV) : undefined),
   });
 }
+
+/** Without RPC keys in the environment they are derived from the ring. */
+const needsKeyring = ({ SERVICE, RPC_PRIVATE_KEY }: z.infer<typeof Environment>): boolean =>
+  RPC_PRIVATE_KEY === undefined || SERVICE.some((name) => SERVICES_WITH_KEYRING.has(name));
 
 function generatedKeyring(dataDir: string, nodeEnv: string): string {
   if (nodeEnv === 'production')

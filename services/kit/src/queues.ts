@@ -1,10 +1,14 @@
-import { AppError, type JobOf, type QueueContract } from '@kith/proto';
+import { AppError, type JobOf, type QueueContract, type QueueTurns } from '@kith/proto';
 import { SetMetadata } from '@nestjs/common';
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job, type JobType } from 'bullmq';
 import { Redis } from 'ioredis';
+import { JobPostponed } from './job-postponed.js';
+import { dataOf, signJob, verifyJob } from './job-signature.js';
+import { JobTurns } from './job-turns.js';
 import type { Logger } from './logger.js';
 import { connectRedis, disconnect } from './redis.js';
 import { callScope } from './rpc/protocol.js';
+import type { ServiceKeys } from './service-keys.js';
 
 const HANDLE_JOB = Symbol('handle-job');
 
@@ -23,18 +27,6 @@ export interface JobContext {
   readonly isLastAttempt: boolean;
 }
 
-/**
- * Thrown by a job handler that would have to wait: the job gives up its place in the worker and is processed again after `delayMs`. This does
- * not count as an attempt.
- */
-export class JobPostponed extends Error {
-  override readonly name = 'JobPostponed';
-
-  constructor(readonly delayMs: number) {
-    super(`postponed by ${delayMs} ms`);
-  }
-}
-
 // While a worker closes, its connections are checked this often; one that is down at two checks in a row is closed.
 const CONNECTION_CHECK_MS = 1500;
 // Jobs of a killed worker are taken over within seconds; with BullMQ's defaults it takes a minute.
@@ -43,6 +35,8 @@ const LOCK_MS = 10_000;
 const NOT_SENT = /Stream isn't writeable/;
 const MAX_STALLED = 3;
 const HOUR_MS = 3_600_000;
+/** BullMQ's. */
+const MAX_PRIORITY = 2 ** 21;
 const JOB_DEFAULTS = {
   attempts: 5,
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
@@ -59,30 +53,45 @@ export interface JobRemoval<D> {
   readonly running: readonly D[];
 }
 
+export interface AddOptions {
+  readonly delayMs?: number;
+  /** Workers take the job with the lowest number first, among equal ones the oldest; jobs without a number before all others. */
+  readonly priority?: number;
+}
+
 /** Adds jobs to queues. The caller chooses the id of each job, so that adding a job twice adds it once. */
 export class Queues {
   private readonly queues = new Map<string, Queue>();
   private readonly connection: Redis;
   private wasReady = false;
 
-  constructor(redisUrl: string) {
+  constructor(
+    redisUrl: string,
+    private readonly keys: ServiceKeys,
+  ) {
     this.connection = connectRedis(redisUrl);
     this.connection.once('ready', () => (this.wasReady = true));
   }
 
   /** Adds one job; `jobId` must not contain a colon. Throws BAD_INPUT when the data does not match the schema, UNAVAILABLE when Redis is down. */
-  async add<Q extends QueueContract>(queue: Q, jobId: string, data: JobOf<Q>, options: { delayMs?: number } = {}): Promise<void> {
+  async add<Q extends QueueContract>(
+    queue: Q,
+    jobId: string,
+    data: JobOf<Q>,
+    { delayMs = 0, priority = 0 }: AddOptions = {},
+  ): Promise<void> {
     const parsed = queue.data.safeParse(data);
     if (!parsed.success) throw new AppError('BAD_INPUT', `the data of a ${queue.name} job does not match its schema`);
     this.requireRedis();
     const { attempts = JOB_DEFAULTS.attempts, keptS = COMPLETED_JOB_TTL_S } = queue;
     try {
-      await this.of(queue).add(queue.name, parsed.data, {
+      await this.of(queue).add(queue.name, signJob(this.keys, queue, jobId, parsed.data), {
         ...JOB_DEFAULTS,
         attempts,
         removeOnComplete: keptS === 0 ? true : { age: keptS },
         jobId,
-        delay: options.delayMs ?? 0,
+        delay: delayMs,
+        priority: Math.min(priority, MAX_PRIORITY),
       });
     } catch (error) {
       // Adding the job again is safe, so it does not matter whether Redis received it before the connection broke.
@@ -113,14 +122,15 @@ export class Queues {
     const ids = (await jobs.getRanges([...ALL_STATES], 0, -1)).filter((jobId) => jobId.startsWith(prefix));
     const removal: { removed: JobOf<Q>[]; running: JobOf<Q>[] } = { removed: [], running: [] };
     for (const jobId of new Set(ids)) {
-      const job = (await jobs.getJob(jobId)) as Job<JobOf<Q>> | undefined;
-      if (!job || !matches(job.data)) continue;
+      const job = (await jobs.getJob(jobId)) as Job | undefined;
+      const data = dataOf(job?.data) as JobOf<Q>;
+      if (!job || !matches(data)) continue;
       // Fails while a worker holds the job, and for a job that was completed and deleted in the meantime.
       const isRemoved = await job.remove().then(
         () => true,
         async () => (await jobs.getJob(jobId)) === undefined,
       );
-      removal[isRemoved ? 'removed' : 'running'].push(job.data);
+      removal[isRemoved ? 'removed' : 'running'].push(data);
     }
     return removal;
   }
@@ -154,19 +164,25 @@ export class Queues {
 
 type JobHandler = (data: unknown, context: JobContext) => unknown;
 
-/** Processes the jobs of a queue until closed. Jobs that do not match the schema, or fail with an AppError that a retry cannot fix, are not retried. */
+/**
+ * Processes the jobs of a queue until closed. Jobs that are not signed by a producer of the queue, do not match the schema, or fail with an
+ * AppError that a retry cannot fix, are not retried.
+ */
 export function startWorker(
   contract: QueueContract,
   redisUrl: string,
+  keys: ServiceKeys,
   method: JobHandler,
   logger: Logger,
   lockMs = LOCK_MS,
 ): { close(): Promise<void> } {
   const [connection, connections] = openForWorker(redisUrl);
-  const worker = new Worker(contract.name, (job, token) => runJob(contract, job, method, token), {
+  const turns = hasTurns(contract) ? new JobTurns(contract) : undefined;
+  const handler = turns?.wrap(method) ?? method;
+  const worker = new Worker(contract.name, (job, token) => runJob(contract, keys, job, handler, token), {
     connection,
     prefix: 'jobs',
-    concurrency: contract.concurrency,
+    concurrency: contract.turns?.window ?? contract.concurrency,
     lockDuration: lockMs,
     stalledInterval: lockMs / 2,
     maxStalledCount: MAX_STALLED,
@@ -177,6 +193,7 @@ export function startWorker(
   );
   return {
     close: async () => {
+      turns?.close();
       // Running jobs may take their time, but a Redis that is down will not answer: its connections are closed to end the wait.
       let wereDown: readonly Redis[] = [];
       const connectionCheck = setInterval(() => {
@@ -190,6 +207,9 @@ export function startWorker(
     },
   };
 }
+
+const hasTurns = (contract: QueueContract): contract is QueueContract & { readonly turns: QueueTurns } =>
+  contract.turns !== undefined;
 
 /** The connection for a worker, and a list with all its copies: BullMQ duplicates it for the command that blocks until there is a job. */
 function openForWorker(redisUrl: string): [Redis, readonly Redis[]] {
@@ -210,8 +230,16 @@ function openForWorker(redisUrl: string): [Redis, readonly Redis[]] {
 // A retry cannot fix these: the input, the permissions or the state of the data forbid the operation.
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 
-async function runJob(contract: QueueContract, job: Job, method: JobHandler, token?: string): Promise<unknown> {
-  const parsed = contract.data.safeParse(job.data);
+async function runJob(
+  contract: QueueContract,
+  keys: ServiceKeys,
+  job: Job,
+  method: JobHandler,
+  token?: string,
+): Promise<unknown> {
+  const data = verifyJob(keys, contract, job.id ?? '', job.data);
+  if (data === undefined) throw new UnrecoverableError(`not signed by a process that may add jobs to ${contract.name}`);
+  const parsed = contract.data.safeParse(data);
   if (!parsed.success) throw new UnrecoverableError(`data does not match the schema of ${contract.name}`);
   const attempt = job.attemptsMade + 1;
   const context: JobContext = { jobId: job.id ?? '', attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1) };

@@ -11,6 +11,7 @@ import { Queues } from './queues.js';
 import { connectRedis, disconnect, REDIS, redisReady } from './redis.js';
 import { RpcClient } from './rpc/client.js';
 import { openConnection } from './rpc/connection.js';
+import { ServiceKeys } from './service-keys.js';
 
 /** The connections and objects that all services of one process share. */
 export interface Runtime {
@@ -21,7 +22,9 @@ export interface Runtime {
   readonly queues: Queues;
   readonly audit: Audit;
   readonly files: FileStore;
+  /** Throws in a process whose services encrypt nothing and that got no APP_KEYRING. */
   readonly keyring: Keyring;
+  readonly keys: ServiceKeys;
   readonly metrics: Metrics;
   readonly health: Health;
   readonly rpc: RpcClient;
@@ -31,13 +34,15 @@ export interface Runtime {
 /** Reads the configuration and opens the shared connections. Throws an Error that names what is missing or unreachable. */
 export async function openRuntime(env: NodeJS.ProcessEnv, logger?: Logger): Promise<Runtime> {
   const config = loadConfig(env);
+  const keyring = config.APP_KEYRING === undefined ? undefined : new Keyring(config.APP_KEYRING);
+  const keys = serviceKeysOf(config, keyring);
   const redis = connectRedis(config.REDIS_URL);
   const subscriber = openConnection(config.REDIS_URL);
   await Promise.all([redisReady(redis), redisReady(subscriber)]);
   const log = logger ?? createLogger(config.LOG_LEVEL);
-  const rpc = new RpcClient({ redisUrl: config.REDIS_URL, logger: log });
+  const rpc = new RpcClient({ redisUrl: config.REDIS_URL, keys, logger: log });
   await rpc.connect();
-  const queues = new Queues(config.REDIS_URL);
+  const queues = new Queues(config.REDIS_URL, keys);
   const files = openFileStore(config.FILE_STORE);
   await files.closeToOthers();
   const health = new Health();
@@ -50,7 +55,11 @@ export async function openRuntime(env: NodeJS.ProcessEnv, logger?: Logger): Prom
     queues,
     audit: new Audit(queues, log),
     files,
-    keyring: new Keyring(config.APP_KEYRING),
+    get keyring() {
+      if (!keyring) throw new Error('this process has no APP_KEYRING');
+      return keyring;
+    },
+    keys,
     metrics: new Metrics(),
     health,
     rpc,
@@ -60,6 +69,13 @@ export async function openRuntime(env: NodeJS.ProcessEnv, logger?: Logger): Prom
       disconnect(subscriber);
     },
   };
+}
+
+/** The keys of this process: those of the environment, or all of them derived from the key ring when one process runs everything. */
+function serviceKeysOf({ RPC_PRIVATE_KEY, RPC_PUBLIC_KEYS }: Config, keyring: Keyring | undefined): ServiceKeys {
+  if (RPC_PRIVATE_KEY !== undefined) return ServiceKeys.parse(RPC_PRIVATE_KEY, RPC_PUBLIC_KEYS ?? '');
+  if (!keyring) throw new Error('Configuration is not valid.\n  RPC_PRIVATE_KEY: is missing');
+  return ServiceKeys.derive((purpose) => keyring.derive(purpose));
 }
 
 /**
@@ -78,7 +94,7 @@ export class KitModule {
       { provide: Audit, useValue: runtime.audit },
       { provide: Queues, useValue: runtime.queues },
       { provide: Events, useValue: runtime.events },
-      { provide: Keyring, useValue: runtime.keyring },
+      ...(runtime.config.APP_KEYRING !== undefined ? [{ provide: Keyring, useValue: runtime.keyring }] : []),
       { provide: Metrics, useValue: runtime.metrics },
       { provide: Health, useValue: runtime.health },
     ];

@@ -4,11 +4,11 @@ import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import { NestMicroservice } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 import { IntervalScheduler, scheduleOf } from './interval.js';
+import { JobPostponed } from './job-postponed.js';
 import { NestLogger } from './logger.js';
 import { serveMonitoring } from './monitoring.js';
 import { startWorker, queueHandledBy, type JobContext } from './queues.js';
 import { RpcServer } from './rpc/server.js';
-import { createSealer } from './rpc/sealing.js';
 import { KitModule, openRuntime, type Runtime } from './runtime.js';
 
 /** A service: its name in proto and its Nest module. */
@@ -43,12 +43,10 @@ export async function startService(
   timings: TestTimings = {},
 ): Promise<RunningService> {
   const logger = runtime.logger.child({ service: definition.name });
-  const sealer = createSealer(runtime.keyring.derive(`rpc-${definition.name}`));
   const server = new RpcServer({
     service: definition.name,
     redisUrl: runtime.config.REDIS_URL,
-    unseal: sealer.unseal,
-    publicKey: sealer.publicKey,
+    keys: runtime.keys,
     logger,
     ...(definition.concurrency === undefined ? {} : { concurrency: definition.concurrency }),
     observe: (call, code, seconds) => runtime.metrics.calls.observe({ call, code }, seconds),
@@ -60,7 +58,7 @@ export async function startService(
   });
   const methods = await open(definition, app, server, runtime);
   const workers = methods.map(({ queue, method }) =>
-    startWorker(queue, runtime.config.REDIS_URL, withMetrics(queue, method, runtime), logger, timings.jobLockMs),
+    startWorker(queue, runtime.config.REDIS_URL, runtime.keys, withMetrics(queue, method, runtime), logger, timings.jobLockMs),
   );
   startIntervals(app, timings);
   logger.info('started');
@@ -166,6 +164,9 @@ function withMetrics({ name }: QueueContract, method: JobMethod, { metrics }: Ru
       const result = await method(data, context);
       outcome = 'done';
       return result;
+    } catch (error) {
+      if (error instanceof JobPostponed) outcome = 'postponed';
+      throw error;
     } finally {
       metrics.jobs.inc({ queue: name, outcome });
     }

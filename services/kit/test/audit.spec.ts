@@ -80,6 +80,7 @@ describe('Audit.report', () => {
     const worker = startWorker(
       queues.audit,
       environment.env['REDIS_URL'] ?? '',
+      runtime.keys,
       (data, { jobId }) => received.push([jobId, data]),
       createLogger('silent'),
     );

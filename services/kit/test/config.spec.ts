@@ -36,7 +36,7 @@ describe('loadConfig', () => {
 
   it('reports whether a variable is missing or is no number', () => {
     expect(() => loadConfig({ ...base(), PORT: 'http' })).toThrow(/PORT: (?!is missing)/);
-    expect(() => loadConfig({ ...base(), DATABASE_URL: '' })).toThrow('DATABASE_URL: is missing');
+    expect(() => loadConfig({ ...base(), REDIS_URL: '' })).toThrow('REDIS_URL: is missing');
   });
 
   it('rejects a PUBLIC_URL that is no URL', () => {
@@ -54,9 +54,9 @@ describe('loadConfig', () => {
         PORT: 'hunter2-port',
         DISCORD_API_URL: 'hunter2-url',
         SERVICE: 'auth,hunter2',
-        DATABASE_URL: undefined,
+        REDIS_URL: undefined,
       });
-    expect(load).toThrow(/PORT[\s\S]*DATABASE_URL|DATABASE_URL[\s\S]*PORT/);
+    expect(load).toThrow(/PORT[\s\S]*REDIS_URL|REDIS_URL[\s\S]*PORT/);
     expect(load).toThrow(/SERVICE/);
     expect(load).not.toThrow(/hunter2/);
   });
@@ -75,7 +75,7 @@ describe('loadConfig', () => {
   it('reads exactly the variables that .env.example documents', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
     const documented = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
-    const ofCommands = ['BIND_ADDRESS', 'CHROMIUM_PATH', 'KITH_TAG', 'POSTGRES_PASSWORD', 'WEB_PORT'];
+    const ofCommands = ['BIND_ADDRESS', 'CHROMIUM_PATH', 'DATABASE_PASSWORDS', 'KITH_TAG', 'POSTGRES_PASSWORD', 'WEB_PORT'];
     expect(documented.toSorted()).toEqual([...VARIABLES, ...ofCommands].toSorted());
   });
 });

@@ -4,6 +4,7 @@ import { createLogger, JobPostponed, Queues } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { AppError, queues as contracts } from '@kith/proto';
 import { startWorker } from '../src/queues.js';
+import { KEYS } from './fixtures/keys.js';
 import { RedisServer } from './fixtures/redis-server.js';
 
 const logger = createLogger('silent');
@@ -17,7 +18,7 @@ describe('queues', () => {
 
   beforeAll(async () => {
     environment = await testEnvironment();
-    queues = new Queues(url());
+    queues = new Queues(url(), KEYS);
   });
   afterEach(async () => {
     await worker?.close();
@@ -32,7 +33,7 @@ describe('queues', () => {
     const seen: string[] = [];
     const data = job();
     await Promise.all(Array.from({ length: 20 }, () => queues.add(contracts.ingest, `${data.itemId}-1`, data)));
-    worker = startWorker(contracts.ingest, url(), (_data, context) => seen.push(context.jobId), logger);
+    worker = startWorker(contracts.ingest, url(), KEYS, (_data, context) => seen.push(context.jobId), logger);
     await waitFor('the job', () => seen.length > 0);
     await queues.add(contracts.ingest, `${data.itemId}-1`, data);
     await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
@@ -51,6 +52,7 @@ describe('queues', () => {
     worker = startWorker(
       contracts.ingest,
       url(),
+      KEYS,
       (data, context) => {
         const { itemId } = data as { itemId: string };
         tries.set(itemId, context.attempt);
@@ -73,6 +75,7 @@ describe('queues', () => {
     worker = startWorker(
       { ...contracts.ingest, concurrency: 1 },
       url(),
+      KEYS,
       (data, { attempt }) => {
         const { itemId } = data as { itemId: string };
         if (itemId === postponed.itemId) attempts.push(attempt);
@@ -98,6 +101,7 @@ describe('queues', () => {
     worker = startWorker(
       contracts.ingest,
       url(),
+      KEYS,
       async (data) => {
         const { itemId } = data as { itemId: string };
         if (itemId === failed.itemId) throw new AppError('NOT_FOUND');
@@ -132,7 +136,7 @@ describe('queues', () => {
   it('keep nothing of a completed job when the contract says so [S74]', async () => {
     const contract = { ...contracts.ingest, name: 'kept-nowhere', keptS: 0 };
     const seen: unknown[] = [];
-    worker = startWorker(contract, url(), (data) => seen.push(data), logger);
+    worker = startWorker(contract, url(), KEYS, (data) => seen.push(data), logger);
     await queues.add(contract, 'gone-1', job());
     await waitFor('the job', () => seen.length === 1);
     await waitFor('an idle queue', async () => (await queues.depth(contract)) === 0);
@@ -145,6 +149,7 @@ describe('queues', () => {
     const own = startWorker(
       contracts.ingest,
       url(),
+      KEYS,
       async () => {
         started = true;
         await new Promise((resolve) => setTimeout(resolve, 200));
@@ -161,7 +166,7 @@ describe('queues', () => {
 
   it('answer UNAVAILABLE while Redis is down, and accept jobs again afterwards', async () => {
     const redis = await RedisServer.start();
-    const own = new Queues(redis.url);
+    const own = new Queues(redis.url, KEYS);
     try {
       await own.add(contracts.ingest, 'before-1', job());
       await redis.kill();
@@ -189,7 +194,7 @@ describe('queues', () => {
 
   it('answer UNAVAILABLE when Redis goes down before it has answered', async () => {
     const redis = await RedisServer.start();
-    const own = new Queues(redis.url);
+    const own = new Queues(redis.url, KEYS);
     try {
       await own.add(contracts.ingest, 'before-1', job());
       redis.signal('SIGSTOP');

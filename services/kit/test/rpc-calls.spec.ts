@@ -4,6 +4,7 @@ import { isNotExecuted } from '../src/rpc/errors.js';
 import { callScope } from '../src/rpc/protocol.js';
 import { RpcServer } from '../src/rpc/server.js';
 import { waitFor } from '../src/testing/wait-for.js';
+import { KEYS } from './fixtures/keys.js';
 import { fixture, neighbour } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcCluster, type ReplicaProcess } from './fixtures/rpc-cluster.js';
 
@@ -43,7 +44,7 @@ describe('a handler', () => {
   });
 
   it('can be called with send() of Nest, for the calls of proto', async () => {
-    const server = new RpcServer({ service: 'sandbox', redisUrl: cluster.redis.url, unseal: (text) => text, logger: silent });
+    const server = new RpcServer({ service: 'sandbox', redisUrl: cluster.redis.url, keys: KEYS, logger: silent });
     server.addHandler(sandbox.checkSyntax.name, (input: unknown) => Promise.resolve({ received: input }));
     await new Promise((resolve) => void server.listen(resolve));
     expect(await lastValueFrom(cluster.client.send('sandbox/sandbox.checkSyntax', { code: '1' }))).toEqual({
@@ -98,7 +99,7 @@ describe('errors of a call', () => {
   });
 
   it('are thrown for a second handler of the same call', () => {
-    const server = new RpcServer({ service: 'bots', redisUrl: cluster.redis.url, unseal: (text) => text, logger: silent });
+    const server = new RpcServer({ service: 'bots', redisUrl: cluster.redis.url, keys: KEYS, logger: silent });
     const handler = () => Promise.resolve({});
     server.addHandler('fixture.work', handler);
     expect(() => server.addHandler('fixture.work', handler)).toThrow('two handlers');
@@ -159,10 +160,12 @@ describe('nested calls (guarantee 13)', () => {
 
   it('are not sent after the deadline or the abort', async () => {
     const over = await callScope.run({ deadline: Date.now() - 1, meta: {} }, () =>
-      outcomeOf('late', () => cluster.client.ask(neighbour.inspect, {})),
+      outcomeOf('late', () => cluster.client.ask(neighbour.waitForAbort, { id: 'never' })),
     );
     expect(over.code).toBe('DEADLINE');
-    const aborted = await outcomeOf('aborted', () => cluster.client.ask(neighbour.inspect, {}, { signal: AbortSignal.abort() }));
+    const aborted = await outcomeOf('aborted', () =>
+      cluster.client.ask(neighbour.waitForAbort, { id: 'never' }, { signal: AbortSignal.abort() }),
+    );
     expect(aborted.code).toBe('CANCELLED');
   });
 });

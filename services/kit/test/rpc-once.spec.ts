@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isNotExecuted } from '../src/rpc/errors.js';
 import { waitFor } from '../src/testing/wait-for.js';
+import { signedRequest } from './fixtures/keys.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcCluster, tally, type Outcome } from './fixtures/rpc-cluster.js';
 
@@ -141,7 +142,7 @@ describe('a request whose caller does not wait any more', () => {
         x: Number(seconds) * 1000 + 500,
         m: {},
       };
-      await redis.xadd('rpc:{bots}:s', '*', 'v', JSON.stringify(request));
+      await redis.xadd('rpc:{bots}:s', '*', 'v', signedRequest(request));
     });
     await fillers;
     await waitFor('the queue to be empty', async () => (await cluster.traces()).length === 0);

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { waitFor } from '../src/testing/wait-for.js';
+import { contentOf, signedRequest } from './fixtures/keys.js';
 import { RpcCluster, type ReplicaProcess } from './fixtures/rpc-cluster.js';
 
 const STREAM = 'rpc:{bots}:s';
@@ -29,7 +30,7 @@ async function recover(requests: readonly LostRequest[]): Promise<Record<string,
     const answers: Record<string, string> = {};
     const subscriber = redis.duplicate();
     subscriber.on('message', (_channel: string, message: string) => {
-      const { i, e } = JSON.parse(message) as { i: string; e?: { code: string } };
+      const { i, e } = contentOf(message) as { i: string; e?: { code: string } };
       answers[i] = e?.code ?? 'OK';
     });
     await subscriber.subscribe(REPLY_CHANNEL);
@@ -55,7 +56,7 @@ async function blockedClient(redis: Redis): Promise<string | undefined> {
 async function deliver(redis: Redis, { id, call, deliveries }: LostRequest): Promise<void> {
   const repeatable = call === 'fixture.look' ? { k: 1 } : {};
   const request = { i: id, p: call, d: { id, ms: 0 }, r: REPLY_CHANNEL, x: Date.now() + 60_000, m: {}, ...repeatable };
-  const entry = await redis.xadd(STREAM, '*', 'v', JSON.stringify(request));
+  const entry = await redis.xadd(STREAM, '*', 'v', signedRequest(request));
   await redis.xreadgroup('GROUP', 'g', replica.id, 'COUNT', 1, 'STREAMS', STREAM, '>');
   if (deliveries === 2) await redis.xclaim(STREAM, 'g', replica.id, 0, entry ?? '');
 }

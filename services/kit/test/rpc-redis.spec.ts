@@ -1,5 +1,6 @@
 import { isNotExecuted } from '../src/rpc/errors.js';
 import { waitFor } from '../src/testing/wait-for.js';
+import { signedRequest } from './fixtures/keys.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcCluster, tally } from './fixtures/rpc-cluster.js';
 
@@ -87,7 +88,7 @@ describe('with a Redis with an append-only file', () => {
         x: (Number(seconds) + 60) * 1000,
         m: {},
       };
-      await redis.xadd('rpc:{bots}:s', '*', 'v', JSON.stringify(request));
+      await redis.xadd('rpc:{bots}:s', '*', 'v', signedRequest(request));
       return performance.now();
     });
     await cluster.redis.kill();

@@ -1,4 +1,5 @@
 import { waitFor } from '../src/testing/wait-for.js';
+import { KEYS } from './fixtures/keys.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { RpcCluster } from './fixtures/rpc-cluster.js';
 
@@ -32,11 +33,12 @@ async function publish(channels: string): Promise<void> {
   });
 }
 
+const signed = (json: string): string => KEYS.channel('rpc request', 'gateway', 'bots')?.sign(json) ?? '';
+
 async function request(...values: readonly unknown[]): Promise<void> {
   await cluster.redis.withConnection(async (redis) => {
     for (const value of values) {
-      const text = typeof value === 'string' ? value : JSON.stringify(value);
-      await redis.xadd('rpc:{bots}:s', '*', 'v', text);
+      await redis.xadd('rpc:{bots}:s', '*', 'v', typeof value === 'string' ? value : signed(JSON.stringify(value)));
     }
   });
 }
@@ -58,13 +60,16 @@ describe('a malformed message in Redis', () => {
   });
 
   it('is dropped when it is no valid request', async () => {
-    const good = { i: 'x', p: 'fixture.fail', d: { how: 'plain' }, r: 'rpc:r:x', x: Date.now() + SOON_MS, m: {} };
+    const good = { i: 'x', f: 'gateway', p: 'fixture.fail', d: { how: 'plain' }, r: 'rpc:r:x', x: Date.now() + SOON_MS, m: {} };
     const { m: _meta, ...withoutMeta } = good;
     const wrong = [
       { m: null },
       { m: 'x' },
       { m: { 'x-request-id': {} } },
       { i: 7 },
+      { f: 7 },
+      { f: undefined },
+      { f: '__proto__' },
       { p: ['fixture.work'] },
       { p: undefined },
       { r: ['a', 'b', 'c'] },
@@ -75,7 +80,8 @@ describe('a malformed message in Redis', () => {
       { q: 5 },
     ].map((change) => ({ ...good, ...change }));
     // More than there are slots: a malformed request that keeps its slot would block the replica.
-    for (let round = 0; round < SLOTS; round++) await request(withoutMeta, ...wrong, 'hello', '', 'null', '7', '[]', '{}', '"x"');
+    for (let round = 0; round < SLOTS; round++)
+      await request(withoutMeta, ...wrong, signed('hello'), signed('null'), 'hello', '', 'null', '7', '[]', '{}', '"x"');
     expect(await isServing('after')).toBe(true);
     await nothingLeft();
     expect(await cluster.replicas[0]?.stats()).toMatchObject({ handled: 1, noHandler: 0 });
@@ -84,7 +90,7 @@ describe('a malformed message in Redis', () => {
 
   it('is rejected when its call has no handler, also for names of object properties', async () => {
     const names = ['__proto__', 'constructor', 'toString', '', 'fixture.nothing'];
-    await request(...names.map((p) => ({ i: 'x', p, r: 'rpc:r:x', x: Date.now() + SOON_MS, m: {} })));
+    await request(...names.map((p) => ({ i: `x${p}`, f: 'gateway', p, r: 'rpc:r:x', x: Date.now() + SOON_MS, m: {} })));
     expect(await isServing('after')).toBe(true);
     await nothingLeft();
     expect(await cluster.replicas[0]?.stats()).toMatchObject({ handled: 1, noHandler: names.length });

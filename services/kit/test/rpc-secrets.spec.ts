@@ -1,34 +1,9 @@
 import type { Redis } from 'ioredis';
-import { createSealer, seal } from '../src/rpc/sealing.js';
 import { waitFor } from '../src/testing/wait-for.js';
-import { fixture } from './fixtures/rpc-calls.js';
+import { fixture, neighbour } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcCluster } from './fixtures/rpc-cluster.js';
 
 const PASSWORD = 'correct-horse-battery-staple';
-
-describe('a sealed text', () => {
-  const sealer = createSealer('one secret');
-
-  it('can be decrypted by every holder of the secret, and differs each time', () => {
-    const sealed = seal(sealer.publicKey, PASSWORD);
-    expect(createSealer(Buffer.from('one secret')).unseal(sealed)).toBe(PASSWORD);
-    expect(seal(sealer.publicKey, PASSWORD)).not.toBe(sealed);
-  });
-
-  it('cannot be decrypted with another secret, with a changed byte, or truncated', () => {
-    const sealed = seal(sealer.publicKey, 'x');
-    const bytes = Buffer.from(sealed, 'base64url');
-    expect(() => createSealer('another secret').unseal(sealed)).toThrow();
-    for (const [at] of bytes.entries()) {
-      const changed = Buffer.from(bytes);
-      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-      // The unused top bit of an X25519 key is ignored by its arithmetic, but not by the derivation.
-      expect(() => sealer.unseal(changed.toString('base64url'))).toThrow();
-    }
-    for (const length of [0, 31, 59, bytes.length - 1])
-      expect(() => sealer.unseal(bytes.subarray(0, length).toString('base64url'))).toThrow();
-  });
-});
 
 describe('the input of a secret call', () => {
   let cluster: RpcCluster;
@@ -62,19 +37,39 @@ describe('the input of a secret call', () => {
     expect(queued).not.toContain(PASSWORD);
   });
 
-  it('is encrypted again when the service has a new key, without an error for the caller', async () => {
-    await cluster.client.ask(fixture.login, { id: 'old-key', password: PASSWORD });
-    await cluster.replicas[0]?.close();
-    await cluster.addReplica({}, 'bots', 'a new secret');
-    expect(await cluster.client.ask(fixture.login, { id: 'new-key', password: PASSWORD })).toEqual({ length: PASSWORD.length });
-    expect(cluster.times('ran', 'new-key')).toBe(1);
-  });
-
-  it('is not sent when the service publishes no key', async () => {
-    const nowhere = { ...fixture.login, service: 'sandbox' as const };
-    expect((await outcomeOf('nowhere', () => cluster.client.ask(nowhere, { id: 'nowhere', password: PASSWORD }))).code).toBe(
-      'UNAVAILABLE',
+  it('is not accepted by a service with other keys, nor is any answer of it', async () => {
+    const stranger = await cluster.addReplica({}, 'billing', 'another secret');
+    const { code } = await outcomeOf('stranger', () =>
+      cluster.client.ask(neighbour.waitForAbort, { id: 'stranger' }, { timeoutMs: 500 }),
     );
+    expect(code).toBe('DEADLINE');
+    expect(cluster.times('ran', 'stranger')).toBe(0);
+    await waitFor('the warning', () => stranger.output.includes('not signed by the process'));
+  });
+});
+
+describe('the answer to a secret call', () => {
+  let cluster: RpcCluster;
+  beforeAll(async () => {
+    cluster = await RpcCluster.start(1);
+  });
+  afterAll(async () => cluster.stop());
+
+  it('is published only encrypted, also frame by frame [S76]', async () => {
+    const published: string[] = [];
+    await cluster.redis.withConnection(async (redis) => {
+      await redis.psubscribe('rpc:r:*');
+      redis.on('pmessage', (_pattern, _channel, message: string) => published.push(message));
+      expect(await cluster.client.ask(fixture.token, { id: 'asked' })).toEqual({ token: PASSWORD });
+      const frames: unknown[] = [];
+      for await (const frame of cluster.client.stream(fixture.secretTokens, { id: 'streamed', count: 3 })) frames.push(frame);
+      expect(frames).toEqual([0, 1, 2].map((n) => ({ token: `${n} ${PASSWORD}` })));
+      expect(await cluster.client.ask(fixture.echo, { value: PASSWORD })).toEqual({ value: PASSWORD });
+      await waitFor('the answer in clear', () => published.some((message) => message.includes(PASSWORD)));
+    });
+    // The call that is not secret proves that the messages would contain the text.
+    expect(published.filter((message) => message.includes(PASSWORD))).toHaveLength(1);
+    expect(published.length).toBeGreaterThan(4);
   });
 });
 

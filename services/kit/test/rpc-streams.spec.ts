@@ -1,4 +1,5 @@
 import { waitFor } from '../src/testing/wait-for.js';
+import { contentOf, signedAnswer } from './fixtures/keys.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcCluster } from './fixtures/rpc-cluster.js';
 
@@ -166,8 +167,8 @@ it('streams leave no entries and no pending requests in Redis (guarantee 12)', a
 async function forge(change: (frame: object) => object): Promise<void> {
   await cluster.redis.withConnection(async (redis) => {
     const [entry] = await redis.xrange('rpc:{bots}:s', '-', '+', 'COUNT', 1);
-    const request = JSON.parse(entry?.[1][1] ?? '{}') as { i: string; r: string };
-    await redis.publish(request.r, JSON.stringify(change({ i: request.i, d: { n: -1, replica: 'forged' } })));
+    const request = contentOf(entry?.[1][1] ?? '') as { i: string; r: string };
+    await redis.publish(request.r, signedAnswer(change({ i: request.i, d: { n: -1, replica: 'forged' } })));
   });
 }
 

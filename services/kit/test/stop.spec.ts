@@ -9,6 +9,7 @@ import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testin
 import { queues, runner, type JobOf } from '@kith/proto';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { startWorker } from '../src/queues.js';
+import { KEYS } from './fixtures/keys.js';
 import { RedisServer } from './fixtures/redis-server.js';
 
 const begun: (() => void)[] = [];
@@ -106,7 +107,7 @@ describe('stopping a service', () => {
 
   it('takes seconds for a worker that never reached Redis', async () => {
     await redis.kill();
-    const worker = startWorker(queues.ingest, redis.url, () => undefined, createLogger('silent'));
+    const worker = startWorker(queues.ingest, redis.url, KEYS, () => undefined, createLogger('silent'));
     expect(await durationOf(() => worker.close())).toBeLessThan(8000);
   });
 });

@@ -1,12 +1,14 @@
+import type { ProcessName } from '@kith/proto';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { RedisClock } from './connection.js';
 import { toWireError, transportError } from './errors.js';
-import { readEnvelope, type Entry, type Envelope, type Frame } from './protocol.js';
-import type { RpcServerOptions, ServerStats } from './server-options.js';
+import type { Control, Entry, Envelope, Frame } from './protocol.js';
+import type { ServerStats } from './server-options.js';
+import type { ServerSigning } from './signing.js';
 
 export type Decision =
   | { readonly kind: 'drop' }
-  | { readonly kind: 'reject'; readonly envelope: Envelope; readonly content: Pick<Frame, 'e' | 'u' | 'b'> }
+  | { readonly kind: 'reject'; readonly envelope: Envelope; readonly content: Pick<Frame, 'e' | 'u'> }
   | {
       readonly kind: 'execute';
       readonly envelope: Envelope;
@@ -17,15 +19,21 @@ export type Decision =
 
 const DROP: Decision = { kind: 'drop' };
 const MAX_CANCELLED_IDS = 10_000;
+/** No caller waits longer; a request that claims it would have to be remembered for as long. */
+const LONGEST_DEADLINE_MS = 3_600_000;
+const FORGET_INTERVAL_MS = 10_000;
 
 /** Decides whether a received request is executed, rejected with an error, or dropped without an answer. */
 export class Admission {
-  /** Ids of calls whose cancellation arrived before their request; the two use different connections. */
+  /** Calls whose cancellation arrived before their request; the two use different connections. */
   private readonly cancelled = new Set<string>();
+  /** The entries of the calls received here, until their deadline: the same call in another entry is a copy. */
+  private readonly received = new Map<string, { readonly entry: string; readonly deadline: number }>();
+  private forgetAt = 0;
   private redisStartedAtMs = 0;
 
   constructor(
-    private readonly settings: Pick<RpcServerOptions, 'unseal'>,
+    private readonly signing: ServerSigning,
     private readonly clock: RedisClock,
     private readonly stats: ServerStats,
     private readonly handlerOf: (name: string) => MessageHandler | undefined,
@@ -39,20 +47,25 @@ export class Admission {
     this.redisStartedAtMs = epochMs;
   }
 
-  cancel(id: string): void {
-    this.cancelled.add(id);
+  cancel(control: Control): void {
+    this.cancelled.add(callOf(control));
     if (this.cancelled.size <= MAX_CANCELLED_IDS) return;
     // The request of the oldest id has been answered long ago, or goes to another replica.
     const [oldest] = this.cancelled;
     if (oldest !== undefined) this.cancelled.delete(oldest);
   }
 
-  admit(entry: Entry): Decision {
-    const envelope = readEnvelope(entry[1]);
-    if (!envelope || this.isUnwanted(entry[0], envelope)) return DROP;
-    const leftMs = envelope.x - this.clock.now();
-    if (leftMs <= 0) {
+  admit([entry, fields]: Entry): Decision {
+    const envelope = this.signing.openRequest(fields);
+    if (!envelope || this.isUnwanted(entry, envelope)) return DROP;
+    const now = this.clock.now();
+    const leftMs = envelope.x - now;
+    if (leftMs <= 0 || leftMs > LONGEST_DEADLINE_MS) {
       this.stats.expired++;
+      return DROP;
+    }
+    if (this.isCopy(entry, envelope, now)) {
+      this.stats.replayed++;
       return DROP;
     }
     const handler = this.handlerOf(envelope.p);
@@ -60,33 +73,57 @@ export class Admission {
       this.stats.noHandler++;
       return { kind: 'reject', envelope, content: { e: toWireError(transportError('NO_HANDLER')), u: 1 } };
     }
-    if (envelope.q === undefined) return { kind: 'execute', envelope, handler, input: envelope.d, leftMs };
-    const input = this.decrypt(envelope.q);
-    if (input) return { kind: 'execute', envelope, handler, input: input.value, leftMs };
-    return { kind: 'reject', envelope, content: { e: toWireError(transportError('UNAVAILABLE')), u: 1, b: 1 } };
+    if (!callersOf(handler).includes(envelope.f)) {
+      this.stats.forbidden++;
+      return { kind: 'reject', envelope, content: { e: toWireError(transportError('FORBIDDEN')), u: 1 } };
+    }
+    return this.withInput(envelope, handler, leftMs);
   }
 
   /** The decision for every request while draining. */
-  reject(entry: Entry): Decision {
+  reject([, fields]: Entry): Decision {
     this.stats.rejected++;
-    const envelope = readEnvelope(entry[1]);
+    const envelope = this.signing.openRequest(fields);
     return envelope ? { kind: 'reject', envelope, content: { e: toWireError(transportError('UNAVAILABLE')), u: 1 } } : DROP;
+  }
+
+  private withInput(envelope: Envelope, handler: MessageHandler, leftMs: number): Decision {
+    try {
+      const input = envelope.q === undefined ? envelope.d : this.signing.decryptInput(envelope, envelope.q);
+      return { kind: 'execute', envelope, handler, input, leftMs };
+    } catch {
+      return DROP;
+    }
   }
 
   private isUnwanted(id: string, envelope: Envelope): boolean {
     const isStale = Number.parseInt(id) < this.redisStartedAtMs;
-    const isCancelled = this.cancelled.delete(envelope.i);
+    const isCancelled = this.cancelled.delete(callOf(envelope));
     if (isStale) this.stats.stale++;
     else if (isCancelled) this.stats.cancelledBeforeStart++;
     return isStale || isCancelled;
   }
 
-  /** The decrypted input in an object; undefined when it was encrypted with another key. */
-  private decrypt(sealed: string): { value: unknown } | undefined {
-    try {
-      return { value: JSON.parse(this.settings.unseal(sealed)) as unknown };
-    } catch {
-      return undefined;
-    }
+  /** Whether the call was received in another entry. In the same entry it comes again when it is recovered. */
+  private isCopy(entry: string, envelope: Envelope, now: number): boolean {
+    this.forgetExpired(now);
+    const call = callOf(envelope);
+    const known = this.received.get(call);
+    if (known) return known.entry !== entry;
+    this.received.set(call, { entry, deadline: envelope.x });
+    return false;
+  }
+
+  private forgetExpired(now: number): void {
+    if (now < this.forgetAt) return;
+    this.forgetAt = now + FORGET_INTERVAL_MS;
+    for (const [call, { deadline }] of this.received) if (deadline < now) this.received.delete(call);
   }
 }
+
+/** Two callers may use the same id. */
+const callOf = ({ f, i }: Pick<Envelope, 'f' | 'i'>): string => `${f} ${i}`;
+
+/** Who may make the call of a handler, as `@Handle` noted it. */
+const callersOf = ({ extras }: MessageHandler): readonly ProcessName[] =>
+  (extras?.['callers'] as readonly ProcessName[] | undefined) ?? ['gateway'];

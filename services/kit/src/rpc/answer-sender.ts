@@ -5,7 +5,7 @@ import { NOT_OWNER, type RpcRedis } from './scripts.js';
 interface Outgoing {
   readonly entry: string;
   readonly channel: string;
-  readonly json: string;
+  readonly message: string;
   readonly isLast: boolean;
   readonly resolve: (subscribers: number) => void;
   readonly reject: (error: unknown) => void;
@@ -27,19 +27,19 @@ export class AnswerSender {
     private readonly replicaId: string,
   ) {
     this.batcher = new Batcher<Outgoing>(
-      ({ json }) => json.length,
+      ({ message }) => message.length,
       (batch) => void this.send(batch),
     );
   }
 
-  /** Publishes a frame that is not the last. Returns the number of subscribers, or NOT_OWNER. Retries until `isOver()`. */
-  async sendFrame(entry: string, channel: string, json: string, isOver: () => boolean): Promise<number> {
-    return await this.retry({ entry, channel, json, isLast: false }, isOver);
+  /** Publishes a signed frame that is not the last. Returns the number of subscribers, or NOT_OWNER. Retries until `isOver()`. */
+  async sendFrame(entry: string, channel: string, message: string, isOver: () => boolean): Promise<number> {
+    return await this.retry({ entry, channel, message, isLast: false }, isOver);
   }
 
   /** Deletes the request and publishes its last frame; without a channel it only deletes it. Retries until Redis confirms it. */
-  async sendLast(entry: string, channel = '', json = ''): Promise<number> {
-    const subscribers = await this.retry({ entry, channel, json, isLast: true }, () => false);
+  async sendLast(entry: string, channel = '', message = ''): Promise<number> {
+    const subscribers = await this.retry({ entry, channel, message, isLast: true }, () => false);
     if (!this.isClosed) this.unfinished.delete(entry);
     return subscribers;
   }
@@ -48,7 +48,7 @@ export class AnswerSender {
     this.isClosed = true;
   }
 
-  private async retry(frame: Pick<Outgoing, 'entry' | 'channel' | 'json' | 'isLast'>, isOver: () => boolean): Promise<number> {
+  private async retry(frame: Pick<Outgoing, 'entry' | 'channel' | 'message' | 'isLast'>, isOver: () => boolean): Promise<number> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await new Promise<number>((resolve, reject) => this.batcher.add({ ...frame, resolve, reject }));
@@ -60,7 +60,7 @@ export class AnswerSender {
   }
 
   private async send(batch: readonly Outgoing[]): Promise<void> {
-    const args = batch.flatMap(({ entry, channel, json, isLast }) => [entry, channel, json, isLast ? '1' : '']);
+    const args = batch.flatMap(({ entry, channel, message, isLast }) => [entry, channel, message, isLast ? '1' : '']);
     try {
       const subscribers = await this.redis.publishFrames(this.stream, GROUP, this.replicaId, ...args);
       for (const [index, { resolve }] of batch.entries()) resolve(Number(subscribers[index]));

@@ -1,8 +1,9 @@
-import { AppError, type ErrorCode, type ServiceName } from '@kith/proto';
+import { AppError, type ErrorCode, type ProcessName, type ServiceName } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import { disconnect } from '../redis.js';
+import type { ServiceKeys } from '../service-keys.js';
 import { openConnection, RedisClock, subscribe } from './connection.js';
-import { commandError, markNotExecuted, notExecutedError, transportError } from './errors.js';
+import { markNotExecuted, notExecutedError, transportError } from './errors.js';
 import { PendingCall, type AnswerListener, type Request } from './pending-call.js';
 import {
   callScope,
@@ -10,18 +11,18 @@ import {
   isTooLarge,
   keysOf,
   newId,
-  readFrame,
   replyChannel,
   type CallScope,
   type Envelope,
-  type Frame,
 } from './protocol.js';
 import { ControlSender, RequestSender } from './request-sender.js';
 import type { RpcRedis } from './scripts.js';
-import { InputSealer } from './sealing.js';
+import { ClientSigning, type ReceivedFrame } from './signing.js';
 
 export interface CallDispatcherOptions {
   readonly redisUrl: string;
+  /** The process calls as those whose private keys it has. */
+  readonly keys: ServiceKeys;
   readonly logger?: { warn(message: string): void } | undefined;
 }
 
@@ -32,6 +33,8 @@ export class CallDispatcher {
     answered: 0,
     failed: 0,
     late: 0,
+    /** Answers that were not signed by the service that was called. */
+    forged: 0,
     gaps: 0,
     withdrawn: 0,
     unavailable: 0,
@@ -45,19 +48,23 @@ export class CallDispatcher {
   private readonly subscriber: Redis;
   private readonly clock: RedisClock;
   private readonly requests: RequestSender;
-  private readonly inputSealer: InputSealer;
+  private readonly signing: ClientSigning;
+  private readonly replyChannel: string;
   private readonly controls: ControlSender;
   private isSubscribed = false;
   private isClosed = false;
   private callCount = 0;
 
   constructor(private readonly options: CallDispatcherOptions) {
-    const { redisUrl } = options;
+    const { redisUrl, keys } = options;
+    const [name] = keys.names;
+    if (!name) throw new TypeError('a client needs the private key of at least one process');
+    this.replyChannel = replyChannel(name, this.clientId);
+    this.signing = new ClientSigning(keys);
     this.commands = openConnection(redisUrl);
     this.subscriber = openConnection(redisUrl);
     this.clock = new RedisClock(this.commands);
-    this.inputSealer = new InputSealer(this.commands);
-    this.controls = new ControlSender(this.commands);
+    this.controls = new ControlSender(this.commands, this.signing);
     this.requests = new RequestSender(
       this.commands,
       (call) => {
@@ -79,7 +86,7 @@ export class CallDispatcher {
       this.isSubscribed = false;
       this.failAll('OUTCOME_UNKNOWN');
     });
-    const subscribed = subscribe(this.subscriber, replyChannel(this.clientId), () => {
+    const subscribed = subscribe(this.subscriber, this.replyChannel, () => {
       this.isSubscribed = true;
     });
     await Promise.all([this.commands.connect(), subscribed]);
@@ -97,6 +104,11 @@ export class CallDispatcher {
 
   async isUp(service: ServiceName): Promise<boolean> {
     return (await this.commands.exists(keysOf(service).heartbeat).catch(() => 0)) === 1;
+  }
+
+  /** As which process this one may make a call. Throws a TypeError when it may not. */
+  callerFor(name: string, callers: readonly ProcessName[]): ProcessName {
+    return this.signing.callerFor(name, callers);
   }
 
   /** Sends a request; the answer goes to `listener`. Never throws: immediate failures go to `listener.onError`, too. */
@@ -117,8 +129,7 @@ export class CallDispatcher {
     else if (!this.isSubscribed) this.fail(call, notExecutedError('UNAVAILABLE'));
     else {
       call.limit(timeoutMs, signals, (reason) => this.abandon(call, reason));
-      if (request.isSecret) void this.sendSealed(call);
-      else this.send(call, { d: request.input });
+      this.send(call);
     }
     return call;
   }
@@ -141,50 +152,47 @@ export class CallDispatcher {
     return `${this.clientId}${this.callCount.toString(36)}`;
   }
 
-  private send(call: PendingCall, input: Pick<Envelope, 'd' | 'q'>): void {
+  private send(call: PendingCall): void {
     const { request } = call;
-    const envelope: Envelope = {
-      i: call.id,
-      p: request.name,
-      ...input,
-      r: replyChannel(this.clientId),
-      x: call.deadline,
-      m: call.headers,
-      ...(request.isRepeatable ? { k: 1 } : {}),
-      ...(request.window === undefined ? {} : { w: request.window }),
-    };
+    let json: string;
     try {
-      call.json = JSON.stringify(envelope);
+      const envelope: Envelope = {
+        i: call.id,
+        f: call.caller,
+        p: request.name,
+        ...this.signing.inputFor(call),
+        r: this.replyChannel,
+        x: call.deadline,
+        m: call.headers,
+        ...(request.isRepeatable ? { k: 1 } : {}),
+        ...(request.window === undefined ? {} : { w: request.window }),
+      };
+      json = JSON.stringify(envelope);
     } catch {
       this.options.logger?.warn(`rpc: the input of ${request.name} cannot be serialized as JSON`);
       return this.fail(call, transportError('INTERNAL'));
     }
-    if (isTooLarge(call.json)) return this.fail(call, notExecutedError('TOO_LARGE'));
+    if (isTooLarge(json)) return this.fail(call, notExecutedError('TOO_LARGE'));
+    call.message = this.signing.signRequest(call, json);
     this.stats.sent++;
     this.requests.add(call);
   }
 
-  /** The input of a secret call is stored in Redis only encrypted for the receiving service. */
-  private async sendSealed(call: PendingCall): Promise<void> {
-    try {
-      const q = await this.inputSealer.seal(call.request);
-      if (call.isSettled) return;
-      if (q === undefined) return this.fail(call, notExecutedError('UNAVAILABLE'));
-      this.send(call, { q });
-    } catch (error) {
-      // The request has not been sent yet, whatever happened to the command that reads the key.
-      this.fail(call, markNotExecuted(commandError(error)));
-    }
-  }
-
   private onFrame(message: string): void {
-    const frame = readFrame(message);
-    const call = frame && this.calls.get(frame.i);
-    if (!call) {
+    const received = this.signing.readFrame(message, this.calls);
+    if (!received) {
       this.stats.late++;
       return;
     }
-    if (frame.e) return this.onError(call, frame, AppError.from(frame.e));
+    if (!this.signing.isAuthentic(received)) {
+      this.stats.forged++;
+      return;
+    }
+    const { call, frame } = received;
+    if (frame.e) {
+      const error = AppError.from(frame.e);
+      return this.fail(call, frame.u ? markNotExecuted(error) : error);
+    }
     if (frame.n === 0 && call.nextFrame > 0 && frame.s !== call.replicaId) {
       // Another replica started the stream again: the frames of two executions must not be joined.
       return this.abandon(call, 'OUTCOME_UNKNOWN');
@@ -197,19 +205,21 @@ export class CallDispatcher {
     }
     call.nextFrame++;
     call.replicaId = frame.s ?? call.replicaId;
-    if (!frame.z) return call.listener.onFrame(frame.d);
-    this.settle(call);
-    this.stats.answered++;
-    call.listener.onEnd(frame.d);
+    this.deliver(received);
   }
 
-  private onError(call: PendingCall, frame: Frame, error: AppError): void {
-    if (!frame.b || call.hasFreshKey) return this.fail(call, frame.u ? markNotExecuted(error) : error);
-    call.hasFreshKey = true;
-    call.isSent = false;
-    call.entry = undefined;
-    this.inputSealer.forgetKey(call.request.service);
-    void this.sendSealed(call);
+  private deliver(received: ReceivedFrame): void {
+    const { call, frame } = received;
+    let value: unknown;
+    try {
+      value = this.signing.valueOf(received);
+    } catch {
+      return this.abandon(call, 'OUTCOME_UNKNOWN');
+    }
+    if (!frame.z) return call.listener.onFrame(value);
+    this.settle(call);
+    this.stats.answered++;
+    call.listener.onEnd(value);
   }
 
   private settle(call: PendingCall): void {

@@ -80,7 +80,7 @@ export class RpcClient extends ClientProxy {
     if (call.stream) throw new TypeError(`${call.name} is a stream: use stream()`);
     if (!this.isOpen) await this.connect();
     const answer = await new Promise<unknown>((resolve, reject: (error: AppError) => void) => {
-      this.dispatcher.start(requestOf(call, input, options), { onFrame: () => undefined, onEnd: resolve, onError: reject });
+      this.dispatcher.start(this.requestOf(call, input, options), { onFrame: () => undefined, onEnd: resolve, onError: reject });
     });
     return answer as OutputOf<C>;
   }
@@ -92,7 +92,7 @@ export class RpcClient extends ClientProxy {
     const window = options.window ?? DEFAULT_WINDOW;
     const step = Math.ceil(window / 2);
     const queue = new FrameQueue(options.idleMs ?? DEFAULT_IDLE_MS);
-    const pending = dispatcher.start({ ...requestOf(call, input, options), window }, queue);
+    const pending = dispatcher.start({ ...this.requestOf(call, input, options), window }, queue);
     const onTaken = (total: number) => {
       if (total % step === 0) dispatcher.grant(pending, total + window);
     };
@@ -116,29 +116,28 @@ export class RpcClient extends ClientProxy {
       onError: (err) => callback({ err, isDisposed: true }),
     };
     const options = packet.metadata ? { meta: packet.metadata } : {};
-    const pending = dispatcher.start(
-      requestOf(callByPattern(this.normalizePattern(packet.pattern)), packet.data, options),
-      listener,
-    );
+    const call = callByPattern(this.normalizePattern(packet.pattern));
+    const pending = dispatcher.start(this.requestOf(call, packet.data, options), listener);
     return () => dispatcher.abandon(pending, 'CANCELLED');
   }
 
   protected dispatchEvent(): Promise<never> {
     return Promise.reject(new TypeError('the transport only supports calls; use a queue for work without an answer'));
   }
-}
 
-function requestOf(call: Call, input: unknown, options: AskOptions): Request {
-  return {
-    service: call.service,
-    name: call.name,
-    input,
-    isRepeatable: call.repeatable,
-    isSecret: call.secret,
-    timeoutMs: options.timeoutMs ?? call.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    signal: options.signal,
-    meta: options.meta,
-  };
+  private requestOf(call: Call, input: unknown, options: AskOptions): Request {
+    return {
+      service: call.service,
+      caller: this.dispatcher.callerFor(call.name, call.callers),
+      name: call.name,
+      input,
+      isRepeatable: call.repeatable,
+      isSecret: call.secret,
+      timeoutMs: options.timeoutMs ?? call.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      signal: options.signal,
+      meta: options.meta,
+    };
+  }
 }
 
 const callsByPattern = new Map(CALLS.map((call) => [`${call.service}/${call.name}`, call]));

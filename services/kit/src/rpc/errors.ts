@@ -33,7 +33,7 @@ export function markNotExecuted(error: AppError): AppError {
 export function commandError(error: unknown): AppError {
   const text = error instanceof Error ? error.message : '';
   // The error texts of ioredis for a command that it did not write, and of Redis for a command that it refused.
-  const isUnwritten = /enableOfflineQueue|isn't writeable|^OOM |^READONLY |^LOADING /.test(text);
+  const isUnwritten = /enableOfflineQueue|isn't writeable|^OOM |^READONLY |^LOADING |^NOPERM /.test(text);
   return isUnwritten ? notExecutedError('UNAVAILABLE') : transportError('OUTCOME_UNKNOWN');
 }
 

@@ -6,8 +6,9 @@ import { toWireError, transportError, visibleError } from './errors.js';
 import { callScope, isTooLarge, type Control, type Entry, type Frame, type WireError } from './protocol.js';
 import { RpcContext, RunningCall } from './running-call.js';
 import type { RpcServerOptions, ServerStats } from './server-options.js';
+import type { ServerSigning } from './signing.js';
 
-type Settings = Pick<RpcServerOptions, 'logger' | 'observe'> & { readonly concurrency: number };
+type Settings = Pick<RpcServerOptions, 'logger' | 'observe'> & { readonly concurrency: number; readonly signing: ServerSigning };
 
 // While handlers are slow, requests are read a few at a time so that a burst spreads over the replicas. Larger batches are cheaper.
 const SLOW_MS = 10;
@@ -65,9 +66,10 @@ export class Executor {
 
   onControl(control: Control): void {
     const call = this.running.get(control.i);
+    if (call && call.envelope.f !== control.f) return;
     if (control.t === 'credit') return call?.grant(control.c);
     if (call) return call.abort();
-    this.admission.cancel(control.i);
+    this.admission.cancel(control);
   }
 
   /** Abandons requests that another replica has taken over; Redis ignores the answers of this replica to them. */
@@ -102,7 +104,8 @@ export class Executor {
     if (decision.kind === 'drop') return void this.answers.sendLast(entry);
     const { envelope } = decision;
     if (decision.kind === 'reject') {
-      return void this.answers.sendLast(entry, envelope.r, JSON.stringify({ i: envelope.i, n: 0, ...decision.content, z: 1 }));
+      const json = JSON.stringify({ i: envelope.i, n: 0, ...decision.content, z: 1 });
+      return void this.answers.sendLast(entry, envelope.r, this.settings.signing.signFrame(envelope, json));
     }
     const previous = this.running.get(envelope.i);
     if (previous) this.abandon(previous);
@@ -137,9 +140,14 @@ export class Executor {
     for await (const d of frames) {
       await call.waitForCredit();
       if (call.isAborted || call.isExpired || call.isSettled) break;
-      const json = this.encode(call, { i: call.envelope.i, n: call.nextFrame, d });
+      const message = this.encode(call, { i: call.envelope.i, n: call.nextFrame, d });
       call.nextFrame++;
-      const subscribers = await this.answers.sendFrame(call.entry, call.envelope.r, json, () => call.isAborted || call.isExpired);
+      const subscribers = await this.answers.sendFrame(
+        call.entry,
+        call.envelope.r,
+        message,
+        () => call.isAborted || call.isExpired,
+      );
       if (subscribers > 0) continue;
       // Without a subscriber the caller is gone and the remaining frames are not needed.
       if (subscribers === 0) this.stats.callerGone++;
@@ -155,19 +163,19 @@ export class Executor {
     // An interrupted answer must not look complete.
     const content = call.isAborted && !answer.e ? { e: interruptionError(call) } : answer;
     const last = { i: envelope.i, n: call.nextFrame, ...content, z: 1 } as const;
-    let json: string;
+    let message: string;
     let code = content.e?.code ?? 'OK';
     try {
-      json = this.encode(call, last);
+      message = this.encode(call, last);
     } catch (error) {
       const e = this.errorOf(call, error);
       code = e.code;
-      json = JSON.stringify({ i: envelope.i, n: call.nextFrame, e, z: 1 });
+      message = this.encode(call, { i: envelope.i, n: call.nextFrame, e, z: 1 });
     }
     call.settle();
     this.running.delete(envelope.i);
     this.recordEnd(call, code);
-    if ((await this.answers.sendLast(entry, envelope.r, json)) === 0) this.stats.callerGone++;
+    if ((await this.answers.sendLast(entry, envelope.r, message)) === 0) this.stats.callerGone++;
   }
 
   private recordEnd(call: RunningCall, code: string): void {
@@ -178,10 +186,12 @@ export class Executor {
     this.wakeAll();
   }
 
-  private encode(call: RunningCall, frame: Frame): string {
-    const json = JSON.stringify(frame.n === 0 ? { ...frame, s: this.replicaId } : frame);
-    if (isTooLarge(json)) throw new RangeError(`the answer to ${call.envelope.p} exceeds the maximum message size`);
-    return json;
+  /** The signed message. */
+  private encode({ envelope }: RunningCall, frame: Frame): string {
+    const { signing } = this.settings;
+    const json = signing.encodeFrame(envelope, frame.n === 0 ? { ...frame, s: this.replicaId } : frame);
+    if (isTooLarge(json)) throw new RangeError(`the answer to ${envelope.p} exceeds the maximum message size`);
+    return signing.signFrame(envelope, json);
   }
 
   private errorOf(call: RunningCall, error: unknown): WireError {

@@ -9,7 +9,6 @@ export interface MembershipOptions {
   readonly service: ServiceName;
   readonly replicaId: string;
   readonly maxQueue: number;
-  readonly publicKey: string | undefined;
 }
 
 /** Announces to callers that this replica accepts requests, and renews its claims on the requests it is executing. */
@@ -48,9 +47,9 @@ export class Membership {
 
   private async sendHeartbeat(): Promise<void> {
     if (!this.isAccepting) return;
-    const { maxQueue, replicaId, publicKey = '' } = this.options;
-    const { heartbeat, members, publicKey: publicKeyKey } = this.keys;
-    await this.redis.heartbeat(heartbeat, members, publicKeyKey, maxQueue, HEARTBEAT_TTL_MS, replicaId, publicKey);
+    const { maxQueue, replicaId } = this.options;
+    const { heartbeat, members } = this.keys;
+    await this.redis.heartbeat(heartbeat, members, maxQueue, HEARTBEAT_TTL_MS, replicaId);
   }
 
   private async renewClaims(): Promise<void> {

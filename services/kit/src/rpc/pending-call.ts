@@ -1,9 +1,11 @@
-import type { AppError, ServiceName } from '@kith/proto';
+import type { AppError, ProcessName, ServiceName } from '@kith/proto';
 import { transportError } from './errors.js';
 
 /** A call as the client passes it to the dispatcher. */
 export interface Request {
   readonly service: ServiceName;
+  /** As which process the call is made. */
+  readonly caller: ProcessName;
   readonly name: string;
   readonly input: unknown;
   readonly isRepeatable: boolean;
@@ -29,13 +31,12 @@ export class PendingCall {
   replicaId: string | undefined;
   /** Its id in the stream, once Redis has confirmed it. */
   entry: string | undefined;
-  json = '';
+  /** The signed message, until Redis has it. */
+  message = '';
   isSent = false;
   isSettled = false;
   /** The caller has abandoned the call: the entry is withdrawn as soon as its id is known. */
   isWithdrawn = false;
-  /** The public key of the service has been read again once. */
-  hasFreshKey = false;
   private cleanups: (() => void)[] = [];
 
   constructor(
@@ -46,6 +47,10 @@ export class PendingCall {
     /** ms on the clock of Redis. */
     readonly deadline: number,
   ) {}
+
+  get caller(): ProcessName {
+    return this.request.caller;
+  }
 
   /** Calls `onEnd` when the timeout has passed or one of the signals fires. */
   limit(

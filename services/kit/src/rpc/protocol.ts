@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import type { ErrorCode, ErrorDetails, ServiceName } from '@kith/proto';
+import type { ErrorCode, ErrorDetails, ProcessName, ServiceName } from '@kith/proto';
 
 /** An entry of the stream: its id and its fields, or null for a deleted entry. */
 export type Entry = readonly [id: string, fields: readonly string[] | null];
 
-/** A request in the stream of its service. Field names have one letter because they are in every message. */
+/** A request in the stream of its service, behind its MAC. Field names have one letter because they are in every message. */
 export interface Envelope {
   /** Id of the call, unique over all clients. */
   readonly i: string;
+  /** The process that makes the call: the one whose key signed the message. */
+  readonly f: ProcessName;
   /** Name of the call in proto. */
   readonly p: string;
   /** Input of the call. */
@@ -34,12 +36,14 @@ export interface WireError {
   readonly details: ErrorDetails;
 }
 
-/** One message of an answer. */
+/** One message of an answer, behind its MAC. */
 export interface Frame {
   readonly i: string;
   /** Position, counted from 0 without gaps. */
   readonly n: number;
   readonly d?: unknown;
+  /** Instead of `d`: the value encrypted for the caller. */
+  readonly q?: string;
   readonly e?: WireError;
   /** Id of the replica that executes the request; only in the first frame. */
   readonly s?: string;
@@ -47,13 +51,15 @@ export interface Frame {
   readonly z?: 1;
   /** With `e`: the handler was not started. */
   readonly u?: 1;
-  /** With `e`: the input could not be decrypted, because the caller's copy of the public key is outdated. */
-  readonly b?: 1;
 }
 
-/** A message of a caller to the replica that executes its request. `c` is the total number of frames allowed so far, so that a repeated message has no effect. */
-export type Control =
-  { readonly t: 'cancel'; readonly i: string } | { readonly t: 'credit'; readonly i: string; readonly c: number };
+/**
+ * A message of a caller to the replica that executes its request, behind its MAC. `c` is the total number of frames allowed so far, so that
+ * a repeated message has no effect.
+ */
+export type Control = { readonly f: ProcessName; readonly i: string } & (
+  { readonly t: 'cancel' } | { readonly t: 'credit'; readonly c: number }
+);
 
 /** The context that calls made by a handler inherit. */
 export interface CallScope {
@@ -86,27 +92,24 @@ export const keysOf = (service: ServiceName) => ({
   stream: `rpc:{${service}}:s`,
   heartbeat: `rpc:{${service}}:up`,
   members: `rpc:{${service}}:members`,
-  publicKey: `rpc:{${service}}:key`,
 });
 
 /** Channel for messages to one replica. The replica counts as alive while the channel has a subscriber. */
-export const replicaChannel = (replicaId: string): string => `rpc:c:${replicaId}`;
-export const replyChannel = (clientId: string): string => `rpc:r:${clientId}`;
+export const replicaChannel = (service: ServiceName, replicaId: string): string => `rpc:c:${service}:${replicaId}`;
+/** Channel for the answers to one client. Redis lets only the process of that name subscribe to it. */
+export const replyChannel = (process: ProcessName, clientId: string): string => `rpc:r:${process}:${clientId}`;
 
 export const newId = (): string => randomBytes(12).toString('base64url');
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The request in the fields of a stream entry; undefined when the entry is deleted or malformed. */
-export function readEnvelope(fields: readonly string[] | null): Envelope | undefined {
-  const json = fields?.[1];
-  return json === undefined ? undefined : read<Envelope>(json, isEnvelope);
-}
+/** The request in a message; undefined when it is malformed. */
+export const readEnvelope = (json: string): Envelope | undefined => read<Envelope>(json, isEnvelope);
 
-/** The frame in a message of a reply channel; undefined when it is malformed. */
+/** The frame in a message; undefined when it is malformed. */
 export const readFrame = (json: string): Frame | undefined => read<Frame>(json, isFrame);
 
-/** The control in a message to a replica; undefined when it is malformed. */
+/** The control in a message; undefined when it is malformed. */
 export const readControl = (json: string): Control | undefined => read<Control>(json, isControl);
 
 type Unchecked = Readonly<Record<string, unknown>>;
@@ -121,8 +124,9 @@ function read<T>(json: string, isValid: (value: Unchecked) => boolean): T | unde
   }
 }
 
-const isEnvelope = ({ i, p, q, r, x, m, w }: Unchecked): boolean =>
+const isEnvelope = ({ i, f, p, q, r, x, m, w }: Unchecked): boolean =>
   isString(i) &&
+  isString(f) &&
   isString(p) &&
   isString(r) &&
   isNumber(x) &&
@@ -131,9 +135,11 @@ const isEnvelope = ({ i, p, q, r, x, m, w }: Unchecked): boolean =>
   (q === undefined || isString(q)) &&
   (w === undefined || isNumber(w));
 
-const isFrame = ({ i, n, s }: Unchecked): boolean => isString(i) && isNumber(n) && (s === undefined || isString(s));
+const isFrame = ({ i, n, q, s }: Unchecked): boolean =>
+  isString(i) && isNumber(n) && (q === undefined || isString(q)) && (s === undefined || isString(s));
 
-const isControl = ({ t, i, c }: Unchecked): boolean => isString(i) && (t === 'cancel' || (t === 'credit' && isNumber(c)));
+const isControl = ({ t, f, i, c }: Unchecked): boolean =>
+  isString(i) && isString(f) && (t === 'cancel' || (t === 'credit' && isNumber(c)));
 
 const isString = (value: unknown): boolean => typeof value === 'string';
 const isNumber = (value: unknown): boolean => typeof value === 'number';

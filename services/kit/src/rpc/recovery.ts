@@ -1,7 +1,8 @@
 import type { AnswerSender } from './answer-sender.js';
 import { toWireError, transportError } from './errors.js';
-import { GROUP, readEnvelope, type Entry, type Frame } from './protocol.js';
+import { GROUP, type Entry, type Frame } from './protocol.js';
 import type { RpcRedis } from './scripts.js';
+import type { ServerSigning } from './signing.js';
 import type { ServerStats } from './server-options.js';
 
 /** A row of XPENDING. */
@@ -11,6 +12,7 @@ export interface RecoveryHost {
   /** How many requests may be started now. */
   freeSlots(): number;
   accept(entry: Entry): void;
+  readonly signing: ServerSigning;
 }
 
 const MAX_DELIVERIES = 3;
@@ -73,18 +75,22 @@ export class PendingRecovery {
 
   private decide(entry: Entry, deliveries: number, isOwn: boolean): void {
     const [id, fields] = entry;
-    const envelope = readEnvelope(fields);
-    if (envelope && isOwn && deliveries === 1) {
+    const { signing } = this.host;
+    const envelope = signing.openRequest(fields);
+    if (!envelope) {
+      this.answers.unfinished.add(id);
+      void this.answers.sendLast(id);
+    } else if (isOwn && deliveries === 1) {
       this.stats.recovered++;
       this.host.accept(entry);
-    } else if (envelope?.k && deliveries < MAX_DELIVERIES) {
+    } else if (envelope.k && deliveries < MAX_DELIVERIES) {
       this.stats.redelivered++;
       this.host.accept(entry);
     } else {
       this.stats.unknownOutcome++;
       this.answers.unfinished.add(id);
-      const frame: Frame = { i: envelope?.i ?? '', n: 0, e: toWireError(transportError('OUTCOME_UNKNOWN')), z: 1 };
-      void this.answers.sendLast(id, envelope?.r, JSON.stringify(frame));
+      const frame: Frame = { i: envelope.i, n: 0, e: toWireError(transportError('OUTCOME_UNKNOWN')), z: 1 };
+      void this.answers.sendLast(id, envelope.r, signing.signFrame(envelope, JSON.stringify(frame)));
     }
   }
 }
@@ -104,6 +110,8 @@ export class ReplicaMonitor {
     private readonly replicaId: string,
     private readonly hungMs: number,
     private readonly recovery: PendingRecovery,
+    /** The channel of a replica is named by this and its id. */
+    private readonly channelPrefix: string,
   ) {}
 
   start(): void {
@@ -118,7 +126,7 @@ export class ReplicaMonitor {
     if (this.isChecking) return;
     this.isChecking = true;
     try {
-      const others = await this.redis.listReplicas(this.stream, GROUP, this.replicaId);
+      const others = await this.redis.listReplicas(this.stream, GROUP, this.replicaId, this.channelPrefix);
       const ids = new Set(others.map(([id]) => id));
       for (const id of this.unsubscribedSince.keys()) if (!ids.has(id)) this.unsubscribedSince.delete(id);
       for (const [id, pending, subscribers] of others) await this.check(id, pending, subscribers > 0);

@@ -2,8 +2,9 @@ import type { AppError, ServiceName } from '@kith/proto';
 import { Batcher } from './batcher.js';
 import { commandError, notExecutedError } from './errors.js';
 import type { PendingCall } from './pending-call.js';
-import { GROUP, keysOf, replicaChannel, sleep, type Control } from './protocol.js';
+import { GROUP, keysOf, replicaChannel, sleep } from './protocol.js';
 import { NO_REPLICA, QUEUE_FULL, type RpcRedis } from './scripts.js';
+import type { ClientSigning } from './signing.js';
 
 const CONTROL_ATTEMPTS = 5;
 
@@ -22,7 +23,7 @@ export class RequestSender {
     let batcher = this.batchers.get(service);
     if (!batcher) {
       batcher = new Batcher<PendingCall>(
-        ({ json }) => json.length,
+        ({ message }) => message.length,
         (batch) => void this.send(service, batch),
       );
       this.batchers.set(service, batcher);
@@ -37,7 +38,7 @@ export class RequestSender {
     const { stream, heartbeat } = keysOf(service);
     let results: readonly (string | number)[];
     try {
-      results = await this.redis.enqueueRequests(stream, heartbeat, ...calls.map(({ json }) => json));
+      results = await this.redis.enqueueRequests(stream, heartbeat, ...calls.map(({ message }) => message));
     } catch (error) {
       for (const call of calls) this.onFailed(call, commandError(error));
       return;
@@ -46,7 +47,7 @@ export class RequestSender {
   }
 
   private onResult(call: PendingCall, result: string | number | undefined): void {
-    call.json = '';
+    call.message = '';
     if (result === NO_REPLICA) return this.onFailed(call, notExecutedError('UNAVAILABLE'));
     if (result === QUEUE_FULL) return this.onFailed(call, notExecutedError('OVERLOADED'));
     call.entry = String(result);
@@ -59,21 +60,25 @@ export class RequestSender {
  * running without a caller, or waiting for credit until its deadline.
  */
 export class ControlSender {
-  constructor(private readonly redis: RpcRedis) {}
+  constructor(
+    private readonly redis: RpcRedis,
+    private readonly signing: ClientSigning,
+  ) {}
 
   /** Deletes the request when no replica has read it yet, otherwise cancels its handler. */
-  cancel({ id, entry = '', request }: PendingCall): void {
-    const control: Control = { t: 'cancel', i: id };
-    const { stream } = keysOf(request.service);
-    void this.retry(() => this.redis.withdrawRequest(stream, GROUP, entry, JSON.stringify(control)));
+  cancel(call: PendingCall): void {
+    const { service } = call.request;
+    const control = this.signing.signControl(call, { t: 'cancel', f: call.caller, i: call.id });
+    const { stream } = keysOf(service);
+    void this.retry(() => this.redis.withdrawRequest(stream, GROUP, call.entry ?? '', control, replicaChannel(service, '')));
   }
 
   /** Allows the handler of a stream to send `total` frames in all. */
   grant(call: PendingCall, total: number): void {
-    const control: Control = { t: 'credit', i: call.id, c: total };
+    const control = this.signing.signControl(call, { t: 'credit', f: call.caller, i: call.id, c: total });
     void this.retry(async () => {
       if (!call.isSettled && call.replicaId !== undefined)
-        await this.redis.publish(replicaChannel(call.replicaId), JSON.stringify(control));
+        await this.redis.publish(replicaChannel(call.request.service, call.replicaId), control);
     });
   }
 

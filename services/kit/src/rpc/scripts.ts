@@ -1,5 +1,4 @@
 import type { Redis, RedisOptions } from 'ioredis';
-import { replicaChannel } from './protocol.js';
 
 /** Results of `enqueueRequests` for requests that were not enqueued. */
 export const QUEUE_FULL = -1;
@@ -29,7 +28,7 @@ return result`;
 const WITHDRAW_REQUEST = `
 local rows = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
 if #rows == 0 then return redis.call('XDEL', KEYS[1], ARGV[2]) end
-redis.call('PUBLISH', '${replicaChannel('')}' .. rows[1][2], ARGV[3])
+redis.call('PUBLISH', ARGV[4] .. rows[1][2], ARGV[3])
 return 0`;
 
 // Ownership is checked for each frame, so that neither a retry nor a replica that was presumed dead can answer a second time.
@@ -55,7 +54,6 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('ZADD', KEYS[2], now + ARGV[2], ARGV[3])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
-if ARGV[4] ~= '' then redis.call('SET', KEYS[3], ARGV[4], 'PX', ARGV[2]) end
 return 1`;
 
 const DEREGISTER = `
@@ -80,7 +78,7 @@ local result = {}
 for _, row in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
   local name, pending = row[2], row[4]
   if name ~= ARGV[2] then
-    result[#result + 1] = { name, pending, redis.call('PUBSUB', 'NUMSUB', '${replicaChannel('')}' .. name)[2] }
+    result[#result + 1] = { name, pending, redis.call('PUBSUB', 'NUMSUB', ARGV[3] .. name)[2] }
   end
 end
 return result`;
@@ -96,7 +94,7 @@ export const SCRIPTS = {
   enqueueRequests: { lua: ENQUEUE_REQUESTS, numberOfKeys: 2 },
   withdrawRequest: { lua: WITHDRAW_REQUEST, numberOfKeys: 1 },
   publishFrames: { lua: PUBLISH_FRAMES, numberOfKeys: 1 },
-  heartbeat: { lua: HEARTBEAT, numberOfKeys: 3 },
+  heartbeat: { lua: HEARTBEAT, numberOfKeys: 2 },
   deregister: { lua: DEREGISTER, numberOfKeys: 2 },
   renewClaims: { lua: RENEW_CLAIMS, numberOfKeys: 1 },
   listReplicas: { lua: LIST_REPLICAS, numberOfKeys: 1 },
@@ -112,26 +110,25 @@ type Argument = string | number;
 interface ScriptCommands {
   /** Appends requests to the stream. Returns for each request its entry id, QUEUE_FULL or NO_REPLICA. */
   enqueueRequests(stream: string, heartbeatKey: string, ...requests: string[]): Promise<(string | number)[]>;
-  /** Deletes a request that no replica has read yet; otherwise publishes `control` to the replica that holds it. */
-  withdrawRequest(stream: string, group: string, entry: string, control: string): Promise<number>;
+  /** Deletes a request that no replica has read yet; otherwise publishes `control` to the channel of the replica that holds it. */
+  withdrawRequest(stream: string, group: string, entry: string, control: string, channelPrefix: string): Promise<number>;
   /**
    * Publishes frames, each given as entry, channel, frame and '1' for the last frame of the request, which also deletes the request.
    * Returns for each frame the number of subscribers, or NOT_OWNER.
    */
   publishFrames(stream: string, group: string, replicaId: string, ...frames: string[]): Promise<number[]>;
-  /** Registers the replica for `ttlMs` and publishes the bound of the queue and, unless empty, the public key of the service. */
+  /** Registers the replica for `ttlMs` and publishes the bound of the queue. */
   heartbeat(
     heartbeatKey: string,
     membersKey: string,
-    publicKeyKey: string,
-    ...values: [maxQueue: Argument, ttlMs: Argument, replicaId: string, publicKey: string]
+    ...values: [maxQueue: Argument, ttlMs: Argument, replicaId: string]
   ): Promise<number>;
   /** Removes the replica from the members. Returns how many others accept requests. */
   deregister(heartbeatKey: string, membersKey: string, replicaId: string): Promise<number>;
   /** Resets the idle time of pending requests. Returns the entries that are not pending for this replica any more. */
   renewClaims(stream: string, group: string, replicaId: string, ...entries: string[]): Promise<string[]>;
-  /** All other replicas in the consumer group. */
-  listReplicas(stream: string, group: string, ownReplicaId: string): Promise<ReplicaRow[]>;
+  /** All other replicas in the consumer group. The name of a replica's channel is the prefix and its id. */
+  listReplicas(stream: string, group: string, ownReplicaId: string, channelPrefix: string): Promise<ReplicaRow[]>;
   /** Deletes the consumer of a replica that has no pending requests. Returns 1 when it was deleted. */
   removeReplica(stream: string, group: string, replicaId: string): Promise<number>;
 }

@@ -1,4 +1,5 @@
 import type { ServiceName } from '@kith/proto';
+import type { ServiceKeys } from '../service-keys.js';
 
 export interface RpcLogger {
   warn(details: object, message: string): void;
@@ -8,10 +9,8 @@ export interface RpcLogger {
 export interface RpcServerOptions {
   readonly service: ServiceName;
   readonly redisUrl: string;
-  /** Decrypts the input of a secret call. */
-  readonly unseal: (sealed: string) => string;
-  /** The key that callers encrypt secret inputs with; without it the service cannot receive secret calls. */
-  readonly publicKey?: string;
+  /** Must hold the private key of the service. */
+  readonly keys: ServiceKeys;
   /** Maximum number of requests executed at the same time. */
   readonly concurrency?: number;
   /** Maximum number of waiting and running requests of the whole service; callers above it get OVERLOADED. */
@@ -50,6 +49,10 @@ export const newServerStats = () => ({
   /** Not started: restored from disk by a Redis that has been restarted since. */
   stale: 0,
   noHandler: 0,
+  /** Not started: the call does not allow this caller. */
+  forbidden: 0,
+  /** Not started: a copy of a request that this replica has received before. */
+  replayed: 0,
 });
 
 export type ServerStats = ReturnType<typeof newServerStats>;

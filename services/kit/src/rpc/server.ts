@@ -5,11 +5,12 @@ import { AnswerSender } from './answer-sender.js';
 import { openConnection, RedisClock, subscribe } from './connection.js';
 import { Executor } from './executor.js';
 import { Membership } from './membership.js';
-import { GROUP, keysOf, newId, readControl, replicaChannel, sleep, type Entry } from './protocol.js';
+import { GROUP, keysOf, newId, replicaChannel, sleep, type Entry } from './protocol.js';
 import { PendingRecovery, ReplicaMonitor } from './recovery.js';
 import { RequestReader } from './request-reader.js';
 import type { RpcRedis } from './scripts.js';
 import { newServerStats, SERVER_DEFAULTS, type RpcServerOptions } from './server-options.js';
+import { ServerSigning } from './signing.js';
 
 const REJECT_BATCH_SIZE = 100;
 
@@ -19,6 +20,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   readonly replicaId = newId();
   readonly stats = newServerStats();
   private readonly stream: string;
+  private readonly signing: ServerSigning;
   private readonly settings: RpcServerOptions & typeof SERVER_DEFAULTS;
   private parts: Parts | undefined;
   private closing: Promise<void> | undefined;
@@ -27,6 +29,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     super();
     this.settings = { ...SERVER_DEFAULTS, ...options };
     this.stream = keysOf(options.service).stream;
+    this.signing = new ServerSigning(options.service, options.keys, options.logger);
   }
 
   /** Names of the calls with a handler. */
@@ -52,10 +55,11 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.parts = parts;
     try {
       parts.subscriber.on('message', (_channel: string, message: string) => {
-        const control = readControl(message);
+        const control = this.signing.openControl(message);
         if (control) parts.executor.onControl(control);
       });
-      await Promise.all([parts.commands.connect(), subscribe(parts.subscriber, replicaChannel(this.replicaId), () => undefined)]);
+      const channel = replicaChannel(this.settings.service, this.replicaId);
+      await Promise.all([parts.commands.connect(), subscribe(parts.subscriber, channel, () => undefined)]);
       await parts.clock.start();
       await parts.reader.start();
       await parts.membership.start();
@@ -84,14 +88,15 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 
   private assemble(commands: RpcRedis, subscriber: RpcRedis, blocking: RpcRedis): Parts {
-    const { settings, stats, stream, replicaId } = this;
+    const { settings, signing, stats, stream, replicaId } = this;
     const clock = new RedisClock(commands);
     const answers = new AnswerSender(commands, stream, replicaId);
-    const admission = new Admission(settings, clock, stats, (name) => this.messageHandlers.get(name));
-    const executor = new Executor(settings, replicaId, admission, answers, stats, (context, run) =>
+    const admission = new Admission(signing, clock, stats, (name) => this.messageHandlers.get(name));
+    const executor = new Executor({ ...settings, signing }, replicaId, admission, answers, stats, (context, run) =>
       this.runWithProcessingHooks(context, run),
     );
     const host = {
+      signing,
       freeSlots: () => executor.freeSlots,
       slotFreed: () => executor.slotFreed(),
       batchSize: () => executor.batchSize,
@@ -100,9 +105,9 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     };
     const recovery = new PendingRecovery(commands, stream, replicaId, answers, stats, host);
     const reader = new RequestReader(blocking, commands, stream, replicaId, { ...host, recoverOwn: () => recovery.recoverOwn() });
-    const monitor = new ReplicaMonitor(commands, stream, replicaId, settings.hungMs, recovery);
-    const membershipOptions = { ...settings, publicKey: settings.publicKey, replicaId };
-    const membership = new Membership(commands, membershipOptions, answers.unfinished, (lost) => executor.onLost(lost));
+    const channelPrefix = replicaChannel(settings.service, '');
+    const monitor = new ReplicaMonitor(commands, stream, replicaId, settings.hungMs, recovery, channelPrefix);
+    const membership = new Membership(commands, { ...settings, replicaId }, answers.unfinished, (lost) => executor.onLost(lost));
     return { commands, subscriber, blocking, clock, answers, executor, reader, monitor, membership };
   }
 

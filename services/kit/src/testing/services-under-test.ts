@@ -1,7 +1,6 @@
 import type { AnswerOf, Call, InputOf, OutputOf, ParsedInputOf, ServiceName } from '@kith/proto';
 import { parseInput } from '../rpc/handle.js';
 import type { RpcContext } from '../rpc/running-call.js';
-import { createSealer } from '../rpc/sealing.js';
 import { RpcServer } from '../rpc/server.js';
 import { openRuntime, type Runtime } from '../runtime.js';
 import { startService, type RunningService, type ServiceDefinition } from '../start.js';
@@ -58,12 +57,10 @@ export async function fixtureService(
   service: ServiceName,
   handlers: readonly FixtureHandler[],
 ): Promise<{ close(): Promise<void> }> {
-  const sealer = createSealer(runtime.keyring.derive(`rpc-${service}`));
   const server = new RpcServer({
     service,
     redisUrl: runtime.config.REDIS_URL,
-    unseal: sealer.unseal,
-    publicKey: sealer.publicKey,
+    keys: runtime.keys,
     logger: runtime.logger,
     drainMs: 1000,
   });
@@ -71,6 +68,8 @@ export async function fixtureService(
     server.addHandler(
       call.name,
       async (input: unknown, context: RpcContext) => answer(parseInput(call, input) as never, context) as never,
+      false,
+      { callers: call.callers },
     );
   }
   await new Promise<void>((resolve, reject) => {

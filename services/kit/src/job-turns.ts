@@ -1,0 +1,117 @@
+import type { JobTurn, QueueContract, QueueTurns } from '@kith/proto';
+import { FairScheduler, type Slot } from './fair-scheduler.js';
+import { JobPostponed } from './job-postponed.js';
+
+/** How long after its time a postponed job is waited for before the later ones of its lane run: it may be gone, or run in another replica. */
+const ORDER_GRACE_MS = 2000;
+/** A job that came back before an earlier one of its lane tries again after this. */
+const OUT_OF_ORDER_RETRY_MS = 20;
+/** Jobs that wait for their turn when the worker closes go back to the queue. They become due in the order in which they were taken. */
+const RETURN_DELAY_MS = 50;
+const MAX_RETURN_DELAY_MS = 1000;
+const MAX_POSTPONED_LANES = 1000;
+
+type Handler<C> = (data: unknown, context: C) => unknown;
+
+interface PostponedLane {
+  untilMs: number;
+  /** The postponed jobs of the lane, in the order in which they have to run. */
+  readonly jobIds: string[];
+}
+
+/**
+ * Shares the places of a worker between the owners of its jobs. The worker takes more jobs from the queue than it has places, and these run by
+ * turns, so that the jobs of one owner do not keep those of others waiting. Jobs of one lane run in order, one at a time, also when one of them
+ * is postponed.
+ */
+export class JobTurns {
+  private readonly scheduler: FairScheduler;
+  private readonly turns: QueueTurns;
+  private readonly postponed = new Map<string, PostponedLane>();
+  /** Numbers of the jobs that wait for their turn, in the order in which they were taken. */
+  private readonly waiting = new Set<number>();
+  private taken = 0;
+
+  constructor({ concurrency, turns }: QueueContract & { readonly turns: QueueTurns }) {
+    this.turns = turns;
+    this.scheduler = new FairScheduler({
+      capacity: concurrency,
+      maxWaiting: turns.window,
+      maxRunningPerKey: turns.maxRunningPerOwner,
+      maxRunningPerGroup: turns.maxRunningPerBot,
+    });
+  }
+
+  /** The handler, each call of which waits for its turn. */
+  wrap<C extends { readonly jobId: string }>(handler: Handler<C>): Handler<C> {
+    return async (data, context) => {
+      const turn = this.turns.of(data);
+      const lane = `${turn.botId} ${turn.lane}`;
+      const slot = await this.slotFor(turn);
+      try {
+        this.requireOrder(lane, context.jobId);
+        return await this.run(lane, context.jobId, () => handler(data, context));
+      } finally {
+        slot.release();
+      }
+    };
+  }
+
+  /** Gives the jobs that wait for their turn back to the queue. */
+  close(): void {
+    this.scheduler.close();
+  }
+
+  private async slotFor({ ownerId, botId, lane }: JobTurn): Promise<Slot> {
+    const number = ++this.taken;
+    this.waiting.add(number);
+    try {
+      return await this.scheduler.acquire({ key: ownerId, group: botId, lane });
+    } catch {
+      const [first = number] = this.waiting;
+      throw new JobPostponed(RETURN_DELAY_MS + Math.min(number - first, MAX_RETURN_DELAY_MS));
+    } finally {
+      // After the other jobs were refused too, so that all are numbered from the same one.
+      setImmediate(() => this.waiting.delete(number));
+    }
+  }
+
+  /** Throws JobPostponed while an earlier job of the lane is postponed. */
+  private requireOrder(lane: string, jobId: string): void {
+    const postponed = this.postponed.get(lane);
+    if (!postponed) return;
+    const { jobIds, untilMs } = postponed;
+    const waitMs = untilMs - Date.now();
+    if (waitMs < -ORDER_GRACE_MS || jobIds.length === 0) {
+      this.postponed.delete(lane);
+    } else if (jobIds[0] === jobId) {
+      jobIds.shift();
+    } else {
+      if (!jobIds.includes(jobId)) jobIds.push(jobId);
+      throw new JobPostponed(Math.max(waitMs, OUT_OF_ORDER_RETRY_MS));
+    }
+  }
+
+  /** Runs a job whose turn it is. When it is postponed, the lane waits for it. */
+  private async run(lane: string, jobId: string, work: () => unknown): Promise<unknown> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof JobPostponed) this.postpone(lane, jobId, Date.now() + error.delayMs);
+      throw error;
+    } finally {
+      const postponed = this.postponed.get(lane);
+      if (postponed) postponed.untilMs = Math.max(postponed.untilMs, Date.now());
+    }
+  }
+
+  private postpone(lane: string, jobId: string, untilMs: number): void {
+    if (this.postponed.size >= MAX_POSTPONED_LANES) this.forgetExpired(Date.now());
+    const behind = this.postponed.get(lane)?.jobIds ?? [];
+    this.postponed.set(lane, { untilMs, jobIds: [jobId, ...behind] });
+  }
+
+  private forgetExpired(nowMs: number): void {
+    for (const [lane, { untilMs }] of this.postponed) if (nowMs > untilMs + ORDER_GRACE_MS) this.postponed.delete(lane);
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  diffieHellman,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
+import { PROCESSES, type ProcessName } from '@kith/proto';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+/** Characters of an HMAC-SHA-256 in base64url. */
+const MAC_LENGTH = 43;
+// RFC 8410: the bytes before the 32 bytes of an X25519 private key in PKCS #8.
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex');
+
+/** What a key is for: a message of one kind is never accepted as one of another kind. */
+export type KeyPurpose = 'rpc request' | 'rpc answer' | 'rpc control' | 'job';
+
+/** The keys for messages of one kind from one process to another; nobody but these two can compute them. */
+export class ChannelKeys {
+  private readonly macKey: KeyObject;
+  private readonly cipherKey: KeyObject;
+
+  /** `secret` are 64 bytes. */
+  constructor(secret: Buffer) {
+    this.macKey = createSecretKey(secret.subarray(0, KEY_BYTES));
+    this.cipherKey = createSecretKey(secret.subarray(KEY_BYTES));
+  }
+
+  /** HMAC-SHA-256 in base64url. */
+  mac(text: string): string {
+    return createHmac('sha256', this.macKey).update(text).digest('base64url');
+  }
+
+  isMac(mac: string, text: string): boolean {
+    return mac.length === MAC_LENGTH && timingSafeEqual(Buffer.from(mac, 'latin1'), Buffer.from(this.mac(text), 'latin1'));
+  }
+
+  /** The text behind its MAC, as `splitSigned` takes it apart. */
+  sign(text: string): string {
+    return this.mac(text) + text;
+  }
+
+  /** Encrypts with AES-256-GCM, in base64url. `place` says what the text belongs to: it cannot be decrypted for another place. */
+  encrypt(text: string, place: string): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, this.cipherKey, iv).setAAD(Buffer.from(place));
+    return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+  }
+
+  /** Throws when the text was encrypted with another key or for another place, or changed. */
+  decrypt(encrypted: string, place: string): string {
+    const bytes = Buffer.from(encrypted, 'base64url');
+    if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('encrypted text is too short');
+    const decipher = createDecipheriv(CIPHER, this.cipherKey, bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(place))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+  }
+}
+
+/** Takes a signed message apart, without checking its MAC. */
+export const splitSigned = (message: string): { readonly mac: string; readonly text: string } => ({
+  mac: message.slice(0, MAC_LENGTH),
+  text: message.slice(MAC_LENGTH),
+});
+
+/**
+ * The keys with which this process proves who it is, and knows who others are. Every process of Kith has an X25519 key pair; two processes
+ * share the key that one's private and the other's public key yield, so that a process can neither act as another one nor read what two
+ * others exchange.
+ */
+export class ServiceKeys {
+  private readonly channels = new Map<string, ChannelKeys>();
+
+  private constructor(
+    private readonly privateKeys: ReadonlyMap<ProcessName, KeyObject>,
+    private readonly publicKeys: ReadonlyMap<ProcessName, Buffer>,
+  ) {}
+
+  /** The keys of all processes, for an installation in which one process runs all of them; replicas with the same secret have the same keys. */
+  static derive(secretFor: (purpose: string) => Buffer): ServiceKeys {
+    const privateKeys = new Map(PROCESSES.map((name) => [name, asPrivateKey(secretFor(`rpc key of ${name}`))]));
+    return new ServiceKeys(privateKeys, new Map([...privateKeys].map(([name, key]) => [name, rawPublicKey(key)])));
+  }
+
+  /**
+   * The keys that the environment names, each as `<process>:<32 bytes in base64url>`, separated by commas: the private keys of this process
+   * and the public keys of all. Throws an Error that names the variable and what is wrong, never a key.
+   */
+  static parse(privateKeys: string, publicKeys: string): ServiceKeys {
+    const own = new Map([...entriesOf('RPC_PRIVATE_KEY', privateKeys)].map(([name, raw]) => [name, asPrivateKey(raw)]));
+    const all = entriesOf('RPC_PUBLIC_KEYS', publicKeys);
+    for (const [name, key] of own) {
+      if (all.get(name)?.equals(rawPublicKey(key)) !== true)
+        throw new Error(`RPC_PUBLIC_KEYS: the key of ${name} does not belong to its private key`);
+    }
+    return new ServiceKeys(own, all);
+  }
+
+  /** The processes whose private key this process has; the first one gives its name to channels in Redis. */
+  get names(): readonly ProcessName[] {
+    return [...this.privateKeys.keys()];
+  }
+
+  isOwn(name: ProcessName): boolean {
+    return this.privateKeys.has(name);
+  }
+
+  /** The keys for messages from one process to another; undefined when this process is neither of them, or when a name is unknown. */
+  channel(purpose: KeyPurpose, from: ProcessName, to: ProcessName): ChannelKeys | undefined {
+    const id = `${purpose} ${from} ${to}`;
+    const known = this.channels.get(id);
+    if (known) return known;
+    const secret = this.sharedSecret(from, to) ?? this.sharedSecret(to, from);
+    const salt = [from, to].map((name) => this.publicKeys.get(name));
+    if (!secret || !salt[0] || !salt[1]) return undefined;
+    const derived = hkdfSync('sha256', secret, Buffer.concat([salt[0], salt[1]]), `kith ${id}`, 2 * KEY_BYTES);
+    const channel = new ChannelKeys(Buffer.from(derived));
+    this.channels.set(id, channel);
+    return channel;
+  }
+
+  private sharedSecret(own: ProcessName, other: ProcessName): Buffer | undefined {
+    const privateKey = this.privateKeys.get(own);
+    const publicKey = this.publicKeys.get(other);
+    return privateKey && publicKey && diffieHellman({ privateKey, publicKey: asPublicKey(publicKey) });
+  }
+}
+
+function entriesOf(variable: string, value: string): Map<ProcessName, Buffer> {
+  const entries = new Map<ProcessName, Buffer>();
+  for (const entry of value.split(',')) {
+    const [name = '', encoded = ''] = entry.trim().split(':');
+    const process = PROCESSES.find((known) => known === name);
+    const key = Buffer.from(encoded, 'base64url');
+    if (!process || key.length !== KEY_BYTES)
+      throw new Error(`${variable}: every entry must be <process>:<32 bytes in base64url>`);
+    entries.set(process, key);
+  }
+  return entries;
+}
+
+const asPrivateKey = (raw: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, raw]), format: 'der', type: 'pkcs8' });
+
+const asPublicKey = (raw: Buffer): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: raw.toString('base64url') }, format: 'jwk' });
+
+const rawPublicKey = (privateKey: KeyObject): Buffer =>
+  Buffer.from(String(createPublicKey(privateKey).export({ format: 'jwk' }).x), 'base64url');

@@ -60,6 +60,24 @@ describe('a password reset link', () => {
     await expect(kith.login(user.username, NEW, home.ip)).resolves.toHaveProperty('token');
   });
 
+  it('admits the address from which it is used, even while others go on guessing from new addresses [S5]', async () => {
+    const { user } = await kith.register();
+    const away = origin();
+    const guess = async () => {
+      for (let time = 0; time < 10; time += 1) await kith.login(user.username, 'wrong password').catch(() => undefined);
+    };
+    await guess();
+    await expect(kith.login(user.username, PASSWORD, away.ip)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message:
+        'Too many attempts to log in to this account. Please wait a minute, or reset your password: the link that you get by mail admits this address at once.',
+    });
+    await reset(await mailedToken(user.email), NEW, away);
+    await guess();
+    await expect(kith.login(user.username, NEW)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(kith.login(user.username, NEW, away.ip)).resolves.toHaveProperty('token');
+  });
+
   it('is not mailed to an address that is changed at the same moment', async () => {
     const { user } = await kith.register();
     const holder = kith.services.get('auth')?.app.get(DataSource).createQueryRunner();

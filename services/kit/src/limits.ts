@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 const FIRST_BLOCK_S = 60;
-const LONGEST_BLOCK_S = 3600;
+const HOUR_S = 3600;
 const BLOCK_COUNT_TTL_S = 86_400;
 
 export interface RateLimiterOptions {
@@ -12,10 +12,12 @@ export interface RateLimiterOptions {
   readonly points: number;
   readonly windowS: number;
   /**
-   * How long a key is blocked when its attempts are used up. `doubling` (the default): one minute, doubled each time up to an hour, against
-   * guessing. `window`: until the window ends, for actions that users legitimately repeat.
+   * How long a key is blocked when its attempts are used up. `doubling` (the default): one minute, doubled each time up to `longestBlockS`,
+   * against guessing. `window`: until the window ends, for actions that users legitimately repeat.
    */
   readonly wait?: 'doubling' | 'window';
+  /** In seconds; default: an hour. */
+  readonly longestBlockS?: number;
 }
 
 /**
@@ -63,11 +65,11 @@ export class RateLimiter {
   }
 
   private async secondsToWait(key: string, refusal: RateLimiterRes): Promise<number> {
-    const { points, wait = 'doubling' } = this.options;
+    const { points, wait = 'doubling', longestBlockS = HOUR_S } = this.options;
     // Only the first refusal of a window doubles the block; further attempts during the block do not.
     if (wait === 'window' || refusal.consumedPoints !== points + 1) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     const { consumedPoints: blockCount } = await this.blocks.penalty(key);
-    const blockS = Math.min(LONGEST_BLOCK_S, FIRST_BLOCK_S * 2 ** (blockCount - 1));
+    const blockS = Math.min(longestBlockS, FIRST_BLOCK_S * 2 ** (blockCount - 1));
     await this.attempts.block(key, blockS);
     return blockS;
   }

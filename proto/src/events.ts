@@ -25,8 +25,14 @@ export const events = {
   ),
   /** Settings or the desired state of a bot changed: runners load it again. */
   botChanged: event('bot-changed', z.object({ botId: id })),
-  /** A message from Discord got its reply or will get none: the runner that shows a typing indicator for it ends it. */
-  messageSettled: event('message-settled', z.object({ botId: id, messageId: z.string().max(20), channelId: z.string().max(20) })),
+  /**
+   * A message from Discord got its reply or will get none: runners end its typing indicator, and it no longer counts as outstanding of the
+   * bot's owner.
+   */
+  messageSettled: event(
+    'message-settled',
+    z.object({ ownerId: id, botId: id, messageId: z.string().max(20), channelId: z.string().max(20) }),
+  ),
   /** Messages of today, credits or plan of a user changed: subscribed clients get the new usage. */
   usageChanged: event('usage-changed', z.object({ userId: id })),
   /** Cached data about a user is stale, after a logout, demotion, or a change of password or plan. */

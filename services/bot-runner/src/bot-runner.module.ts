@@ -18,6 +18,7 @@ import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
 import { MessageIntake } from './messages/message-intake.js';
+import { OutstandingMessages } from './messages/outstanding-messages.js';
 import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
 
@@ -47,6 +48,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     TypingIndicators,
     ForgetMe,
     Interactions,
+    OutstandingMessages,
     MessageIntake,
     ApplicationCommands,
     DesiredBotsSource,

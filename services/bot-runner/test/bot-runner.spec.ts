@@ -113,7 +113,14 @@ describe('a bot on Discord', () => {
   it('posts nothing twice when a killed worker left a job half done', async () => {
     const { bot, botId } = await online();
     const messageId = harness.discord.sendMessage({ bot, content: '', authorId: newMember() });
-    const job = { botId, messageId, channelId: bot.channelId, text: `${'word '.repeat(500)}end`, kind: 'reply' as const };
+    const job = {
+      botId,
+      messageId,
+      channelId: bot.channelId,
+      text: `${'word '.repeat(500)}end`,
+      kind: 'reply' as const,
+      ownerId: randomUUID(),
+    };
     const context = { jobId: `${botId}-${messageId}`, attempt: 1, isLastAttempt: false };
     const deliveries = service.app.get(DeliveriesService);
     await deliveries.deliver(job, context);

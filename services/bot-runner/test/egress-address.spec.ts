@@ -57,7 +57,7 @@ describe('a user who pastes wrong tokens in a loop', () => {
     expect(await inspect(harness.discord.addBot().token)).toMatchObject({ verdict: 'valid' });
   });
 
-  it('causes one request for the same token, whoever pastes it, and none of the rest is counted as a check', async () => {
+  it('causes one request for the same token, whoever pastes it, and none of the rest is counted as a check [S74]', async () => {
     const token = aWrongToken();
     expect(await inspect(token)).toEqual({ verdict: 'invalid' });
     const userId = randomUUID();
@@ -68,7 +68,7 @@ describe('a user who pastes wrong tokens in a loop', () => {
 });
 
 describe('a bot whose token was refused', () => {
-  it('fails at each further start without a request to Discord', async () => {
+  it('fails at each further start without a request to Discord [S74]', async () => {
     const { bot, botId } = harness.addBot();
     harness.discord.revokeToken(bot);
     expect(await inspect(bot.token)).toEqual({ verdict: 'invalid' });
@@ -95,7 +95,7 @@ describe('a bot whose token was refused', () => {
   it('is stored by fingerprint, and asked about again after an hour', async () => {
     const token = aWrongToken();
     await inspect(token);
-    const key = `runner:refused-token:${harness.runtime.keyring.fingerprint(token)}`;
+    const key = `runner:refused-token:${harness.runtime.keyring?.fingerprint(token)}`;
     expect(await harness.runtime.redis.ttl(key)).toBeGreaterThan(3500);
     expect((await harness.runtime.redis.keys('*')).join()).not.toContain(token.split('.')[2]);
     await harness.runtime.redis.del(key);

@@ -53,9 +53,10 @@ export class StandInChatService {
   }
 
   private async reply(job: JobOf<typeof queues.replies>): Promise<void> {
-    const { botId, messageId, channelId } = job;
+    const { ownerId, botId, messageId, channelId } = job;
     this.jobs.push(job);
     await this.runtime.queues.add(queues.deliveries, `${botId}-${messageId}`, {
+      ownerId,
       botId,
       messageId,
       channelId,

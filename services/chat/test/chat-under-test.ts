@@ -78,6 +78,7 @@ export interface ChatUnderTest extends ServicesUnderTest {
 }
 
 export const aJob = (botId: string, content: string, fields: Partial<ReplyJob> = {}): ReplyJob => ({
+  ownerId: '00000000-0000-4000-8000-0000000000a1',
   botId,
   messageId: aSnowflake(),
   channelId: '200000000000000001',

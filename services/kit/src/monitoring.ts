@@ -62,6 +62,12 @@ export class Metrics {
     labelNames: ['queue', 'outcome'] as const,
     registers: [this.registry],
   });
+  readonly refusedMessages = new Counter({
+    name: 'kith_discord_messages_refused_total',
+    help: 'Messages from Discord that got no reply because the bot, or its owner, had too many outstanding ones',
+    labelNames: ['reason'] as const,
+    registers: [this.registry],
+  });
   readonly connections = new Gauge({
     name: 'kith_discord_connections',
     help: 'Discord gateway connections of this process',

@@ -22,7 +22,7 @@ const CAUSING_SHARE = 0.01;
 /** Between two requests of a bot that is slowed down. */
 const SLOW_EVERY_MS = 5000;
 /** A parked bot asks again after this. */
-const PARKED_RETRY_MS = 30_000;
+const PARKED_RETRY_MS = 10_000;
 
 /** The bot may not send requests to Discord at the moment. */
 export class RequestsPaused extends Error {

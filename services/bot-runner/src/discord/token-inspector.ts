@@ -11,7 +11,7 @@ const TIMEOUT_MS = 3000;
 /** Three parts; the first is the application's id in base64. Anything else is refused without a request: Discord counts invalid requests per IP address. */
 const TOKEN_FORMAT = /^[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}$/;
 const MESSAGE_CONTENT = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
-const CHECKS_PER_USER = { name: 'token-checks', points: 10, windowS: 3600, wait: 'window' } as const;
+const CHECKS_PER_USER = { name: 'runner-token-checks', points: 10, windowS: 3600, wait: 'window' } as const;
 const TOO_MANY_CHECKS = 'You have had ten Discord tokens checked within an hour. Please wait before you try another one.';
 
 /** Checks a token over REST, without a gateway connection or an IDENTIFY. */

@@ -11,6 +11,7 @@ import {
 import { Interactions } from '../interactions/interactions.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { decide, type IncomingMessage } from './decide.js';
+import { OutstandingMessages } from './outstanding-messages.js';
 import { ThreadParents } from './thread-parents.js';
 import { TypingIndicators } from './typing-indicators.js';
 
@@ -26,6 +27,7 @@ export class MessageIntake {
     private readonly threadParents: ThreadParents,
     private readonly typing: TypingIndicators,
     private readonly interactions: Interactions,
+    private readonly outstanding: OutstandingMessages,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -60,6 +62,7 @@ export class MessageIntake {
     if (!decision.shouldReply) return null;
     replies.recordReply(message);
     return this.enqueue(connected, {
+      ownerId: bot.ownerId,
       botId: bot.botId,
       messageId: message.id,
       channelId: message.channelId,
@@ -76,7 +79,9 @@ export class MessageIntake {
     const delayMs = bot.channelSettings.responseDelay * 1000;
     for (let waitMs = 100; !closed.aborted; waitMs = Math.min(waitMs * 2, 2000)) {
       try {
-        await this.queues.add(queues.replies, jobId, job, { delayMs });
+        const priority = await this.outstanding.admit(job);
+        if (priority === null) return;
+        await this.queues.add(queues.replies, jobId, job, { delayMs, priority });
         this.typing.start(job.botId, job.channelId, job.messageId);
         return;
       } catch (error) {

@@ -32,8 +32,8 @@ export class Outbox {
   }
 
   /** For a message that gets neither reply nor notice: ends the typing indicator. */
-  async publishSettled({ botId, messageId, channelId }: Job): Promise<void> {
-    await this.events.publish(events.messageSettled, { botId, messageId, channelId });
+  async publishSettled({ ownerId, botId, messageId, channelId }: Job): Promise<void> {
+    await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId });
   }
 
   /** Posts that the daily limit is reached, once per hour and channel (docs/decisions.md B7). */
@@ -52,8 +52,9 @@ export class Outbox {
     }
   }
 
-  private async send({ botId, messageId, channelId }: Job, kind: 'reply' | 'notice', text: string): Promise<void> {
-    await this.queues.add(queues.deliveries, `${botId}-${messageId}`, { botId, messageId, channelId, text, kind });
+  private async send({ ownerId, botId, messageId, channelId }: Job, kind: 'reply' | 'notice', text: string): Promise<void> {
+    const delivery = { ownerId, botId, messageId, channelId, text, kind };
+    await this.queues.add(queues.deliveries, `${botId}-${messageId}`, delivery);
   }
 }
 

@@ -245,6 +245,11 @@ export class StandInDiscord {
     this.rest.limitChannels(limit);
   }
 
+  /** Answers each REST request this much later, like Discord over a network. */
+  delayAnswers(ms: number): void {
+    this.rest.delayAnswers(ms);
+  }
+
   resetStats(): void {
     this.stats = newStats();
   }

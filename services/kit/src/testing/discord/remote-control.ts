@@ -29,6 +29,7 @@ export const REMOTE_METHODS = [
   'rejectRequests',
   'acceptRequests',
   'limitChannels',
+  'delayAnswers',
   'resetStats',
   'startOutage',
   'endOutage',

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Interactions, RestRequest, RestResponse } from './interactions.js';
 import { channelJson, messageJson, userJson } from './payloads.js';
 import type { DiscordStats, Message, DiscordState } from './state.js';
@@ -31,6 +32,7 @@ const notFound: RestResponse = { status: 404, body: { message: '404: Not Found',
 /** The REST API of the stand-in, version 10: the routes that a bot needs to receive and answer messages. */
 export class RestApi {
   private rejections: { rejection: RequestRejection; left: number }[] = [];
+  private delayMs = 0;
   private channelLimit: ChannelLimit | null = null;
   private readonly windows = new Map<string, { endsAtMs: number; left: number }>();
 
@@ -48,6 +50,10 @@ export class RestApi {
     this.rejections = [];
   }
 
+  delayAnswers(ms: number): void {
+    this.delayMs = ms;
+  }
+
   limitChannels(limit: ChannelLimit | null): void {
     this.channelLimit = limit;
     this.windows.clear();
@@ -56,6 +62,7 @@ export class RestApi {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = await this.respond(request);
     if (!answer) return;
+    if (this.delayMs > 0) await sleep(this.delayMs);
     const { status, body, headers = {} } = answer;
     const text = body === undefined ? '' : JSON.stringify(body);
     const ofBody = text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {};

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import { MAX_OUTSTANDING } from '../src/messages/outstanding-messages.js';
+import { RunnerHarness } from './runner-harness.js';
+
+const POLITE_BOTS = 10;
+/** Each polite bot gets a message this often; the greedy one fifty times as often. */
+const POLITE_EVERY_MS = 500;
+const GREEDY_EVERY_MS = POLITE_EVERY_MS / 50;
+const MESSAGES_PER_POLITE_BOT = 12;
+/** As over a network: what a delivery takes when nobody else has any. */
+const DISCORD_MS = 60;
+
+type Online = Awaited<ReturnType<RunnerHarness['onlineBot']>>;
+
+describe('while one owner’s bot gets far more messages than others, the replies of ten other owners', () => {
+  let harness: RunnerHarness;
+  let polite: Online[];
+  let greedy: Online;
+  let members = 0;
+  const aMember = () => String(200_000_000_000_000_000n + BigInt(++members));
+  const table: Record<string, { p50: number; p95: number; ratio: number }> = {};
+
+  beforeAll(async () => {
+    harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+    await harness.startInProcess();
+    polite = await Promise.all(Array.from({ length: POLITE_BOTS }, () => harness.onlineBot()));
+    greedy = await harness.onlineBot();
+    harness.discord.delayAnswers(DISCORD_MS);
+  }, 60_000);
+  afterAll(async () => {
+    process.stdout.write(`${JSON.stringify(table, null, 2)}\n`);
+    await harness.close();
+  }, 30_000);
+  beforeEach(() => harness.discord.resetStats());
+  afterEach(() => {
+    harness.discord.acceptRequests();
+    harness.discord.limitChannels(null);
+    harness.chat.replyText = (job) => `re: ${job.content}`;
+  });
+
+  /** A direct message to a bot; resolves to the milliseconds until its reply. */
+  const timed = async (bot: DiscordBot): Promise<number> => {
+    const sinceMs = performance.now();
+    const messageId = harness.discord.sendMessage({ bot, content: 'hello', authorId: aMember(), guildId: null });
+    await harness.discord.waitForReply(messageId, 40_000);
+    return performance.now() - sinceMs;
+  };
+
+  /** The times of the replies of all polite bots, sorted. */
+  async function politeTimes(): Promise<number[]> {
+    const times: Promise<number>[] = [];
+    for (let round = 0; round < MESSAGES_PER_POLITE_BOT; round += 1) {
+      for (const [index, { bot }] of polite.entries())
+        times.push(sleep((index * POLITE_EVERY_MS) / POLITE_BOTS).then(() => timed(bot)));
+      await sleep(POLITE_EVERY_MS);
+    }
+    return (await Promise.all(times)).sort((left, right) => left - right);
+  }
+
+  /** Compares the polite bots' times without and with `disturb`, which runs until its signal is aborted. */
+  async function compare(name: string, disturb: (ended: AbortSignal) => void): Promise<void> {
+    const alone = await politeTimes();
+    const ending = new AbortController();
+    disturb(ending.signal);
+    const together = await politeTimes();
+    ending.abort();
+    const [p50, p95] = [at(together, 0.5), at(together, 0.95)];
+    const ratio = p95 / at(alone, 0.95);
+    table[name] = { p50: Math.round(p50), p95: Math.round(p95), ratio: Math.round(ratio * 100) / 100 };
+    expect(ratio).toBeLessThanOrEqual(2);
+  }
+
+  const every = (ms: number, ended: AbortSignal, work: () => void): void => {
+    const timer = setInterval(work, ms);
+    ended.addEventListener('abort', () => clearInterval(timer));
+  };
+  const sendGreedily = (content: string, channelId?: string): string =>
+    harness.discord.sendMessage({
+      bot: greedy.bot,
+      content,
+      authorId: aMember(),
+      ...(channelId ? { channelId } : { guildId: null }),
+    });
+
+  it('take at most twice as long as alone at fifty times their rate', async () => {
+    await compare('fifty times the rate', (ended) => every(GREEDY_EVERY_MS, ended, () => sendGreedily('more')));
+  }, 60_000);
+
+  it('take at most twice as long as alone while a channel with answers in three parts is in its rate limit, and these stay in order', async () => {
+    harness.chat.replyText = ({ content }) => (content.startsWith('long') ? `${content} ${'word '.repeat(1000)}end` : content);
+    harness.discord.limitChannels({ posts: 5, windowMs: 1000 });
+    const sent: string[] = [];
+    await compare('channel in its rate limit', (ended) =>
+      every(200, ended, () => sent.push(sendGreedily(`long ${sent.length}`, greedy.bot.channelId))),
+    );
+    const firstParts = () =>
+      harness.discord
+        .messages(greedy.bot.channelId)
+        .flatMap(({ isBot, replyTo }) => (isBot && replyTo !== null ? [replyTo] : []));
+    await waitFor('all parts', () => firstParts().length === sent.length, 60_000);
+    expect(firstParts()).toEqual(sent);
+    // Before each request it is known whether the limit allows it.
+    expect(harness.discord.stats.rateLimited).toBeLessThanOrEqual(2);
+  }, 120_000);
+
+  it('take at most twice as long as alone while Discord does not answer the requests of one bot', async () => {
+    const { applicationId } = greedy.bot;
+    harness.discord.rejectRequests({ path: '/messages', method: 'POST', applicationId, status: 'none' });
+    await compare('a bot whose requests hang', (ended) => every(100, ended, () => sendGreedily('hanging')));
+  }, 60_000);
+
+  it('take at most twice as long as alone after 120 direct messages to one bot at once, of which all that may be outstanding are answered', async () => {
+    // The greedy bot of the test before waits after its timeouts.
+    greedy = await harness.onlineBot();
+    const sent: string[] = [];
+    await compare('120 direct messages', () => {
+      for (let n = 0; n < 120; n += 1) sent.push(sendGreedily('one of many'));
+    });
+    const answered = () => sent.filter((id) => harness.discord.repliesTo(id).length > 0).length;
+    await waitFor('the replies', () => answered() >= MAX_OUTSTANDING.bot, 30_000);
+  }, 60_000);
+});
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const at = (sorted: readonly number[], quantile: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] ?? 0;

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLogger, Events, Metrics, connectRedis, redisReady } from '@kith/kit';
+import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
+import { events } from '@kith/proto';
+import type { Redis } from 'ioredis';
+import { MAX_OUTSTANDING, OutstandingMessages } from '../src/messages/outstanding-messages.js';
+
+describe('the messages of a bot that wait for their reply', () => {
+  let environment: TestEnvironment;
+  let redis: Redis;
+  let subscriber: Redis;
+  let announcements: Events;
+  let metrics: Metrics;
+  let outstanding: OutstandingMessages;
+  let messages = 0;
+
+  beforeAll(async () => {
+    environment = await testEnvironment();
+    redis = connectRedis(environment.env['REDIS_URL'] ?? '');
+    subscriber = connectRedis(environment.env['REDIS_URL'] ?? '', 'subscriber');
+    await Promise.all([redisReady(redis), redisReady(subscriber)]);
+  });
+  beforeEach(async () => {
+    announcements = new Events(redis, subscriber, createLogger('silent'));
+    metrics = new Metrics();
+    outstanding = new OutstandingMessages(redis, announcements, metrics, createLogger('silent'));
+    await outstanding.onModuleInit();
+  });
+  afterEach(() => outstanding.onModuleDestroy());
+  afterAll(async () => {
+    redis.disconnect();
+    subscriber.disconnect();
+    await environment.drop();
+  });
+
+  const aBot = (ownerId: string = randomUUID()) => ({ ownerId, botId: randomUUID(), channelId: '1' });
+  const aMessage = (bot: ReturnType<typeof aBot>) => ({ ...bot, messageId: String(++messages) });
+  const admitMany = async (bot: ReturnType<typeof aBot>, count: number) => {
+    const admitted = Array.from({ length: count }, () => aMessage(bot));
+    const priorities = await Promise.all(admitted.map((message) => outstanding.admit(message)));
+    return { admitted, priorities };
+  };
+  const refusals = async () =>
+    Object.fromEntries((await metrics.refusedMessages.get()).values.map(({ labels, value }) => [labels.reason, value]));
+
+  it('are limited per bot, and the refusal is counted with its reason', async () => {
+    const bot = aBot();
+    const { priorities } = await admitMany(bot, MAX_OUTSTANDING.bot + 5);
+    expect(priorities.filter((priority) => priority === null)).toHaveLength(5);
+    expect(await outstanding.admit(aMessage(aBot(bot.ownerId)))).toBe(MAX_OUTSTANDING.bot + 1);
+    expect(await refusals()).toEqual({ bot: 5 });
+  });
+
+  it('are limited per owner over all bots, and not for other owners', async () => {
+    const ownerId = randomUUID();
+    for (let left: number = MAX_OUTSTANDING.owner; left > 0; left -= MAX_OUTSTANDING.bot)
+      await admitMany(aBot(ownerId), Math.min(left, MAX_OUTSTANDING.bot));
+    expect(await outstanding.admit(aMessage(aBot(ownerId)))).toBeNull();
+    expect(await outstanding.admit(aMessage(aBot()))).toBe(1);
+    expect(await refusals()).toEqual({ owner: 1 });
+  });
+
+  it('count once when Discord delivers a message twice, and no more when the message is settled', async () => {
+    const bot = aBot();
+    const { admitted } = await admitMany(bot, MAX_OUTSTANDING.bot);
+    const [first = aMessage(bot)] = admitted;
+    expect(await outstanding.admit(first)).toBe(1);
+    expect(await outstanding.admit(aMessage(bot))).toBeNull();
+    await announcements.publish(events.messageSettled, first);
+    await waitFor('room for another', async () => (await outstanding.admit(aMessage(bot))) !== null);
+  });
+
+  it('have a priority that grows with their number and never falls within a channel', async () => {
+    const bot = aBot();
+    const { admitted, priorities } = await admitMany(bot, 3);
+    expect(priorities).toEqual([1, 2, 3]);
+    for (const message of admitted.slice(0, 2)) await announcements.publish(events.messageSettled, message);
+    const countKey = `runner:outstanding:bot:${bot.botId}`;
+    await waitFor('the settlement', async () => (await redis.zcard(countKey)) === 1);
+    expect(await outstanding.admit(aMessage({ ...bot, channelId: '2' }))).toBe(2);
+    expect(await outstanding.admit(aMessage(bot))).toBe(3);
+    const left = await redis.zrange(countKey, '0', '-1');
+    await Promise.all(
+      left.flatMap((messageId) =>
+        ['1', '2'].map((channelId) => announcements.publish(events.messageSettled, { ...bot, channelId, messageId })),
+      ),
+    );
+    await waitFor('an empty count', async () => (await redis.zcard(countKey)) === 0);
+    expect(await outstanding.admit(aMessage(bot))).toBe(1);
+  });
+
+  it('stop counting when their settlement was never announced', async () => {
+    const bot = aBot();
+    await admitMany(bot, MAX_OUTSTANDING.bot);
+    for (const key of [`runner:outstanding:bot:${bot.botId}`, `runner:outstanding:owner:${bot.ownerId}`]) {
+      expect(await redis.pttl(key)).toBeGreaterThan(200_000);
+      for (const messageId of await redis.zrange(key, '0', '-1')) await redis.zadd(key, Date.now() - 1, messageId);
+    }
+    expect(await outstanding.admit(aMessage(bot))).toBe(1);
+  });
+});

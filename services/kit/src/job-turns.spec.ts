@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import { queues, type JobTurn, type QueueContract, type QueueTurns } from '@kith/proto';
+import { JobPostponed } from './job-postponed.js';
+import { JobTurns } from './job-turns.js';
+
+interface TestJob {
+  readonly turn: JobTurn;
+  /** When it ends, or throws. */
+  readonly work: () => Promise<unknown> | undefined;
+}
+
+const contract = (concurrency: number, turns: Partial<QueueTurns>): QueueContract & { readonly turns: QueueTurns } => ({
+  ...(queues.deliveries as QueueContract),
+  concurrency,
+  turns: {
+    of: (job) => (job as TestJob).turn,
+    window: 100,
+    maxRunningPerOwner: concurrency,
+    maxRunningPerBot: concurrency,
+    ...turns,
+  },
+});
+const turnOf = (ownerId: string, botId = ownerId, lane = 'channel'): JobTurn => ({ ownerId, botId, lane });
+
+/** Jobs that run until they are ended; `started` lists their ids. */
+function workOf(turns: JobTurns) {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const handler = turns.wrap<{ readonly jobId: string }>((data, { jobId }) => {
+    started.push(jobId);
+    return (data as TestJob).work();
+  });
+  return {
+    started,
+    /** Adds a job; resolves to `done` or the error. */
+    add: (jobId: string, turn: JobTurn, work: TestJob['work'] = () => new Promise<void>((end) => ends.set(jobId, end))) =>
+      Promise.resolve(handler({ turn, work } satisfies TestJob, { jobId })).then(
+        () => 'done',
+        (error: unknown) => error,
+      ),
+    end: (jobId: string) => ends.get(jobId)?.(),
+  };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('the jobs of a queue with turns', () => {
+  it('run in the order of their lane, one at a time, and lanes do not wait for each other', async () => {
+    const work = workOf(new JobTurns(contract(10, {})));
+    void work.add('a1', turnOf('owner', 'bot', 'a'));
+    void work.add('a2', turnOf('owner', 'bot', 'a'));
+    void work.add('b1', turnOf('owner', 'bot', 'b'));
+    void work.add('other bot', turnOf('owner', 'other', 'a'));
+    await settled();
+    expect(work.started).toEqual(['a1', 'b1', 'other bot']);
+    work.end('a1');
+    await settled();
+    expect(work.started).toEqual(['a1', 'b1', 'other bot', 'a2']);
+  });
+
+  it('of one bot and of one owner run at most as many at a time as the contract says', async () => {
+    const work = workOf(new JobTurns(contract(10, { maxRunningPerOwner: 3, maxRunningPerBot: 2 })));
+    for (const bot of ['first', 'second'])
+      for (let n = 0; n < 5; n += 1) void work.add(`${bot} ${n}`, turnOf('owner', bot, `${n}`));
+    void work.add('other owner', turnOf('other'));
+    await settled();
+    expect(work.started).toHaveLength(4);
+    expect(work.started.filter((id) => id.startsWith('first'))).toHaveLength(2);
+    expect(work.started).toContain('other owner');
+  });
+
+  it('of an owner who has few of them do not wait for the many of another owner', async () => {
+    const work = workOf(new JobTurns(contract(2, {})));
+    for (let n = 0; n < 50; n += 1) void work.add(`greedy ${n}`, turnOf('greedy', 'greedy', `${n}`));
+    void work.add('polite', turnOf('polite'));
+    await settled();
+    work.end('greedy 0');
+    await settled();
+    expect(work.started).toEqual(['greedy 0', 'greedy 1', 'polite']);
+  });
+
+  it('stay in the order of their lane when one is postponed, also those that come later or come back too early', async () => {
+    const work = workOf(new JobTurns(contract(5, {})));
+    const turn = turnOf('owner');
+    const done: string[] = [];
+    const finish = (id: string) => () => Promise.resolve(done.push(id));
+    const limited = () => Promise.reject(new JobPostponed(60));
+    expect(await work.add('1', turn, limited)).toMatchObject({ delayMs: 60 });
+    for (const id of ['2', '3']) {
+      const outcome = await work.add(id, turn, finish(id));
+      expect(outcome).toBeInstanceOf(JobPostponed);
+      expect((outcome as JobPostponed).delayMs).toBeLessThanOrEqual(60);
+      expect((outcome as JobPostponed).delayMs).toBeGreaterThan(0);
+    }
+    expect(await work.add('other lane', turnOf('owner', 'owner', 'other'), finish('other lane'))).toBe('done');
+    await sleep(70);
+    // All are due. A new job and the second one reach the worker before the first one.
+    for (const id of ['4', '2']) expect(await work.add(id, turn, finish(id))).toBeInstanceOf(JobPostponed);
+    for (const id of ['1', '2', '3', '4']) expect(await work.add(id, turn, finish(id))).toBe('done');
+    expect(done).toEqual(['other lane', '1', '2', '3', '4']);
+  });
+
+  it('do not wait for a postponed job that does not come back', async () => {
+    const work = workOf(new JobTurns(contract(5, {})));
+    await work.add('gone', turnOf('owner'), () => Promise.reject(new JobPostponed(1)));
+    expect(await work.add('next', turnOf('owner'))).toBeInstanceOf(JobPostponed);
+    await sleep(2100);
+    expect(await work.add('next', turnOf('owner'), () => undefined)).toBe('done');
+  });
+
+  it('go back to the queue in order when the worker closes before their turn, and running ones end', async () => {
+    const turns = new JobTurns(contract(1, {}));
+    const work = workOf(turns);
+    const running = work.add('running', turnOf('owner', 'owner', '0'));
+    const waiting = Array.from({ length: 5 }, (_, n) => work.add(`${n}`, turnOf(`owner ${n % 2}`, 'bot', `${n}`)));
+    await settled();
+    turns.close();
+    const delays = (await Promise.all(waiting)).map((outcome) => (outcome as JobPostponed).delayMs);
+    expect(delays.every((delayMs) => delayMs > 0)).toBe(true);
+    expect(delays).toEqual([...delays].sort((left, right) => left - right));
+    expect(new Set(delays).size).toBe(5);
+    work.end('running');
+    expect(await running).toBe('done');
+    expect(await work.add('late', turnOf('owner'))).toBeInstanceOf(JobPostponed);
+  });
+});

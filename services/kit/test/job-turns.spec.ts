@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLogger, JobPostponed, Queues, type JobContext } from '@kith/kit';
+import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
+import { queues as contracts, type JobOf } from '@kith/proto';
+import { startWorker } from '../src/queues.js';
+import { KEYS } from './fixtures/keys.js';
+
+type Delivery = JobOf<typeof contracts.deliveries>;
+
+const logger = createLogger('silent');
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+describe('a queue whose owners take turns', () => {
+  let environment: TestEnvironment;
+  let queues: Queues;
+  let contract: typeof contracts.deliveries;
+  let worker: { close(): Promise<void> } | undefined;
+  /** The texts of the jobs in the order in which they were processed. */
+  let done: string[];
+  const url = () => environment.env['REDIS_URL'] ?? '';
+
+  beforeAll(async () => {
+    environment = await testEnvironment();
+    queues = new Queues(url(), KEYS);
+  });
+  afterEach(async () => {
+    await worker?.close();
+    worker = undefined;
+  });
+  afterAll(async () => {
+    await queues.close();
+    await environment.drop();
+  });
+
+  const setUp = (concurrency: number, window: number): void => {
+    const { turns } = contracts.deliveries;
+    if (!turns) throw new Error('deliveries have no turns');
+    contract = { ...contracts.deliveries, name: `turns-${randomUUID()}`, concurrency, turns: { ...turns, window } };
+    done = [];
+  };
+  const anOwner = () => ({ ownerId: randomUUID(), botId: randomUUID(), channelId: '1' });
+  let messages = 0;
+  const add = (text: string, owner: ReturnType<typeof anOwner>, priority = 0) => {
+    const messageId = String(++messages);
+    const data: Delivery = { ...owner, messageId, text, kind: 'reply' };
+    return queues.add(contract, `${owner.botId}-${messageId}`, data, { priority });
+  };
+  const work = (handler: (text: string, context: JobContext) => Promise<void> | void) => {
+    worker = startWorker(
+      contract,
+      url(),
+      KEYS,
+      async (data, context) => {
+        const { text } = data as Delivery;
+        await handler(text, context);
+        done.push(text);
+      },
+      logger,
+    );
+  };
+
+  it('processes the one job of an owner before the many that another owner added earlier', async () => {
+    setUp(2, 100);
+    const greedy = anOwner();
+    for (let n = 0; n < 60; n += 1) await add(`greedy ${n}`, { ...greedy, channelId: String(n) });
+    await add('polite', anOwner());
+    work(() => sleep(10));
+    await waitFor('the polite job', () => done.includes('polite'));
+    expect(done.length).toBeLessThan(20);
+    await waitFor('all jobs', () => done.length === 61);
+  });
+
+  it('takes jobs by their priority, so that a window full of one owner’s jobs does not keep others waiting', async () => {
+    setUp(2, 4);
+    const greedy = anOwner();
+    for (let n = 0; n < 60; n += 1) await add(`greedy ${n}`, { ...greedy, channelId: String(n) }, n + 1);
+    work(() => sleep(10));
+    await waitFor('the first jobs', () => done.length >= 4);
+    const before = done.length;
+    await add('polite', anOwner(), 1);
+    await waitFor('the polite job', () => done.includes('polite'));
+    expect(done.indexOf('polite') - before).toBeLessThan(12);
+  });
+
+  it('keeps the order of a channel over a postponement, without counting an attempt, and processes others meanwhile', async () => {
+    setUp(5, 100);
+    const owner = anOwner();
+    const other = anOwner();
+    const attempts: number[] = [];
+    let limitedUntilMs = 0;
+    work((text, { attempt }) => {
+      if (!text.startsWith('limited')) return;
+      attempts.push(attempt);
+      limitedUntilMs ||= Date.now() + 400;
+      if (Date.now() < limitedUntilMs) throw new JobPostponed(limitedUntilMs - Date.now());
+    });
+    for (let n = 0; n < 10; n += 1) await add(`limited ${n}`, owner);
+    await add('other', other);
+    await waitFor('the other job', () => done.includes('other'));
+    expect(done).toEqual(['other']);
+    for (let n = 10; n < 20; n += 1) {
+      await add(`limited ${n}`, owner);
+      await sleep(40);
+    }
+    await waitFor('all jobs', () => done.length === 21);
+    expect(done.slice(1)).toEqual(Array.from({ length: 20 }, (_, n) => `limited ${n}`));
+    expect(new Set(attempts)).toEqual(new Set([1]));
+  });
+
+  it('gives the jobs that wait for their turn back when a worker closes: the next one processes each once, in order', async () => {
+    setUp(1, 100);
+    const owner = anOwner();
+    for (let n = 0; n < 30; n += 1) await add(`${n}`, owner);
+    work(() => sleep(20));
+    await waitFor('some jobs', () => done.length >= 3);
+    await worker?.close();
+    expect(done.length).toBeLessThan(15);
+    const attempts = new Set<number>();
+    work((_text, { attempt }) => void attempts.add(attempt));
+    await waitFor('all jobs', () => done.length === 30);
+    expect(done).toEqual(Array.from({ length: 30 }, (_, n) => `${n}`));
+    expect(attempts).toEqual(new Set([1]));
+  });
+});

@@ -180,7 +180,7 @@ export type RunnableBot = z.infer<typeof RunnableBot>;
 const byId = z.object({ actor: Actor, botId: id });
 
 export const bots = area('bots', 'bots', {
-  /** Creates a bot. BOT_LIMIT at the plan's cap, TOKEN_IN_USE. */
+  /** Creates a bot. BOT_LIMIT at the plan's cap, TOKEN_IN_USE, RATE_LIMITED after ten tokens within an hour. */
   create: { input: CreateBotInput.extend({ actor: Actor }), output: SavedBot, secret: true, timeoutMs: 20_000 },
   /** The actor's bots, oldest first. A page ends before its limit when it would not fit into one message; `total` tells whether there is more. */
   list: {
@@ -190,13 +190,16 @@ export const bots = area('bots', 'bots', {
   },
   /** One bot of the actor. NOT_FOUND for a missing bot as for a foreign one. */
   get: { input: byId, output: Bot, repeatable: true, callers: ['gateway', 'chat'] },
-  /** Changes the named settings. TOKEN_IN_USE, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix would make two triggers the same. */
+  /**
+   * Changes the named settings. TOKEN_IN_USE, RATE_LIMITED after ten tokens within an hour, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix
+   * would make two triggers the same.
+   */
   update: { input: UpdateBotInput.extend({ actor: Actor, botId: id }), output: SavedBot, secret: true, timeoutMs: 20_000 },
   /** Deletes a bot: stops it, deletes its token, and has its data in all services purged. */
   remove: { input: byId, output: Message },
   /**
    * Connects a bot to Discord; answers when it is ready, when it failed (TOKEN_INVALID, INTENT_MISSING, DISCORD_REFUSED,
-   * DISCORD_UNREACHABLE), or after 15 s with `runtimeState: starting`. TOKEN_MISSING, PAUSED_BY_PLAN.
+   * DISCORD_UNREACHABLE), or after 15 s with `runtimeState: starting`. TOKEN_MISSING, PAUSED_BY_PLAN, RATE_LIMITED.
    */
   start: { input: byId, output: Bot, timeoutMs: 20_000 },
   /** Disconnects a bot from Discord; answers when the connection is closed or after 10 s. */

@@ -142,6 +142,15 @@ describe('the requests that Discord refuses', () => {
     for (let time = 0; time < 5; time += 1) counter().requireAllowed(other);
   });
 
+  it('leave the few requests of a bot that is slowed down to its replies: it shows no typing indicator', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    await countAs({ total: SLOW_FROM, [botId]: 100 });
+    await reply(bot, 'first');
+    const second = harness.discord.sendMessage({ bot, content: 'second' });
+    await harness.discord.waitForReply(second, 20_000);
+    expect(harness.discord.typingCount(bot.channelId)).toBe(0);
+  }, 30_000);
+
   it(`park the bots that cause them from ${PARK_FROM} on, tell their owners, and end both when the count falls`, async () => {
     const [{ bot, botId }, other] = [await harness.onlineBot(), await harness.onlineBot()];
     await countAs({ total: PARK_FROM, [botId]: 300 });

@@ -34,6 +34,8 @@ const LOCK_MS = 10_000;
 // ioredis reports this error shortly before it changes the status of the connection.
 const NOT_SENT = /Stream isn't writeable/;
 const MAX_STALLED = 3;
+/** For jobs that a worker takes before their turn: those were only waiting when it was killed. */
+const MAX_STALLED_IN_WINDOW = 20;
 const HOUR_MS = 3_600_000;
 /** BullMQ's. */
 const MAX_PRIORITY = 2 ** 21;
@@ -185,7 +187,7 @@ export function startWorker(
     concurrency: contract.turns?.window ?? contract.concurrency,
     lockDuration: lockMs,
     stalledInterval: lockMs / 2,
-    maxStalledCount: MAX_STALLED,
+    maxStalledCount: contract.turns ? MAX_STALLED_IN_WINDOW : MAX_STALLED,
   });
   worker.on('error', (error) => logger.debug({ queue: contract.name, err: error }, 'worker connection'));
   worker.on('failed', (job, error) =>

@@ -68,7 +68,7 @@ export class InvalidRequests {
 
   /** Throws RequestsPaused when the bot may not send a request now. A call that returns counts as a request of a slow bot. */
   requireAllowed(botId: string): void {
-    if (!this.causes.has(botId)) return;
+    if (!this.isRestricted(botId)) return;
     if (this.isParked(botId)) throw new RequestsPaused(PARKED_RETRY_MS, true);
     const nowMs = Date.now();
     const waitMs = (this.nextRequestAtMs.get(botId) ?? 0) - nowMs;
@@ -76,8 +76,13 @@ export class InvalidRequests {
     this.nextRequestAtMs.set(botId, nowMs + SLOW_EVERY_MS);
   }
 
+  /** Whether the bot is slowed down or parked. */
+  isRestricted(botId: string): boolean {
+    return this.causes.has(botId);
+  }
+
   isParked(botId: string): boolean {
-    return this.total >= PARK_FROM && this.causes.has(botId);
+    return this.total >= PARK_FROM && this.isRestricted(botId);
   }
 
   /** False while checking a token, which Discord may refuse, would bring the ban too close. */

@@ -60,6 +60,8 @@ export class TypingIndicators implements OnModuleInit, OnModuleDestroy {
     const pending = this.indicators.get(key)?.pending ?? new Map<string, number>();
     for (const [messageId, untilMs] of pending) if (Date.now() > untilMs) pending.delete(messageId);
     if (pending.size === 0) return this.end(key);
+    // The few requests that such a bot may send are for its replies.
+    if (this.clients.invalidRequests.isRestricted(botId)) return;
     // A failure is not logged: the delivery of the reply meets and reports the same problem.
     this.clients.use(botId, (rest) => rest.post(Routes.channelTyping(channelId))).catch(() => this.end(key));
   }

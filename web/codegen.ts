@@ -3,7 +3,8 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 /** Types for every document of src, from the schema that the gateway writes. */
 const config: CodegenConfig = {
   schema: '../gateway/schema.graphql',
-  documents: ['src/**/*.graphql.ts'],
+  // Operations of a feature in <feature>.graphql.ts; a fragment beside the component that shows it.
+  documents: ['src/**/*.{ts,tsx}', '!src/gql/**', '!src/**/*.test.{ts,tsx}', '!src/testing/**'],
   emitLegacyCommonJSImports: false,
   generates: {
     './src/gql/': {

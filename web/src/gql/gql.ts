@@ -28,12 +28,13 @@ type Documents = {
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": typeof types.CreditsDocument,
     "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": typeof types.CreditHistoryDocument,
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutCreditsDocument,
-    "\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n": typeof types.BotFieldsFragmentDoc,
+    "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    messageCount\n    createdAt\n    version\n  }\n": typeof types.BotFieldsFragmentDoc,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": typeof types.BotDocument,
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": typeof types.BotFiguresDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.BotCountDocument,
-    "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.CreateBotDocument,
-    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.UpdateBotDocument,
+    "\n  fragment SavedBotFields on SavedBot {\n    bot {\n      ...BotFields\n    }\n    droppedTraits\n    warnings\n  }\n": typeof types.SavedBotFieldsFragmentDoc,
+    "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      ...SavedBotFields\n    }\n  }\n": typeof types.CreateBotDocument,
+    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      ...SavedBotFields\n    }\n  }\n": typeof types.UpdateBotDocument,
     "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteBotDocument,
     "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n": typeof types.ResetBotDocument,
     "\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n": typeof types.BotChannelFieldsFragmentDoc,
@@ -41,12 +42,12 @@ type Documents = {
     "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n": typeof types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": typeof types.ChatBotDocument,
     "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n": typeof types.AvailableFieldsFragmentDoc,
-    "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": typeof types.LearnedFieldsFragmentDoc,
     "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n": typeof types.BotBrainDocument,
     "\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n": typeof types.SearchCommandsDocument,
     "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n": typeof types.LearnCommandDocument,
     "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": typeof types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": typeof types.UnlearnCommandDocument,
+    "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": typeof types.LearnedFieldsFragmentDoc,
     "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": typeof types.CustomCommandsDocument,
     "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": typeof types.StoredCommandFieldsFragmentDoc,
     "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.CustomCommandDocument,
@@ -55,7 +56,7 @@ type Documents = {
     "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteCustomCommandDocument,
     "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": typeof types.CheckCommandSyntaxDocument,
     "\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": typeof types.TestCustomCommandDocument,
-    "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": typeof types.DashboardBotsDocument,
+    "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        messageCount\n      }\n    }\n  }\n": typeof types.DashboardBotsDocument,
     "\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": typeof types.SearchBotsDocument,
     "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.DashboardUsageDocument,
     "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": typeof types.ResourceUsageDocument,
@@ -67,7 +68,7 @@ type Documents = {
     "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": typeof types.DeleteKnowledgeDocument,
-    "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n": typeof types.PaletteBotsDocument,
+    "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n        hasDiscordToken\n      }\n    }\n  }\n": typeof types.PaletteBotsDocument,
     "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": typeof types.AccountFragmentDoc,
     "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateProfileDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": typeof types.ChangePasswordDocument,
@@ -77,18 +78,19 @@ type Documents = {
     "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": typeof types.EndSessionDocument,
     "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": typeof types.EndAllSessionsDocument,
     "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n": typeof types.DeleteAccountDocument,
-    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": typeof types.SubscriptionFieldsFragmentDoc,
     "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": typeof types.OpenPortalDocument,
     "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.ChangeSandboxSubscriptionDocument,
+    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": typeof types.SubscriptionFieldsFragmentDoc,
     "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": typeof types.InstalledFieldsFragmentDoc,
     "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.BotSystemsDocument,
     "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.InstallSystemDocument,
     "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n": typeof types.ConfigureSystemDocument,
     "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": typeof types.RemoveSystemDocument,
     "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.TourBotCountDocument,
-    "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StartBotDocument,
-    "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.StopBotDocument,
+    "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      ...BotState\n    }\n  }\n": typeof types.StartBotDocument,
+    "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      ...BotState\n    }\n  }\n": typeof types.StopBotDocument,
+    "\n  fragment BotState on Bot {\n    id\n    name\n    status\n    runtimeState\n    statusReason\n  }\n": typeof types.BotStateFragmentDoc,
     "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutPlanDocument,
     "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": typeof types.PlanAndCreditsDocument,
     "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.BotStatusDocument,
@@ -109,12 +111,13 @@ const documents: Documents = {
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": types.CreditsDocument,
     "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": types.CreditHistoryDocument,
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutCreditsDocument,
-    "\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n": types.BotFieldsFragmentDoc,
+    "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    messageCount\n    createdAt\n    version\n  }\n": types.BotFieldsFragmentDoc,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": types.BotDocument,
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": types.BotFiguresDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.BotCountDocument,
-    "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": types.CreateBotDocument,
-    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": types.UpdateBotDocument,
+    "\n  fragment SavedBotFields on SavedBot {\n    bot {\n      ...BotFields\n    }\n    droppedTraits\n    warnings\n  }\n": types.SavedBotFieldsFragmentDoc,
+    "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      ...SavedBotFields\n    }\n  }\n": types.CreateBotDocument,
+    "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      ...SavedBotFields\n    }\n  }\n": types.UpdateBotDocument,
     "\n  mutation DeleteBot($id: ID!) {\n    deleteBot(id: $id) {\n      message\n    }\n  }\n": types.DeleteBotDocument,
     "\n  mutation ResetBot($id: ID!, $name: String!) {\n    resetBot(id: $id, name: $name) {\n      message\n    }\n  }\n": types.ResetBotDocument,
     "\n  fragment BotChannelFields on Bot {\n    id\n    name\n    channelSettings {\n      dedicatedChannelId\n      allowedChannels\n      restrictedChannels\n      autoReply\n      mentionOnly\n      ignoreOtherBots\n      logMessages\n      moderationMode\n      responseDelay\n      maxMessagesPerMinute\n      allowCommands\n      allowFileUploads\n      customPrefix\n      enableThreads\n      autoCreateThreads\n      profanityFilter\n      spamDetection\n      blockLinks\n      blockInvites\n      capsFilter\n      autoDelete\n      issueWarnings\n      timeoutUsers\n      timeoutDuration\n      whitelistUsers\n      warningThreshold\n    }\n    version\n  }\n": types.BotChannelFieldsFragmentDoc,
@@ -122,12 +125,12 @@ const documents: Documents = {
     "\n  mutation SaveChannelSettings($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotChannelFields\n      }\n    }\n  }\n": types.SaveChannelSettingsDocument,
     "\n  query ChatBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n      description\n      avatarColor\n      status\n      runtimeState\n    }\n    chatEngine(botId: $id) {\n      engine\n      label\n    }\n  }\n": types.ChatBotDocument,
     "\n  fragment AvailableFields on AvailableCommand {\n    id\n    name\n    description\n    category\n    icon\n    trigger\n  }\n": types.AvailableFieldsFragmentDoc,
-    "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": types.LearnedFieldsFragmentDoc,
     "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n": types.BotBrainDocument,
     "\n  query SearchCommands($search: String!, $category: CommandCategory) {\n    commands(search: $search, category: $category, limit: 200) {\n      commands {\n        id\n      }\n    }\n  }\n": types.SearchCommandsDocument,
     "\n  mutation LearnCommand($botId: ID!, $commandId: String!) {\n    learnCommand(botId: $botId, commandId: $commandId) {\n      ...LearnedFields\n    }\n  }\n": types.LearnCommandDocument,
     "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": types.UnlearnCommandDocument,
+    "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": types.LearnedFieldsFragmentDoc,
     "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": types.CustomCommandsDocument,
     "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": types.StoredCommandFieldsFragmentDoc,
     "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": types.CustomCommandDocument,
@@ -136,7 +139,7 @@ const documents: Documents = {
     "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n": types.DeleteCustomCommandDocument,
     "\n  mutation CheckCommandSyntax($code: String!) {\n    checkCommandSyntax(code: $code) {\n      valid\n      message\n      line\n      column\n    }\n  }\n": types.CheckCommandSyntaxDocument,
     "\n  mutation TestCustomCommand($input: TestCustomCommandInput!) {\n    testCustomCommand(input: $input) {\n      result {\n        success\n        response\n        shouldReply\n      }\n      error {\n        message\n        line\n        column\n      }\n      log {\n        level\n        text\n      }\n      durationMs\n      context {\n        message\n        userId\n        channelId\n        guildId\n        botId\n        trigger\n        args\n      }\n    }\n  }\n": types.TestCustomCommandDocument,
-    "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n": types.DashboardBotsDocument,
+    "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        messageCount\n      }\n    }\n  }\n": types.DashboardBotsDocument,
     "\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": types.SearchBotsDocument,
     "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.DashboardUsageDocument,
     "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": types.ResourceUsageDocument,
@@ -148,7 +151,7 @@ const documents: Documents = {
     "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": types.DeleteKnowledgeDocument,
-    "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n": types.PaletteBotsDocument,
+    "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n        hasDiscordToken\n      }\n    }\n  }\n": types.PaletteBotsDocument,
     "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": types.AccountFragmentDoc,
     "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateProfileDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": types.ChangePasswordDocument,
@@ -158,18 +161,19 @@ const documents: Documents = {
     "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": types.EndSessionDocument,
     "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": types.EndAllSessionsDocument,
     "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n": types.DeleteAccountDocument,
-    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": types.SubscriptionFieldsFragmentDoc,
     "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": types.OpenPortalDocument,
     "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": types.ChangeSandboxSubscriptionDocument,
+    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": types.SubscriptionFieldsFragmentDoc,
     "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": types.InstalledFieldsFragmentDoc,
     "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": types.BotSystemsDocument,
     "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n": types.InstallSystemDocument,
     "\n  mutation ConfigureSystem($botId: ID!, $systemId: String!, $settings: JSON, $reset: Boolean) {\n    configureSystem(botId: $botId, systemId: $systemId, settings: $settings, reset: $reset) {\n      ...InstalledFields\n    }\n  }\n": types.ConfigureSystemDocument,
     "\n  mutation RemoveSystem($botId: ID!, $systemId: String!) {\n    removeSystem(botId: $botId, systemId: $systemId) {\n      message\n    }\n  }\n": types.RemoveSystemDocument,
     "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.TourBotCountDocument,
-    "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StartBotDocument,
-    "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.StopBotDocument,
+    "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      ...BotState\n    }\n  }\n": types.StartBotDocument,
+    "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      ...BotState\n    }\n  }\n": types.StopBotDocument,
+    "\n  fragment BotState on Bot {\n    id\n    name\n    status\n    runtimeState\n    statusReason\n  }\n": types.BotStateFragmentDoc,
     "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutPlanDocument,
     "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": types.PlanAndCreditsDocument,
     "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.BotStatusDocument,
@@ -249,7 +253,7 @@ export function graphql(source: "\n  mutation CheckoutCredits($packageId: String
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n"): (typeof documents)["\n  fragment BotFields on Bot {\n    id\n    name\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    status\n    runtimeState\n    statusReason\n    messageCount\n    createdAt\n    version\n  }\n"];
+export function graphql(source: "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    messageCount\n    createdAt\n    version\n  }\n"): (typeof documents)["\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    messageCount\n    createdAt\n    version\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -265,11 +269,15 @@ export function graphql(source: "\n  query BotCount {\n    bots(limit: 1) {\n   
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"];
+export function graphql(source: "\n  fragment SavedBotFields on SavedBot {\n    bot {\n      ...BotFields\n    }\n    droppedTraits\n    warnings\n  }\n"): (typeof documents)["\n  fragment SavedBotFields on SavedBot {\n    bot {\n      ...BotFields\n    }\n    droppedTraits\n    warnings\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...BotFields\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"];
+export function graphql(source: "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      ...SavedBotFields\n    }\n  }\n"): (typeof documents)["\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      ...SavedBotFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      ...SavedBotFields\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      ...SavedBotFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -301,10 +309,6 @@ export function graphql(source: "\n  fragment AvailableFields on AvailableComman
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n"): (typeof documents)["\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotBrain($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n      status\n    }\n    learnedCommands(botId: $botId) {\n      ...LearnedFields\n    }\n    commands(limit: 200) {\n      total\n      commands {\n        ...AvailableFields\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -322,6 +326,10 @@ export function graphql(source: "\n  mutation UpdateLearnedCommand($botId: ID!, 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n"): (typeof documents)["\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -357,7 +365,7 @@ export function graphql(source: "\n  mutation TestCustomCommand($input: TestCust
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n"): (typeof documents)["\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        status\n        runtimeState\n        statusReason\n        messageCount\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        messageCount\n      }\n    }\n  }\n"): (typeof documents)["\n  query DashboardBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        description\n        avatarColor\n        hasDiscordToken\n        personality\n        messageCount\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -405,7 +413,7 @@ export function graphql(source: "\n  mutation DeleteKnowledge($botId: ID!, $item
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n"): (typeof documents)["\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        avatarColor\n        hasDiscordToken\n        status\n        runtimeState\n        statusReason\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n        hasDiscordToken\n      }\n    }\n  }\n"): (typeof documents)["\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n        hasDiscordToken\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -445,10 +453,6 @@ export function graphql(source: "\n  mutation DeleteAccount($password: String!) 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n"): (typeof documents)["\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n"): (typeof documents)["\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -458,6 +462,10 @@ export function graphql(source: "\n  mutation OpenPortal {\n    openBillingPorta
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n"): (typeof documents)["\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -485,11 +493,15 @@ export function graphql(source: "\n  query TourBotCount {\n    bots(limit: 1) {\
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"): (typeof documents)["\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"];
+export function graphql(source: "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      ...BotState\n    }\n  }\n"): (typeof documents)["\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      ...BotState\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"): (typeof documents)["\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      id\n      name\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"];
+export function graphql(source: "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      ...BotState\n    }\n  }\n"): (typeof documents)["\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      ...BotState\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment BotState on Bot {\n    id\n    name\n    status\n    runtimeState\n    statusReason\n  }\n"): (typeof documents)["\n  fragment BotState on Bot {\n    id\n    name\n    status\n    runtimeState\n    statusReason\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

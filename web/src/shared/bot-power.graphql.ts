@@ -3,11 +3,7 @@ import { graphql } from '../gql/index.js';
 export const START_BOT = graphql(`
   mutation StartBot($id: ID!) {
     startBot(id: $id) {
-      id
-      name
-      status
-      runtimeState
-      statusReason
+      ...BotState
     }
   }
 `);
@@ -15,11 +11,7 @@ export const START_BOT = graphql(`
 export const STOP_BOT = graphql(`
   mutation StopBot($id: ID!) {
     stopBot(id: $id) {
-      id
-      name
-      status
-      runtimeState
-      statusReason
+      ...BotState
     }
   }
 `);

@@ -1,6 +1,8 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { KeyRound, Play, Square } from 'lucide-react';
+import { graphql } from '../gql/index.js';
+import type { BotStateFragment } from '../gql/graphql.js';
 import { t } from '../lib/i18n.js';
 import { readError } from '../lib/read-error.js';
 import { toast } from '../lib/toast.js';
@@ -9,8 +11,20 @@ import { Button } from '../ui/button.js';
 import { Badge } from '../ui/indicators.js';
 import { START_BOT, STOP_BOT } from './bot-power.graphql.js';
 
+graphql(`
+  fragment BotState on Bot {
+    id
+    name
+    status
+    runtimeState
+    statusReason
+  }
+`);
+
+type Powered = Pick<BotStateFragment, 'id' | 'name' | 'runtimeState'> & { readonly hasDiscordToken: boolean };
+
 interface PowerButtonProps {
-  readonly bot: { readonly id: string; readonly name: string; readonly hasDiscordToken: boolean; readonly runtimeState: string };
+  readonly bot: Powered;
   readonly editPath: string;
   /** Id of the element that names the bot, where a page has several of these buttons. */
   readonly describedBy?: string;
@@ -38,13 +52,6 @@ export function PowerButton({ bot, editPath, describedBy }: PowerButtonProps) {
       {t(isStarting ? 'power.startingNow' : 'power.start')}
     </Button>
   );
-}
-
-interface Powered {
-  readonly id: string;
-  readonly name: string;
-  readonly hasDiscordToken: boolean;
-  readonly runtimeState: string;
 }
 
 /** Whether the bot is on Discord or about to be, and can be stopped. */

@@ -1,8 +1,9 @@
 import { Brain, Plus } from 'lucide-react';
-import { useId, useState, type DragEvent, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type DragEvent, type ReactNode } from 'react';
 import { useListFocus } from '../lib/focus.js';
 import { Button } from '../ui/button.js';
 import { Badge, Meter, Spinner } from '../ui/indicators.js';
+import { Section } from '../ui/section.js';
 import { State } from '../ui/state.js';
 import './brain.css';
 
@@ -51,6 +52,32 @@ export function Offer({ kind, id, icon, name, text, addLabel, isBusy, onAdd, not
   );
 }
 
+interface BrainItemProps {
+  /** An emoji. */
+  readonly icon: string;
+  readonly name: string;
+  readonly trigger: string;
+  readonly actions: ReactNode;
+  /** Below the name. */
+  readonly children?: ReactNode;
+}
+
+/** A command in a list: icon, name and trigger, with its actions. */
+export const BrainItem = ({ icon, name, trigger, actions, children, ...rest }: BrainItemProps & ComponentProps<'li'>) => (
+  <li {...rest} className={`bar brain-item ${rest.className ?? ''}`}>
+    <span className="icon-box brain-icon" aria-hidden="true">
+      {icon}
+    </span>
+    <div className="breakable grow brain-words">
+      <p className="row brain-name">
+        {name} <code>{trigger}</code>
+      </p>
+      {children}
+    </div>
+    <div className="bar brain-item-actions">{actions}</div>
+  </li>
+);
+
 interface ListProps {
   readonly label: string;
   readonly ids: readonly string[];
@@ -94,7 +121,7 @@ export function BrainZone({ kind, title, count, hint, empty, onDrop, children }:
   };
   return (
     <section
-      className="card stack brain-zone"
+      className="card card-body stack gap-sm brain-zone"
       aria-labelledby={id}
       data-over={isOver}
       onDragEnter={dragOver}
@@ -123,27 +150,21 @@ interface Fact {
   readonly share?: { readonly value: number; readonly max: number };
 }
 
-export function LearningAnalytics({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="card card-body">
-      <h2 id={id} className="card-title">
-        {title}
-      </h2>
-      <dl className="columns brain-facts">
-        {facts.map(({ label, value, share }) => (
-          <div key={label}>
-            <dt className="note">{label}</dt>
-            <dd>
-              {value}
-              {share && <Meter label={label} {...share} />}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
+export const LearningAnalytics = ({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) => (
+  <Section title={title} className="card card-body">
+    <dl className="columns brain-facts">
+      {facts.map(({ label, value, share }) => (
+        <div key={label}>
+          <dt className="note">{label}</dt>
+          <dd>
+            {value}
+            {share && <Meter label={label} {...share} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Section>
+);
 
 const dragType = (kind: string): string => `application/x-kith-${kind}`;
 

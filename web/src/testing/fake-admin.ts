@@ -2,7 +2,7 @@ import { AppError, type User } from '@kith/proto';
 import type { ReactNode } from 'react';
 import { fakeServer, graphqlAnswers, type Answer, sentOperations } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
-import type { Account } from '../features/admin/admin.graphql.js';
+import type { Account } from '../features/admin/account-list.js';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

@@ -51,9 +51,11 @@ export function Labelled({ label, error, children }: LabelledProps) {
 }
 
 interface PasswordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  /** Labels of the show/hide button; those of a password when left out. */
+  /** Labels of the show/hide button of a secret that is no password, which password managers leave alone. */
   readonly words?: { readonly show: string; readonly hide: string };
 }
+
+const NOT_A_PASSWORD = { autoComplete: 'off', 'data-1p-ignore': true, spellCheck: false };
 
 /** A masked input with a button to show the value. */
 export function PasswordInput({ words, ...rest }: PasswordInputProps) {
@@ -62,7 +64,7 @@ export function PasswordInput({ words, ...rest }: PasswordInputProps) {
   const label = isShown ? (words?.hide ?? t('common.hidePassword')) : (words?.show ?? t('common.showPassword'));
   return (
     <div className="field-reveal">
-      <input {...rest} type={isShown ? 'text' : 'password'} className="field-input" />
+      <input {...(words && NOT_A_PASSWORD)} {...rest} type={isShown ? 'text' : 'password'} className="field-input" />
       <IconButton icon={Icon} size="md" onClick={() => setShown(!isShown)} label={label} />
     </div>
   );

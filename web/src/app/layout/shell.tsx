@@ -14,6 +14,7 @@ import { PaymentMonitor } from './payment-monitor.js';
 import { LiveUpdates } from './live-updates.js';
 import { Overlays } from './overlays.js';
 import { Sidebar } from './sidebar.js';
+import '../../ui/inputs.css';
 import '../../ui/page.css';
 import './shell.css';
 

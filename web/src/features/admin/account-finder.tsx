@@ -6,8 +6,8 @@ import { useDebounced } from '../../lib/search.js';
 import { Button } from '../../ui/button.js';
 import { SearchBox } from '../../ui/inputs.js';
 import { State } from '../../ui/state.js';
-import { AccountList, ACCOUNT_PAGE } from './account-list.js';
-import { ACCOUNTS, type Account } from './admin.graphql.js';
+import { AccountList, ACCOUNT_PAGE, type Account } from './account-list.js';
+import { ACCOUNTS } from './admin.graphql.js';
 import { PagedList, pageOf } from './paged-list.js';
 
 interface AccountFinderProps {

@@ -1,13 +1,30 @@
 import { normalisePlan, PLAN_CATALOGUE } from '@kith/proto';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { graphql } from '../../gql/index.js';
+import type { AdminUserFieldsFragment } from '../../gql/graphql.js';
 import { useListFocus } from '../../lib/focus.js';
 import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { useUser } from '../../shared/auth.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge, type Tone } from '../../ui/indicators.js';
-import type { Account } from './admin.graphql.js';
+
+graphql(`
+  fragment AdminUserFields on AdminUser {
+    id
+    username
+    email
+    subscriptionPlan
+    subscriptionStatus
+    messageCredits
+    role
+    isAdmin
+    createdAt
+  }
+`);
+
+export type Account = AdminUserFieldsFragment;
 
 /** Users on one page of a list. */
 export const ACCOUNT_PAGE = 25;
@@ -29,7 +46,7 @@ interface AccountListProps {
 export function AccountList({ label, accounts, isBusy, renderActions }: AccountListProps) {
   const list = useListFocus<HTMLUListElement>(accounts.map(({ id }) => id));
   return (
-    <ul {...list} className="divided admin-rows" aria-label={label} aria-busy={isBusy || undefined}>
+    <ul {...list} className="divided results admin-rows" aria-label={label} aria-busy={isBusy || undefined}>
       {accounts.map((account) => (
         <AccountRow key={account.id} account={account}>
           {renderActions?.(account)}

@@ -1,19 +1,5 @@
 import { graphql } from '../../gql/index.js';
-import type { AdminStatsQuery, AdminUserFieldsFragment, AuditLogQuery } from '../../gql/graphql.js';
-
-graphql(`
-  fragment AdminUserFields on AdminUser {
-    id
-    username
-    email
-    subscriptionPlan
-    subscriptionStatus
-    messageCredits
-    role
-    isAdmin
-    createdAt
-  }
-`);
+import type { AdminStatsQuery, AuditLogQuery } from '../../gql/graphql.js';
 
 export const ACCOUNTS = graphql(`
   query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {
@@ -111,6 +97,5 @@ export const REVOKE_ADMIN = graphql(`
   }
 `);
 
-export type Account = AdminUserFieldsFragment;
 export type Stats = AdminStatsQuery['adminStats'];
 export type AuditEntry = AuditLogQuery['auditLog']['events'][number];

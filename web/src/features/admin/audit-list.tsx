@@ -26,7 +26,7 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
 };
 
 export const AuditList = ({ entries, isBusy, onUser }: AuditListProps) => (
-  <ol className="divided admin-rows" aria-label={t('admin.audit.entries')} aria-busy={isBusy || undefined}>
+  <ol className="divided results admin-rows" aria-label={t('admin.audit.entries')} aria-busy={isBusy || undefined}>
     {entries.map((entry) => (
       <AuditRow key={entry.id} entry={entry} onUser={onUser} />
     ))}

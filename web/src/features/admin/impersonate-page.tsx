@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { AccountFinder } from './account-finder.js';
 import { AdminFrame } from './admin-frame.js';
-import type { Account } from './admin.graphql.js';
+import type { Account } from './account-list.js';
 import { showCannotImpersonate, useImpersonate } from './impersonation.js';
 import type { UserDialogProps } from './user-dialogs.js';
 

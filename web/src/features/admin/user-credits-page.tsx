@@ -10,7 +10,8 @@ import { FormDialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { AccountFinder } from './account-finder.js';
 import { AdminFrame } from './admin-frame.js';
-import { GRANT_CREDITS, type Account } from './admin.graphql.js';
+import type { Account } from './account-list.js';
+import { GRANT_CREDITS } from './admin.graphql.js';
 import type { UserDialogProps } from './user-dialogs.js';
 
 export function UserCreditsPage() {

@@ -10,8 +10,8 @@ import { ConfirmDialog, FormDialog } from '../../ui/dialog.js';
 import { Labelled } from '../../ui/field.js';
 import { Select } from '../../ui/inputs.js';
 import { Notice } from '../../ui/state.js';
-import { planLabel } from './account-list.js';
-import { GRANT_ADMIN, REVOKE_ADMIN, SET_USER_PLAN, type Account } from './admin.graphql.js';
+import { planLabel, type Account } from './account-list.js';
+import { GRANT_ADMIN, REVOKE_ADMIN, SET_USER_PLAN } from './admin.graphql.js';
 
 export interface UserDialogProps {
   readonly account: Account;

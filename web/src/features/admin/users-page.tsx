@@ -7,9 +7,9 @@ import { useUser } from '../../shared/auth.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Section } from '../../ui/section.js';
 import { AccountFinder } from './account-finder.js';
-import { AccountList, ACCOUNT_PAGE } from './account-list.js';
+import { AccountList, ACCOUNT_PAGE, type Account } from './account-list.js';
 import { AdminFrame } from './admin-frame.js';
-import { ADMINS, type Account } from './admin.graphql.js';
+import { ADMINS } from './admin.graphql.js';
 import { PagedList, pageOf } from './paged-list.js';
 import { PlanDialog, RightsDialog } from './user-dialogs.js';
 

@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, LOCALES } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
+import { Section } from '../../ui/section.js';
 
 /** Replies of a bar of full height (docs/specification.md). */
 export const FULL_BAR = 150;
@@ -15,16 +15,9 @@ interface ActivityChartProps {
 
 /** Replies by hour as bars, with a summary and a table for screen readers. */
 export function ActivityChart({ hours, chatPath }: ActivityChartProps) {
-  const id = useId();
   const total = hours.reduce((sum, { messages }) => sum + messages, 0);
   return (
-    <section className="card card-body stack activity" aria-labelledby={id}>
-      <header>
-        <h2 id={id} className="large">
-          {t('analytics.activity')}
-        </h2>
-        <p className="note">{t('analytics.activityLead', { full: FULL_BAR })}</p>
-      </header>
+    <Section title={t('analytics.activity')} lead={t('analytics.activityLead', { full: FULL_BAR })} className="card card-body">
       {total === 0 && (
         <p className="well small">
           {t('analytics.chartEmpty')} <Link to={chatPath}>{t('analytics.sayHello')}</Link>
@@ -50,7 +43,7 @@ export function ActivityChart({ hours, chatPath }: ActivityChartProps) {
         </p>
       </div>
       <AsTable hours={hours} />
-    </section>
+    </Section>
   );
 }
 

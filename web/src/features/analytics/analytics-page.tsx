@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.js';
 import { Meter, Skeleton } from '../../ui/indicators.js';
 import { StaleNotice } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
+import { Section } from '../../ui/section.js';
 import { State } from '../../ui/state.js';
 import { ActivityChart, clock, localHours } from './activity-chart.js';
 import { BOT_ANALYTICS, type BotAnalytics } from './analytics.graphql.js';
@@ -109,17 +110,11 @@ function Facts({ analytics, runtimeState }: { readonly analytics: BotAnalytics; 
   );
 }
 
-function FactList({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="card card-body" aria-labelledby={id}>
-      <h2 id={id} className="card-title">
-        {title}
-      </h2>
-      <dl className="divided analytics-facts">{children}</dl>
-    </section>
-  );
-}
+const FactList = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Section title={title} className="card card-body">
+    <dl className="divided analytics-facts">{children}</dl>
+  </Section>
+);
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className="row row-between">

@@ -3,8 +3,7 @@ import type { BotFieldsFragment } from '../../gql/graphql.js';
 
 graphql(`
   fragment BotFields on Bot {
-    id
-    name
+    ...BotState
     description
     avatarColor
     hasDiscordToken
@@ -25,9 +24,6 @@ graphql(`
       responseDelay
       maxTokens
     }
-    status
-    runtimeState
-    statusReason
     messageCount
     createdAt
     version
@@ -61,14 +57,20 @@ export const BOT_COUNT = graphql(`
   }
 `);
 
+graphql(`
+  fragment SavedBotFields on SavedBot {
+    bot {
+      ...BotFields
+    }
+    droppedTraits
+    warnings
+  }
+`);
+
 export const CREATE_BOT = graphql(`
   mutation CreateBot($input: CreateBotInput!) {
     createBot(input: $input) {
-      bot {
-        ...BotFields
-      }
-      droppedTraits
-      warnings
+      ...SavedBotFields
     }
   }
 `);
@@ -76,11 +78,7 @@ export const CREATE_BOT = graphql(`
 export const UPDATE_BOT = graphql(`
   mutation UpdateBot($id: ID!, $input: UpdateBotInput!) {
     updateBot(id: $id, input: $input) {
-      bot {
-        ...BotFields
-      }
-      droppedTraits
-      warnings
+      ...SavedBotFields
     }
   }
 `);

@@ -24,9 +24,6 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
           <PasswordInput
             words={{ show: t('form.showToken'), hide: t('form.hideToken') }}
             placeholder={t(isStored ? 'form.tokenKeep' : 'form.tokenPlaceholder')}
-            autoComplete="off"
-            data-1p-ignore
-            spellCheck={false}
             disabled={isCleared}
           />
         </Form.Item>

@@ -78,7 +78,7 @@ function ChannelForm({
     >
       <Header botName={botName} isDirty={isDirty} hasPendingId={hasPendingId} isSaving={isSaving} />
       {isConflict && <ConflictNotice isBusy={isLoading} onRebase={actions.keepMine} onReload={actions.discardMine} />}
-      <div className="card card-body channel-card">
+      <div className="card card-body">
         <Tabs
           label={t('channel.tabs')}
           tabs={TABS.map((key) => ({ key, label: t(`channel.tab.${key}`) }))}

@@ -2,6 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import { COMMAND_CATEGORIES } from '@kith/proto';
 import { CircleCheckBig, PenLine, RefreshCw, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { graphql } from '../../gql/index.js';
+import type { AvailableFieldsFragment } from '../../gql/graphql.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { NO_DEDUPLICATION, useSearchAnswer, useDebounced } from '../../lib/search.js';
@@ -10,7 +12,20 @@ import { Button, ButtonLink } from '../../ui/button.js';
 import { Chips, SearchBox } from '../../ui/inputs.js';
 import { LoadError } from '../../ui/load-error.js';
 import { State } from '../../ui/state.js';
-import { SEARCH_COMMANDS, type Available } from './commands.graphql.js';
+import { SEARCH_COMMANDS } from './commands.graphql.js';
+
+graphql(`
+  fragment AvailableFields on AvailableCommand {
+    id
+    name
+    description
+    category
+    icon
+    trigger
+  }
+`);
+
+export type Available = AvailableFieldsFragment;
 
 const CATEGORIES = ['all', ...COMMAND_CATEGORIES] as const;
 
@@ -43,7 +58,7 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
     retry();
   };
   return (
-    <section className="card stack brain-panel" aria-labelledby="available" aria-busy={isSearching}>
+    <section className="card card-body stack gap-sm brain-panel" aria-labelledby="available" aria-busy={isSearching}>
       <header className="row row-between brain-head">
         <h2 id="available">{t('commands.available')}</h2>
         <Refresh isBusy={isRefreshing} onClick={refresh} />
@@ -61,7 +76,7 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
       <FocusKeepingList
         label={t('commands.available')}
         ids={found.map(({ id }) => id)}
-        className="stack gap-xs brain-list brain-offers"
+        className="stack gap-xs results brain-list brain-offers"
       >
         {found.map(({ id, icon, name, description, trigger }) => (
           <Offer

@@ -1,28 +1,5 @@
 import { graphql } from '../../gql/index.js';
-import type { AvailableFieldsFragment, BotBrainQuery, LearnedFieldsFragment } from '../../gql/graphql.js';
-
-graphql(`
-  fragment AvailableFields on AvailableCommand {
-    id
-    name
-    description
-    category
-    icon
-    trigger
-  }
-`);
-
-graphql(`
-  fragment LearnedFields on LearnedCommand {
-    id
-    commandId
-    isEnabled
-    customTrigger
-    command {
-      ...AvailableFields
-    }
-  }
-`);
+import type { BotBrainQuery } from '../../gql/graphql.js';
 
 // Built-in and custom commands together fit into one page (MAX_CUSTOM_COMMANDS), here and below.
 export const BRAIN = graphql(`
@@ -83,5 +60,3 @@ export const UNLEARN_COMMAND = graphql(`
 `);
 
 export type BrainBot = NonNullable<BotBrainQuery['bot']>;
-export type Available = AvailableFieldsFragment;
-export type Learned = LearnedFieldsFragment;

@@ -11,7 +11,8 @@ import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
 import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { VerticalForm } from '../../ui/vertical-form.js';
-import { UPDATE_LEARNED_COMMAND, type Learned } from './commands.graphql.js';
+import { UPDATE_LEARNED_COMMAND } from './commands.graphql.js';
+import type { Learned } from './learned-list.js';
 
 interface ConfigureDialogProps {
   readonly botId: string;
@@ -63,7 +64,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
             </Notice>
           )}
           <div className="dialog-foot">
-            <Button variant="ghost" className="brain-actions-first" onClick={reset}>
+            <Button variant="ghost" className="foot-start" onClick={reset}>
               {t('commands.reset')}
             </Button>
             <Button onClick={close}>{t('common.cancel')}</Button>

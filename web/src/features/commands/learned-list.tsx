@@ -1,9 +1,24 @@
 import { Settings2, Trash2 } from 'lucide-react';
+import { graphql } from '../../gql/index.js';
+import type { LearnedFieldsFragment } from '../../gql/graphql.js';
 import { t } from '../../lib/i18n.js';
-import { FocusKeepingList } from '../../shared/brain.js';
+import { BrainItem, FocusKeepingList } from '../../shared/brain.js';
 import { IconButton } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
-import type { Learned } from './commands.graphql.js';
+
+graphql(`
+  fragment LearnedFields on LearnedCommand {
+    id
+    commandId
+    isEnabled
+    customTrigger
+    command {
+      ...AvailableFields
+    }
+  }
+`);
+
+export type Learned = LearnedFieldsFragment;
 
 interface LearnedListProps {
   readonly learned: readonly Learned[];
@@ -21,36 +36,36 @@ export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onR
         const { id, isEnabled, customTrigger, command } = entry;
         const isLocked = command.category === 'custom' && !mayUseCustom;
         return (
-          <li key={id} className="bar brain-item" data-off={!isEnabled}>
-            <span className="icon-box brain-icon" aria-hidden="true">
-              {command.icon}
-            </span>
-            <div className="breakable grow brain-words">
-              <p className="row brain-name">
-                {command.name} <code>{customTrigger ?? command.trigger}</code>
+          <BrainItem
+            key={id}
+            icon={command.icon}
+            name={command.name}
+            trigger={customTrigger ?? command.trigger}
+            data-off={!isEnabled}
+            actions={
+              <>
+                <IconButton
+                  icon={Settings2}
+                  label={t('brain.configure', { name: command.name })}
+                  onClick={() => onConfigure(entry)}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={t('commands.remove', { name: command.name })}
+                  aria-disabled={isPending(id)}
+                  onClick={() => onRemove(entry)}
+                />
+              </>
+            }
+          >
+            {!isEnabled && (
+              <p className="row brain-badges">
+                <Badge tone={isLocked ? 'warning' : 'neutral'} hasDot>
+                  {t(isLocked ? 'commands.needsPlan' : 'commands.disabled')}
+                </Badge>
               </p>
-              {!isEnabled && (
-                <p className="row brain-badges">
-                  <Badge tone={isLocked ? 'warning' : 'neutral'} hasDot>
-                    {t(isLocked ? 'commands.needsPlan' : 'commands.disabled')}
-                  </Badge>
-                </p>
-              )}
-            </div>
-            <div className="bar brain-item-actions">
-              <IconButton
-                icon={Settings2}
-                label={t('brain.configure', { name: command.name })}
-                onClick={() => onConfigure(entry)}
-              />
-              <IconButton
-                icon={Trash2}
-                label={t('commands.remove', { name: command.name })}
-                aria-disabled={isPending(id)}
-                onClick={() => onRemove(entry)}
-              />
-            </div>
-          </li>
+            )}
+          </BrainItem>
         );
       })}
     </FocusKeepingList>

@@ -4,7 +4,8 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
-import { BRAIN, LEARN_COMMAND, UNLEARN_COMMAND, type BrainBot, type Learned } from './commands.graphql.js';
+import { BRAIN, LEARN_COMMAND, UNLEARN_COMMAND, type BrainBot } from './commands.graphql.js';
+import type { Learned } from './learned-list.js';
 
 /** Adds and removes commands of a bot, with one request at a time per command, and shows toasts. */
 export function useLearnedCommands({ id: botId, name: bot }: BrainBot, learned: readonly Learned[]) {

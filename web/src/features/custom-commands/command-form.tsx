@@ -60,7 +60,7 @@ export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }
             <CodeEditor error={codeError} />
           </Form.Item>
           <div className="dialog-foot">
-            <Button className="brain-actions-first" isBusy={isPending('check')} onClick={() => void testSyntax()}>
+            <Button className="foot-start" isBusy={isPending('check')} onClick={() => void testSyntax()}>
               {t('customCommands.testSyntax')}
             </Button>
             <Button type="submit" variant="primary" isBusy={isPending('save')}>

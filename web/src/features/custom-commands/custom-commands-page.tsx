@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
 import { useUser } from '../../shared/auth.js';
-import { FocusKeepingList } from '../../shared/brain.js';
+import { BrainItem, FocusKeepingList } from '../../shared/brain.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
@@ -137,7 +137,7 @@ interface CommandLibraryProps {
 
 function CommandLibrary({ commands, openId, onOpen, onDelete }: CommandLibraryProps) {
   return (
-    <section className="card stack brain-panel command-library" aria-labelledby="library">
+    <section className="card card-body stack gap-sm brain-panel command-library" aria-labelledby="library">
       <header className="row row-between brain-head">
         <h2 id="library">{t('customCommands.library')}</h2>
         <Badge>{t('customCommands.count', { count: commands.length, max: MAX_CUSTOM_COMMANDS })}</Badge>
@@ -177,19 +177,19 @@ interface LibraryRowProps {
 }
 
 const LibraryRow = ({ command: { name, trigger, description, icon }, isOpen, onOpen, onDelete }: LibraryRowProps) => (
-  <li className="bar brain-item command-row-item" aria-current={isOpen || undefined}>
-    <span className="icon-box brain-icon" aria-hidden="true">
-      {icon}
-    </span>
-    <div className="breakable grow brain-words">
-      <p className="row brain-name">
-        {name} <code>{trigger}</code>
-      </p>
-      <p className="note two-lines command-about">{description}</p>
-    </div>
-    <div className="bar brain-item-actions">
-      <IconButton icon={Pencil} label={t('customCommands.edit', { name })} onClick={onOpen} />
-      <IconButton icon={Trash2} label={t('customCommands.delete', { name })} onClick={onDelete} />
-    </div>
-  </li>
+  <BrainItem
+    icon={icon}
+    name={name}
+    trigger={trigger}
+    className="command-row-item"
+    aria-current={isOpen || undefined}
+    actions={
+      <>
+        <IconButton icon={Pencil} label={t('customCommands.edit', { name })} onClick={onOpen} />
+        <IconButton icon={Trash2} label={t('customCommands.delete', { name })} onClick={onDelete} />
+      </>
+    }
+  >
+    <p className="note two-lines command-about">{description}</p>
+  </BrainItem>
 );

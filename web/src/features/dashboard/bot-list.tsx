@@ -115,7 +115,7 @@ interface CardGridProps {
 const CardGrid = memo(function CardGrid({ bots, Card }: CardGridProps) {
   const blocks = Array.from({ length: Math.ceil(bots.length / BLOCK) }, (_, at) => bots.slice(at * BLOCK, (at + 1) * BLOCK));
   return (
-    <div className="stack gap-md bot-blocks" data-long={blocks.length > 1}>
+    <div className="stack gap-md results bot-blocks" data-long={blocks.length > 1}>
       {blocks.map((block, at) => (
         <div key={at} className="bot-grid" style={{ '--cards': block.length } as CSSProperties}>
           {block.map((bot) => (

@@ -7,15 +7,11 @@ export const DASHBOARD_BOTS = graphql(`
     bots(limit: 200, offset: $offset) {
       total
       bots {
-        id
-        name
+        ...BotState
         description
         avatarColor
         hasDiscordToken
         personality
-        status
-        runtimeState
-        statusReason
         messageCount
       }
     }

@@ -6,7 +6,8 @@ import type { BrainStage } from './brain-stage.js';
 const DRAG_PX = 5;
 const WHEEL_ZOOM = 1.0025;
 
-interface Listeners {
+/** What the pointer does to the brain. */
+export interface PointerListeners {
   readonly mayMove: () => boolean;
   readonly onPoint: (node: BrainNode | undefined) => void;
   readonly onOpen: (node: BrainNode) => void;
@@ -24,7 +25,7 @@ interface Press {
 }
 
 /** Pointer events of the brain: a click opens, a drag moves a node or the view, two fingers or Ctrl and the wheel zoom. Returns a function that removes the listeners. */
-export function listenToPointers(canvas: HTMLCanvasElement, stage: BrainStage, listeners: Listeners): () => void {
+export function listenToPointers(canvas: HTMLCanvasElement, stage: BrainStage, listeners: PointerListeners): () => void {
   const pointers = new BrainPointers(canvas, stage, listeners);
   const all = Object.entries({
     pointerdown: pointers.down,
@@ -48,7 +49,7 @@ class BrainPointers {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly stage: BrainStage,
-    private readonly listeners: Listeners,
+    private readonly listeners: PointerListeners,
   ) {}
 
   readonly down = (event: PointerEvent): void => {

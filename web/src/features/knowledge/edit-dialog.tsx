@@ -47,7 +47,7 @@ export function EditDialog(props: EditDialogProps) {
           <>
             <Button
               variant="ghost"
-              className="danger-text knowledge-delete"
+              className="danger-text foot-start"
               disabled={running !== null}
               onClick={() => setDeleting(true)}
             >

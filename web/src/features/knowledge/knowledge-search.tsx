@@ -4,6 +4,7 @@ import { formatScore } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { SingleFieldForm } from '../../ui/inputs.js';
+import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { FIND_KNOWLEDGE, type Findings } from './knowledge.graphql.js';
 
@@ -16,11 +17,7 @@ interface KnowledgeSearchProps {
 export function KnowledgeSearch({ botId, onOpen }: KnowledgeSearchProps) {
   const [find, { data, error, loading }] = useLazyQuery(FIND_KNOWLEDGE, { fetchPolicy: 'network-only' });
   return (
-    <section className="card card-body" aria-labelledby="find-heading">
-      <h2 id="find-heading" className="card-title">
-        {t('knowledge.find.heading')}
-      </h2>
-      <p className="muted">{t('knowledge.find.lead')}</p>
+    <Section title={t('knowledge.find.heading')} lead={t('knowledge.find.lead')} className="card card-body">
       <SingleFieldForm
         label={t('knowledge.find.question')}
         placeholder={t('knowledge.find.placeholder')}
@@ -37,16 +34,16 @@ export function KnowledgeSearch({ botId, onOpen }: KnowledgeSearchProps) {
           data && !loading && <Passages findings={data.findKnowledge} onOpen={onOpen} />
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
 function Passages({ findings, onOpen }: { readonly findings: Findings; readonly onOpen: (itemId: string) => void }) {
   const { passages, coverage } = findings;
-  if (passages.length === 0) return <p className="find-none muted">{t('knowledge.find.none')}</p>;
+  if (passages.length === 0) return <p className="muted">{t('knowledge.find.none')}</p>;
   return (
     <>
-      <p className="find-coverage note">{t('knowledge.find.coverage', { percent: Math.round(coverage * 100) })}</p>
+      <p className="note find-coverage">{t('knowledge.find.coverage', { percent: Math.round(coverage * 100) })}</p>
       <ol className="stack gap-sm" aria-label={t('knowledge.find.passages')}>
         {passages.map((passage, place) => (
           <li key={`${passage.itemId}-${place}`} className="well">

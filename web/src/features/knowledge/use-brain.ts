@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useThemeMode } from '../../lib/theme-mode.js';
 import type { BrainNode } from './brain-layout.js';
-import { listenToPointers } from './brain-pointer.js';
+import { listenToPointers, type PointerListeners } from './brain-pointer.js';
 import { MAX_ZOOM, type Point, type ViewPort, clampToSpace } from './brain-space.js';
 import { BrainStage } from './brain-stage.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
@@ -82,12 +82,7 @@ export function useBrain({ items, mayMove, isMoving, onOpen, onMove }: Brain) {
   };
 }
 
-interface StageListeners {
-  readonly mayMove: () => boolean;
-  readonly onPoint: (node: BrainNode | undefined) => void;
-  readonly onOpen: (node: BrainNode) => void;
-  readonly onDrop: (node: BrainNode) => void;
-  readonly onView: () => void;
+interface StageListeners extends PointerListeners {
   readonly onDrawn: (stage: BrainStage, tip: HTMLElement) => void;
 }
 

@@ -6,13 +6,9 @@ export const PALETTE_BOTS = graphql(`
     bots(limit: 200, offset: $offset) {
       total
       bots {
-        id
-        name
+        ...BotState
         avatarColor
         hasDiscordToken
-        status
-        runtimeState
-        statusReason
       }
     }
   }

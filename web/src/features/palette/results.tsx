@@ -107,7 +107,7 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
         {bot && <span>{`${bot.name}: `}</span>}
         {label}
       </span>
-      {bot && <Icon size={15} className="palette-kind" aria-hidden="true" />}
+      {bot && <Icon size={15} aria-hidden="true" />}
     </div>
   );
 }

@@ -65,9 +65,6 @@ function KeyField({ apiSettings: { hasApiKey, apiKeyHint } }: Pick<User, 'apiSet
       <PasswordInput
         words={{ show: t('settings.api.showKey'), hide: t('settings.api.hideKey') }}
         placeholder={t(hasApiKey ? 'settings.api.keyKeep' : 'settings.api.keyPlaceholder')}
-        autoComplete="off"
-        data-1p-ignore
-        spellCheck={false}
         disabled={isCleared}
       />
     </Form.Item>
@@ -89,7 +86,7 @@ const API_DOCS = '/api/docs';
 
 /** For developers who use the API. */
 const DeveloperInfo = ({ userId }: { readonly userId: string }) => (
-  <Section title={t('settings.api.developerMode')} className="card card-body setting-card">
+  <Section title={t('settings.api.developerMode')} className="card card-body">
     <dl className="columns setting-facts">
       <div>
         <dt className="note">{t('settings.api.accountId')}</dt>

@@ -102,12 +102,7 @@ const matchesNewPassword: FormRule = ({ getFieldValue }) => ({
 function DeleteAccount({ onDeleted }: Pick<PanelProps, 'onDeleted'>) {
   const [isConfirming, setConfirming] = useState(false);
   return (
-    <Section
-      title={t('settings.remove.heading')}
-      lead={t('settings.remove.text')}
-      className="card card-body setting-card"
-      isDanger
-    >
+    <Section title={t('settings.remove.heading')} lead={t('settings.remove.text')} className="card card-body" isDanger>
       <div className="row">
         <Button variant="danger" onClick={() => setConfirming(true)}>
           {t('settings.remove.heading')}

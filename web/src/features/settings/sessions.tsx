@@ -19,7 +19,7 @@ const PLACEHOLDERS = [1, 2];
 export function Sessions() {
   const { data, error, refetch } = useQuery(SESSIONS);
   return (
-    <Section title={t('settings.sessions.heading')} lead={t('settings.sessions.lead')} className="card card-body setting-card">
+    <Section title={t('settings.sessions.heading')} lead={t('settings.sessions.lead')} className="card card-body">
       {error && !data ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (

@@ -44,7 +44,7 @@ export function SettingsForm<V extends object>(props: SettingsFormProps<V>) {
   const [form] = Form.useForm<V>();
   const { save, check, isBusy } = useSave(form, props);
   return (
-    <Section title={title} {...(lead !== undefined && { lead })} className="card card-body setting-card">
+    <Section title={title} {...(lead !== undefined && { lead })} className="card card-body">
       <VerticalForm<V>
         form={form}
         name={name}

@@ -1,5 +1,5 @@
 import { graphql } from '../../gql/index.js';
-import type { SessionsQuery, SubscriptionFieldsFragment } from '../../gql/graphql.js';
+import type { SessionsQuery } from '../../gql/graphql.js';
 
 graphql(`
   fragment Account on User {
@@ -97,19 +97,6 @@ export const DELETE_ACCOUNT = graphql(`
   }
 `);
 
-graphql(`
-  fragment SubscriptionFields on PlanSubscription {
-    plan
-    source
-    status
-    paidPlan
-    currentPeriodEnd
-    cancelsAtPeriodEnd
-    graceEndsAt
-    isSandbox
-  }
-`);
-
 export const SUBSCRIPTION = graphql(`
   query Subscription {
     subscription {
@@ -135,4 +122,3 @@ export const CHANGE_SANDBOX_SUBSCRIPTION = graphql(`
 `);
 
 export type SessionRow = SessionsQuery['sessions'][number];
-export type PlanSubscription = SubscriptionFieldsFragment;

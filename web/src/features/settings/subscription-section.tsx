@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { normalisePlan, PLAN_CATALOGUE } from '@kith/proto';
 import { ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { graphql } from '../../gql/index.js';
+import type { SubscriptionFieldsFragment } from '../../gql/graphql.js';
 import { formatDay } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -13,13 +15,28 @@ import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
-import { CHANGE_SANDBOX_SUBSCRIPTION, OPEN_PORTAL, SUBSCRIPTION, type PlanSubscription } from './settings.graphql.js';
+import { CHANGE_SANDBOX_SUBSCRIPTION, OPEN_PORTAL, SUBSCRIPTION } from './settings.graphql.js';
+
+graphql(`
+  fragment SubscriptionFields on PlanSubscription {
+    plan
+    source
+    status
+    paidPlan
+    currentPeriodEnd
+    cancelsAtPeriodEnd
+    graceEndsAt
+    isSandbox
+  }
+`);
+
+export type PlanSubscription = SubscriptionFieldsFragment;
 
 /** The user's plan and subscription (docs/decisions.md B13, B15). */
 export function SubscriptionSection() {
   const { data, error, refetch } = useQuery(SUBSCRIPTION);
   return (
-    <Section title={t('settings.plan.heading')} className="card card-body setting-card">
+    <Section title={t('settings.plan.heading')} className="card card-body">
       {data ? (
         <SubscriptionDetails subscription={data.subscription} />
       ) : error ? (

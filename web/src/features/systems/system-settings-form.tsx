@@ -87,7 +87,7 @@ function Actions({ isEmpty, isChanging, isRemoving, onReset, onRemove }: Actions
         </p>
       )}
       <div className="dialog-foot">
-        <Button variant="ghost" size="sm" className="brain-actions-first danger-text" isBusy={isRemoving} onClick={onRemove}>
+        <Button variant="ghost" size="sm" className="foot-start danger-text" isBusy={isRemoving} onClick={onRemove}>
           {t('systems.remove')}
         </Button>
         <Button size="sm" disabled={isChanging} onClick={onReset} {...reason}>

@@ -32,7 +32,7 @@ export function SystemsPanel({ systems, isPending, onInstall }: SystemsPanelProp
     setCategory('All');
   };
   return (
-    <section className="card stack brain-panel" aria-labelledby="available">
+    <section className="card card-body stack gap-sm brain-panel" aria-labelledby="available">
       <header className="row row-between brain-head">
         <h2 id="available">{t('systems.available')}</h2>
       </header>

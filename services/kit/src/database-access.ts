@@ -25,7 +25,8 @@ interface Identity {
 const POOL_SIZE = 5;
 // Undefined table, undefined schema, insufficient privilege: the schema is not there, or not this role's.
 const NOT_MIGRATED = new Set(['42P01', '3F000', '42501']);
-const LOGIN_REFUSED = new Set(['28P01', '28000']);
+// A wrong password, an unknown role, and no right to connect to this database.
+const LOGIN_REFUSED = new Set(['28P01', '28000', '42501']);
 /** Databases whose roles could not be created; each is warned of once, not once a service. */
 const warned = new Set<string>();
 
@@ -223,7 +224,7 @@ async function withLock<T>(owner: DataSource, lock: string, work: (connection: Q
 }
 
 /**
- * The pool of a service; undefined when Postgres refuses the password: an administrator created the role with another one, and the owner may
+ * The pool of a service; undefined when Postgres refuses the login: an administrator created the role with another password, and the owner may
  * not change it.
  */
 async function login(url: string, spec: DatabaseSpec): Promise<DataSource | undefined> {

@@ -245,9 +245,9 @@ export class StandInDiscord {
     this.rest.limitChannels(limit);
   }
 
-  /** Answers each REST request this much later, like Discord over a network. */
-  delayAnswers(ms: number): void {
-    this.rest.delayAnswers(ms);
+  /** Lets each REST request arrive this much later, like over a network. */
+  delayRequests(ms: number): void {
+    this.rest.delayRequests(ms);
   }
 
   resetStats(): void {

@@ -29,7 +29,7 @@ export const REMOTE_METHODS = [
   'rejectRequests',
   'acceptRequests',
   'limitChannels',
-  'delayAnswers',
+  'delayRequests',
   'resetStats',
   'startOutage',
   'endOutage',

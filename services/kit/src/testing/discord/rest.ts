@@ -50,7 +50,7 @@ export class RestApi {
     this.rejections = [];
   }
 
-  delayAnswers(ms: number): void {
+  delayRequests(ms: number): void {
     this.delayMs = ms;
   }
 
@@ -60,9 +60,9 @@ export class RestApi {
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.delayMs > 0) await sleep(this.delayMs);
     const answer = await this.respond(request);
     if (!answer) return;
-    if (this.delayMs > 0) await sleep(this.delayMs);
     const { status, body, headers = {} } = answer;
     const text = body === undefined ? '' : JSON.stringify(body);
     const ofBody = text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {};

@@ -1,3 +1,4 @@
+export { asActor } from './as-actor.js';
 export { aBot, anActor, aSnowflake } from './builders.js';
 export {
   startDiscord,

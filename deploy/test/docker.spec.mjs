@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readProjects } from '../checks/projects.mjs';
 import { postgresRoles, PROCESSES_WITH_DATABASE } from '../secrets/postgres-roles.mjs';
+import { PROCESSES } from '../secrets/secrets.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -15,18 +16,19 @@ it('the Dockerfile copies the package.json of every project', () => {
   );
 });
 
-it('docker-compose.yml has a container for the gateway, every service, the migrations, Postgres and Redis', () => {
+it('docker-compose.yml has a container for the gateway, every service, the migrations, Postgres, Redis and the ways out', () => {
   const services = readdirSync(path.join(ROOT, 'services')).filter((name) => name !== 'kit');
   const section = /^services:\n([^]*?)^networks:/m.exec(read('docker-compose.yml'))[1];
   const containers = [...section.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name);
-  expect(containers.toSorted()).toEqual(['gateway', 'migrate', 'postgres', 'redis', ...services].toSorted());
+  const others = containers.filter((name) => !name.startsWith('egress-'));
+  expect(others.toSorted()).toEqual(['gateway', 'migrate', 'postgres', 'redis', ...services].toSorted());
   for (const name of ['gateway', ...services]) expect(section).toMatch(new RegExp(`SERVICE: ${name}\\b`));
 });
 
 it('the sandbox container has no outside network, no database and no key ring', () => {
-  const sandbox = /^ {2}sandbox:\n([^]*?)^ {2}# Migrates/m.exec(read('docker-compose.yml'))[1];
+  const sandbox = /^ {2}sandbox:\n([^]*?)^ {2}# The way out/m.exec(read('docker-compose.yml'))[1];
   expect(sandbox).toMatch(/^ {4}networks: \[sandbox\]$/m);
-  expect(sandbox).not.toMatch(/\*environment|\$\{APP_KEYRING|postgres:|files:/);
+  expect(sandbox).not.toMatch(/\*environment|APP_KEYRING|postgres:|files:/);
   expect(read('docker-compose.yml')).toMatch(/^ {2}sandbox: \{ internal: true \}$/m);
 });
 
@@ -41,4 +43,20 @@ it('no container but migrate has the password of the owner of the database, and 
   const holders = Object.entries(env).filter(([, variables]) => JSON.stringify(variables).includes(encodeURIComponent(owner)));
   expect(holders.map(([name]) => name)).toEqual(['migrate']);
   for (const name of PROCESSES_WITH_DATABASE) expect(new URL(env[name].DATABASE_URL).username).toBe(`kith_${name}`);
+});
+
+it('every process has the file with its own secrets, and docker-compose.yml names no key, password or address of Redis', () => {
+  const compose = read('docker-compose.yml');
+  for (const name of PROCESSES) {
+    const container = new RegExp(`^  ${name}:\\n([^]*?)(?=^  \\S|^\\S)`, 'm').exec(compose)[1];
+    expect(container).toContain(`env_file: ['\${SECRETS_DIR:-./.secrets}/${name}.env']`);
+    expect(container.match(/\.env'/g)).toHaveLength(1);
+  }
+  expect(compose).not.toMatch(/APP_KEYRING|RPC_|PASSWORD|redis:\/\//);
+});
+
+it('Redis has no user but those of the processes and the one of the health check', () => {
+  const redis = /^ {2}redis:\n([^]*?)^networks:/m.exec(read('docker-compose.yml'))[1];
+  expect(redis).toContain('--aclfile /tmp/redis.acl');
+  expect(redis).toContain('redis.acl:/run/kith/redis.acl:ro');
 });

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import ts from 'typescript';
 import { packageOf } from '../checks/sources.mjs';
@@ -40,11 +43,11 @@ const MAY = {
   'services/kit': [...STORES, 'node:http', 'node:net'],
   'services/auth': [...STORES, 'nodemailer', 'node:net'],
   'services/bots': STORES,
-  'services/billing': [...STORES, 'stripe'],
+  'services/billing': [...STORES, 'stripe', 'node:https'],
   'services/chat': [...STORES, 'openai', '@anthropic-ai/sdk'],
   // Fetches pages that users name, through an agent that connects to public addresses only (docs/security.md S50).
   'services/knowledge': [...STORES, 'undici', 'fetch', 'node:net'],
-  'services/bot-runner': [...STORES, '@discordjs/rest', 'ws'],
+  'services/bot-runner': [...STORES, '@discordjs/rest', 'ws', 'node:https'],
   'services/sandbox': ['ioredis', 'bullmq'],
   'deploy/all-in-one': [],
 };
@@ -68,6 +71,18 @@ function findOpeners() {
   return found.filter(({ folder, name }) => !MAY[folder].includes(name)).map(({ folder, name }) => `${folder}: ${name}`);
 }
 
+const SERVICES_WITH_A_WAY_OUT = ['auth', 'billing', 'bot-runner', 'chat', 'knowledge'];
+const compose = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
+const networkNames = new Set(
+  [.../^networks:\n([^]*?)^volumes:/m.exec(compose)[1].matchAll(/^ {2}([\w-]+):/gm)].map(([, name]) => name),
+);
+/** Each container's text and networks. */
+const containers = Object.fromEntries(
+  [.../^services:\n([^]*?)^networks:/m.exec(compose)[1].matchAll(/^ {2}([\w-]+):\n((?: {4}.*\n|\n)*)/gm)].map(
+    ([, name, text]) => [name, { text, networks: /^ {4}networks: \[([^\]]*)\]$/m.exec(text)?.[1].split(', ') ?? [] }],
+  ),
+);
+
 const isOfTypes = ({ importClause }) =>
   importClause?.isTypeOnly ||
   (importClause?.namedBindings &&
@@ -80,12 +95,78 @@ describe('outbound connections of each service', () => {
     expect([...new Set(findOpeners())]).toEqual([]);
   });
 
-  it('containers that need no outside network have none [S52]', () => {
-    const compose = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
-    const networksOf = (service) =>
-      /networks: \[([^\]]*)\]/.exec(compose.slice(compose.indexOf(`\n  ${service}:\n`)))?.[1].split(', ') ?? [];
-    expect(networksOf('bots')).toEqual(['stores']);
-    expect(networksOf('sandbox')).not.toContain('outside');
-    expect(compose).toMatch(/\n {2}stores:[^\n]*internal: true|\n {2}stores:\n(?: {4}.*\n)*? {4}internal: true/);
+  it('only the gateway, for its port, and the proxies have a way out of the containers [S52]', () => {
+    const outside = Object.entries(containers).filter(([, { networks }]) => networks.includes('outside'));
+    expect(outside.map(([name]) => name).toSorted()).toEqual(
+      ['gateway', ...SERVICES_WITH_A_WAY_OUT.map((name) => `egress-${name}`)].toSorted(),
+    );
+    const open = [...compose.matchAll(/^ {2}([\w-]+): \{(.*)\}$/gm)].filter(
+      ([, , options]) => !options.includes('internal: true'),
+    );
+    expect(open.map(([, name]) => name).filter((name) => networkNames.has(name))).toEqual(['outside']);
   });
+
+  it.each(SERVICES_WITH_A_WAY_OUT)('the container of %s reaches the world through its own proxy only [S52]', (name) => {
+    expect(containers[name].networks).toEqual(['stores', name]);
+    expect(containers[name].text).toContain(`HTTPS_PROXY: http://egress-${name}:3128`);
+    expect(containers[name].text).toContain(`HTTP_PROXY: http://egress-${name}:3128`);
+    expect(containers[name].text).toContain('*outgoing');
+    expect(containers[`egress-${name}`].networks).toEqual([name, 'outside']);
+    const others = Object.entries(containers).filter(([, { networks }]) => networks.includes(name));
+    expect(others.map(([other]) => other).toSorted()).toEqual([`egress-${name}`, name].toSorted());
+  });
+
+  it.each([
+    ['auth', '${SMTP_URL:-}'],
+    ['billing', 'https://api.stripe.com ${STRIPE_API_URL:-}'],
+    ['chat', 'https://api.openai.com ${OPENAI_BASE_URL:-}'],
+    ['knowledge', 'public'],
+    ['bot-runner', 'https://discord.com https://*.discord.gg ${DISCORD_API_URL:-}'],
+  ])('the proxy of %s knows its destinations only [S52]', (name, destinations) => {
+    const allowed = /EGRESS_ALLOW: '?([^'}]*(?:\{[^}]*\})?)'? \}$/m.exec(containers[`egress-${name}`].text)?.[1];
+    expect(allowed).toBe(destinations);
+  });
+
+  it('every container without such a proxy has internal networks only [S52]', () => {
+    for (const name of ['bots', 'sandbox', 'postgres', 'redis'])
+      expect(containers[name].networks.filter((network) => !['stores', 'sandbox'].includes(network))).toEqual([]);
+  });
+});
+
+describe('the clients of each service', () => {
+  it.each([
+    ['auth', ['mail.test:465']],
+    ['billing', ['api.stripe.com:443']],
+    ['chat', ['api.openai.com:443']],
+    ['knowledge', ['page.test:80']],
+    ['bot-runner', ['discord.com:443', 'gateway.discord.gg:443']],
+  ])(
+    'in %s use the proxy of the environment for every connection [S52]',
+    async (service, destinations) => {
+      const asked = new Set();
+      const proxy = createServer((request, response) => {
+        asked.add(`${request.method} ${request.url}`);
+        response.end();
+      });
+      proxy.on('connect', ({ url }, socket) => {
+        asked.add(url);
+        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      });
+      await once(proxy.listen(0, '127.0.0.1'), 'listening');
+      const address = `http://127.0.0.1:${proxy.address().port}`;
+      // As docker-compose.yml sets them for the containers.
+      const env = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: address, HTTPS_PROXY: address, NO_PROXY: 'localhost,127.0.0.1' };
+      const flags = [
+        '--conditions=@kith/source',
+        '--import',
+        './deploy/register-swc.mjs',
+        'deploy/test/fixtures/outgoing-client.mjs',
+      ];
+      const client = spawn(process.execPath, [...flags, service], { cwd: ROOT, env, stdio: 'ignore' });
+      const [status] = await once(client, 'exit');
+      proxy.close();
+      expect([status, [...asked].toSorted()]).toEqual([0, destinations]);
+    },
+    60_000,
+  );
 });

@@ -1,4 +1,4 @@
-import { databaseModule, FILES, LOGGER, warnAboutIsolation, type FileStore, type Logger } from '@kith/kit';
+import { CONFIG, databaseModule, FILES, LOGGER, warnAboutIsolation, type Config, type FileStore, type Logger } from '@kith/kit';
 import { Module } from '@nestjs/common';
 import { database } from './database.js';
 import { Extractor } from './extraction/extractor.js';
@@ -10,7 +10,7 @@ import { ItemStore } from './items/item-store.js';
 import { KnowledgeController } from './knowledge.controller.js';
 import { ItemsService } from './items/items.service.js';
 import { ItemListsService } from './items/item-lists.service.js';
-import { PageFetcher } from './pages/page-fetcher.js';
+import { PageFetcher, PUBLIC_INTERNET } from './pages/page-fetcher.js';
 import { SearchService } from './search/search.service.js';
 import { SourceReader } from './ingest/source-reader.js';
 
@@ -39,8 +39,9 @@ import { SourceReader } from './ingest/source-reader.js';
     },
     {
       provide: SourceReader,
-      inject: [FILES, Extractor],
-      useFactory: (files: FileStore, extractor: Extractor) => new SourceReader(files, new PageFetcher(), extractor),
+      inject: [FILES, Extractor, CONFIG],
+      useFactory: (files: FileStore, extractor: Extractor, { HTTPS_PROXY }: Config) =>
+        new SourceReader(files, new PageFetcher(PUBLIC_INTERNET, HTTPS_PROXY), extractor),
     },
   ],
 })

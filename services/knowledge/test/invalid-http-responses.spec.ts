@@ -5,6 +5,7 @@ import { PUBLIC_INTERNET, PageFetcher, type NetworkRules } from '../src/pages/pa
 /** The rules for the public internet, except that the test server counts as public. */
 const NETWORK: NetworkRules = {
   ...PUBLIC_INTERNET,
+  unreachableAfterMs: 1,
   isAllowed: (address) => address === '127.0.0.1',
   lookup: (_host, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),
 };

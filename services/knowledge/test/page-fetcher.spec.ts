@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { isPublicAddress } from '@kith/kit';
 import { waitFor } from '@kith/kit/testing';
 import { PUBLIC_INTERNET, PageFetcher, type Lookup, type NetworkRules } from '../src/pages/page-fetcher.js';
-import { isPublicAddress } from '../src/pages/page-address.js';
 
 let server: Server;
 let port: number;
@@ -39,7 +39,14 @@ const resolvesTo =
 
 /** The real rules, except that the port of the test server is allowed. */
 const strict = (network: Partial<NetworkRules> = {}) =>
-  new PageFetcher({ ...PUBLIC_INTERNET, ports: [80, 443, port], lookup: resolvesTo('127.0.0.1'), timeoutMs: 3000, ...network });
+  new PageFetcher({
+    ...PUBLIC_INTERNET,
+    ports: [80, 443, port],
+    lookup: resolvesTo('127.0.0.1'),
+    timeoutMs: 3000,
+    unreachableAfterMs: 1,
+    ...network,
+  });
 /** In addition the address of the test server counts as public. */
 const allowingTestServer = (network: Partial<NetworkRules> = {}) =>
   strict({ isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address), ...network });
@@ -93,7 +100,7 @@ describe('internal addresses', () => {
       ['64:ff9b::7f00:1'],
     ]) {
       const fetcher = strict({ lookup: resolvesTo(...addresses) });
-      await expect(fetcher.fetch(`http://public.test:${port}/`)).rejects.toMatchObject(errorWith('not on the public internet'));
+      await expect(fetcher.fetch(`http://public.test:${port}/`)).rejects.toMatchObject(errorWith('could not be reached'));
     }
     expect(hits).toEqual([]);
   });
@@ -107,7 +114,7 @@ describe('internal addresses', () => {
         return asked === 1 ? true : isPublicAddress(address);
       },
     });
-    await expect(rebinding.fetch(`http://public.test:${port}/`)).rejects.toMatchObject(errorWith('not on the public internet'));
+    await expect(rebinding.fetch(`http://public.test:${port}/`)).rejects.toMatchObject(errorWith('could not be reached'));
     expect(asked).toBe(2);
     expect(hits).toEqual([]);
   });
@@ -117,8 +124,46 @@ describe('internal addresses', () => {
     const fetcher = allowingTestServer({
       lookup: (host, answer) => resolvesTo(host === 'public.test' ? '127.0.0.1' : '10.0.0.7')(host, answer),
     });
-    await expect(fetcher.fetch(address)).rejects.toMatchObject(errorWith('not on the public internet'));
+    await expect(fetcher.fetch(address)).rejects.toMatchObject(errorWith('could not be reached'));
     expect(hits).toEqual(['/rebind']);
+  });
+
+  it('cannot be told from names that do not exist: the same words, and never sooner than the same time [S50]', async () => {
+    const unreachableAfterMs = 400;
+    const unknown: Lookup = (_host, answer) => answer(new Error('getaddrinfo ENOTFOUND'), []);
+    const slowlyUnknown: Lookup = (host, answer) => void setTimeout(() => unknown(host, answer), 100);
+    const fetchers = {
+      unknown: strict({ unreachableAfterMs, lookup: unknown }),
+      'unknown after a while': strict({ unreachableAfterMs, lookup: slowlyUnknown }),
+      internal: strict({ unreachableAfterMs, lookup: resolvesTo('10.0.0.7') }),
+      'internal beside a public address': strict({ unreachableAfterMs, lookup: resolvesTo('93.184.216.34', '10.0.0.7') }),
+      'without a listener': allowingTestServer({ unreachableAfterMs, ports: [1] }),
+    };
+    const answers = await Promise.all(
+      Object.entries(fetchers).map(async ([name, fetcher]) => {
+        const start = performance.now();
+        const url = `http://public.test:${name === 'without a listener' ? 1 : port}/`;
+        const error: unknown = await fetcher.fetch(url).catch((error: unknown) => error);
+        return [name, { error, isTooEarly: performance.now() - start < unreachableAfterMs - 1 }] as const;
+      }),
+    );
+    for (const [name, answer] of answers)
+      expect([name, answer]).toEqual([
+        name,
+        { error: expect.objectContaining({ message: 'This address could not be reached.' }), isTooEarly: false },
+      ]);
+    expect(hits).toEqual([]);
+  });
+
+  it('cannot be told from names that do not exist by a redirect that comes late either [S50]', async () => {
+    const unreachableAfterMs = 300;
+    answers['/late'] = (response) =>
+      void setTimeout(() => response.writeHead(302, { location: `http://other.test:${port}/` }).end(), unreachableAfterMs);
+    const lookup: Lookup = (host, answer) => resolvesTo(host === 'public.test' ? '127.0.0.1' : '10.0.0.7')(host, answer);
+    const start = performance.now();
+    const fetching = allowingTestServer({ unreachableAfterMs, lookup }).fetch(`http://public.test:${port}/late`);
+    await expect(fetching).rejects.toMatchObject({ message: 'This address could not be reached.' });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(2 * unreachableAfterMs - 2);
   });
 
   it.each([

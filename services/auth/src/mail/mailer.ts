@@ -57,8 +57,16 @@ export class Mailer implements OnModuleDestroy {
   // Loaded with the first mail, because most installations send none.
   private open(): Promise<Transporter> {
     this.transport ??= import('nodemailer').then(({ createTransport }) =>
-      createTransport({ url: this.config.SMTP_URL, ...TIMEOUTS }),
+      createTransport({ url: withPort(this.config.SMTP_URL), proxy: this.config.HTTPS_PROXY, ...TIMEOUTS }),
     );
     return this.transport;
   }
+}
+
+/** The URL with the usual port when it has none: nodemailer adds that only to connections without a proxy. */
+function withPort(address: string | undefined): string | undefined {
+  const url = URL.parse(address ?? '');
+  if (!url) return address;
+  if (url.port === '') url.port = url.protocol === 'smtps:' ? '465' : '587';
+  return url.href;
 }

@@ -1,3 +1,4 @@
+import { globalAgent } from 'node:https';
 import type { Config, Logger } from '@kith/kit';
 import { AppError, normalisePlan, PLAN_CATALOGUE } from '@kith/proto';
 import { Stripe } from 'stripe';
@@ -36,6 +37,8 @@ export class StripeProvider implements PaymentProvider {
       timeout: TIMEOUT_MS,
       maxNetworkRetries: 1,
       telemetry: false,
+      // Its own agent would not use the proxy of the environment.
+      ...(config.STRIPE_API_URL?.startsWith('http:') ? {} : { httpAgent: globalAgent }),
     });
     if (this.webhookSecrets.length === 0) logger.warn('STRIPE_WEBHOOK_SECRET is not set: nothing can be sold');
   }

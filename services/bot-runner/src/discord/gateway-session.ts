@@ -1,3 +1,4 @@
+import { globalAgent } from 'node:https';
 import {
   GatewayOpcodes,
   type GatewayDispatchPayload,
@@ -134,6 +135,8 @@ export class GatewaySession {
       skipUTF8Validation: true,
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       maxPayload: 64 << 20,
+      // Without an agent it would not use the proxy of the environment.
+      ...(url.startsWith('wss:') ? { agent: globalAgent } : {}),
     });
     this.socket = socket;
     let socketError: unknown;

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { AppError } from '@kith/proto';
-import ipaddr from 'ipaddr.js';
 
 /** Names of this machine or its network, whatever address a resolver returns for them. */
 const LOCAL_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa|onion)$/;
@@ -28,36 +27,3 @@ export function parsePageAddress(address: string, { isAllowed, ports }: AddressR
 
 /** The error for a page that cannot or must not be read; the message is shown to the owner. */
 export const pageError = (message: string): AppError => new AppError('UNSUPPORTED_MEDIA', message);
-
-export const notPublicError = (): AppError => pageError(NOT_PUBLIC);
-
-/**
- * Whether an IP address is on the public internet (docs/decisions.md W4): not of this machine, private networks, documentation, multicast
- * or a tunnel that may lead there. Addresses that embed an IPv4 address (mapped, NAT64) are checked by that; invalid ones are not public.
- */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0) return false;
-  const parsed = ipaddr.parse(address);
-  if (parsed instanceof ipaddr.IPv4) return isPublicV4(parsed);
-  if (!(parsed instanceof ipaddr.IPv6)) return false;
-  if (parsed.isIPv4MappedAddress()) return isPublicV4(parsed.toIPv4Address());
-  if (parsed.match(NAT64)) return isPublicV4(new ipaddr.IPv4(parsed.toByteArray().slice(12)));
-  // Public addresses are assigned only in 2000::/3; the library reports 6to4, Teredo and the like inside it as other ranges.
-  return parsed.match(GLOBAL) && parsed.range() === 'unicast';
-}
-
-const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
-// The library reports these as unicast, or did so in earlier versions.
-const SPECIAL_V4 = [
-  '0.0.0.0/8',
-  '192.0.0.0/24',
-  '192.31.196.0/24',
-  '192.52.193.0/24',
-  '192.88.99.0/24',
-  '192.175.48.0/24',
-].concat(['198.18.0.0/15']);
-const SPECIAL = SPECIAL_V4.map((range) => ipaddr.IPv4.parseCIDR(range));
-
-const isPublicV4 = (address: ipaddr.IPv4): boolean =>
-  address.range() === 'unicast' && !SPECIAL.some((range) => address.match(range));

@@ -1,14 +1,18 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
+import { isPublicAddress } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import { Agent, buildConnector, fetch, type Response } from 'undici';
+import { Agent, buildConnector, fetch, ProxyAgent, type Dispatcher, type Response } from 'undici';
 import type { SourceDocument } from '../extraction/extractor.js';
-import { notPublicError, parsePageAddress, pageError, type AddressRules, isPublicAddress } from './page-address.js';
+import { parsePageAddress, pageError, type AddressRules } from './page-address.js';
 
-/** Which addresses pages may be read from, how names are resolved, and the timeout. */
+/** Which addresses pages may be read from, how names are resolved, and the times. */
 export interface NetworkRules extends AddressRules {
   readonly lookup: Lookup;
   readonly timeoutMs: number;
+  /** How long a request that does not reach a server takes at least. */
+  readonly unreachableAfterMs: number;
 }
 export type Lookup = (host: string, answer: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void;
 
@@ -18,8 +22,11 @@ export const PUBLIC_INTERNET: NetworkRules = {
   ports: [80, 443],
   lookup: (host, answer) => systemLookup(host, { all: true, verbatim: true }, answer),
   timeoutMs: 10_000,
+  unreachableAfterMs: 2000,
 };
 
+/** Never shown. */
+const NOT_PUBLIC = 'not a public address';
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -38,14 +45,20 @@ const HEADERS = {
   'accept-encoding': 'gzip, deflate, br',
 };
 
-/** Reads pages of the public internet only. The resolved addresses and the address of the connection itself are checked on each redirect. */
+/**
+ * Reads pages of the public internet only. The resolved addresses and the address of the connection itself are checked on each redirect; where
+ * a proxy is the only way out, by that proxy, which resolves the names.
+ */
 export class PageFetcher {
-  constructor(private readonly network: NetworkRules = PUBLIC_INTERNET) {}
+  constructor(
+    private readonly network: NetworkRules = PUBLIC_INTERNET,
+    private readonly proxyUrl?: string,
+  ) {}
 
   /** UNSUPPORTED_MEDIA with a text for the owner, whatever is wrong with the URL, its server or its response. */
   async fetch(address: string): Promise<SourceDocument> {
     const signal = AbortSignal.timeout(this.network.timeoutMs);
-    const agent = this.agent(signal);
+    const agent = this.proxyUrl === undefined ? this.agent(signal) : this.proxyAgent(this.proxyUrl);
     try {
       const response = await this.follow(address, agent, signal);
       if (!response.ok) throw pageError(`The server of this address answered with an error (${response.status}).`);
@@ -62,12 +75,12 @@ export class PageFetcher {
     }
   }
 
-  private async follow(address: string, agent: Agent, signal: AbortSignal): Promise<Response> {
+  private async follow(address: string, agent: Dispatcher, signal: AbortSignal): Promise<Response> {
     let url = parsePageAddress(address, this.network);
     for (let redirects = 0; ; redirects += 1) {
       // One after the other, because each response contains the next URL.
       // oxlint-disable-next-line no-await-in-loop
-      const response = await fetch(url, { dispatcher: agent, redirect: 'manual', signal, headers: HEADERS });
+      const response = await this.request(url, agent, signal);
       const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
       if (location === null) return response;
       if (redirects === MAX_REDIRECTS) throw pageError('This address leads to another one too many times.');
@@ -75,7 +88,26 @@ export class PageFetcher {
     }
   }
 
-  private agent(signal: AbortSignal): Agent {
+  /**
+   * One request. A name that does not exist, one that leads to an address that is not public, and a server that refuses the connection
+   * give the same words after the same time, so that nobody can find out which names exist in the network of this machine.
+   */
+  private async request(url: URL, agent: Dispatcher, signal: AbortSignal): Promise<Response> {
+    const isOver = after(this.network.unreachableAfterMs, undefined, { ref: false });
+    try {
+      return await fetch(url, { dispatcher: agent, redirect: 'manual', signal, headers: HEADERS });
+    } catch (error) {
+      if (!signal.aborted) await isOver;
+      throw error;
+    }
+  }
+
+  private proxyAgent(uri: string): Dispatcher {
+    const { timeoutMs } = this.network;
+    return new ProxyAgent({ uri, proxyTunnel: true, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  }
+
+  private agent(signal: AbortSignal): Dispatcher {
     const { timeoutMs } = this.network;
     // The signal aborts a connection attempt; destroying the agent would only close established connections.
     const connect = buildConnector({ lookup: this.publicLookup, timeout: timeoutMs, signal });
@@ -85,7 +117,7 @@ export class PageFetcher {
           if (error) return callback(error, null);
           if (this.network.isAllowed(socket.remoteAddress ?? '')) return callback(null, socket);
           socket.destroy();
-          return callback(notPublicError(), null);
+          return callback(new Error(NOT_PUBLIC), null);
         }),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
@@ -98,7 +130,7 @@ export class PageFetcher {
       const [first] = addresses ?? [];
       if (error || !first) return callback(error ?? new Error('no address'), '', 0);
       if (!addresses.every(({ address }) => isIP(address) > 0 && this.network.isAllowed(address))) {
-        return callback(notPublicError(), '', 0);
+        return callback(new Error(NOT_PUBLIC), '', 0);
       }
       return all ? callback(null, [...addresses]) : callback(null, first.address, first.family);
     });

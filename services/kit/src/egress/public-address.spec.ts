@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicAddress } from './page-address.js';
+import { isPublicAddress } from './public-address.js';
 
 const PUBLIC =
   '93.184.216.34 1.1.1.1 172.15.255.255 172.32.0.1 192.167.1.1 223.255.255.254 100.63.0.1 2606:4700::1111 2a00:1450:4001::200e ::ffff:93.184.216.34 64:ff9b::5db8:d822';

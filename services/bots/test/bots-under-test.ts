@@ -216,7 +216,9 @@ export async function jobsOf({ runtime }: BotsUnderTest, queue: string): Promise
   const jobs = new Map<string, unknown>();
   for (const key of await runtime.redis.keys(`jobs:${queue}:*`)) {
     const data = (await runtime.redis.type(key)) === 'hash' ? await runtime.redis.hget(key, 'data') : null;
-    if (data) jobs.set(key.slice(`jobs:${queue}:`.length), JSON.parse(data));
+    if (!data) continue;
+    const { signed: _signature, ...job } = JSON.parse(data) as Record<string, unknown>;
+    jobs.set(key.slice(`jobs:${queue}:`.length), job);
   }
   return jobs;
 }

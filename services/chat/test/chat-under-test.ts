@@ -149,10 +149,11 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
     deliveries: async (botId) => {
       const keys = await redis.keys(`jobs:deliveries:${botId}-*`);
       return Promise.all(
-        keys.map(async (key) => ({
-          ...(JSON.parse((await redis.hget(key, 'data')) ?? '{}') as Omit<Delivery, 'jobId'>),
-          jobId: key.replace('jobs:deliveries:', ''),
-        })),
+        keys.map(async (key) => {
+          const data = (await redis.hget(key, 'data')) ?? '{}';
+          const { signed: _signature, ...job } = JSON.parse(data) as Omit<Delivery, 'jobId'> & { readonly signed: string };
+          return { ...job, jobId: key.replace('jobs:deliveries:', '') };
+        }),
       );
     },
     query: async <Row>(sql: string, parameters: unknown[] = []) => (await database?.query<Row[]>(sql, parameters)) ?? [],

@@ -43,6 +43,7 @@ describe('a message from Discord', () => {
     expect(await kith.deliveries(botId)).toEqual([
       {
         jobId: `${botId}-${job.messageId}`,
+        ownerId: job.ownerId,
         botId,
         messageId: job.messageId,
         channelId: job.channelId,

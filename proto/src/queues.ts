@@ -115,8 +115,27 @@ export const queues = {
     attempts: 18,
     keptS: 0,
   }),
-  /** A long knowledge item to be indexed in the background; jobId `<itemId>-<version>`. */
-  ingest: queue('ingest', ['knowledge', ['knowledge']], 2, z.object({ itemId: id, version: z.number().int() })),
+  /** A file, a URL or a long text to be read and indexed in the background; jobId `<itemId>-<version>`. */
+  ingest: queue(
+    'ingest',
+    ['knowledge', ['knowledge']],
+    4,
+    z.object({
+      /** The owner of the item. */
+      ownerId: id,
+      botId: id,
+      itemId: id,
+      version: z.number().int(),
+    }),
+    {
+      turns: {
+        window: 200,
+        maxRunningPerOwner: 1,
+        maxRunningPerBot: 1,
+        of: ({ ownerId, botId, itemId }) => ({ ownerId, botId, lane: itemId }),
+      },
+    },
+  ),
   /**
    * A mail to a user: about one of their bots, if they want such mails, or with a password reset link, which the worker creates itself so
    * that it is not stored in Redis. Without SMTP_URL nothing is sent.

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat, isGeneratedImagePath, type Actor, type ReplyFrame } from '@kith/proto';
-import { anActor, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import { anActor, ownerDatabase, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import { database } from '../src/database.js';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')]);
@@ -106,9 +107,11 @@ describe('/generate image', () => {
   it('leaves neither file nor charge when the image row cannot be stored', async () => {
     drawing();
     const bot = kith.aBot();
-    await kith.query('alter table chat.image rename to image_away');
+    const owner = await ownerDatabase(kith, database);
+    await owner.query('alter table chat.image rename to image_away');
     await expect(draw(bot)).rejects.toBeDefined();
-    await kith.query('alter table chat.image_away rename to image');
+    await owner.query('alter table chat.image_away rename to image');
+    await owner.destroy();
     const left: string[] = [];
     for await (const key of kith.runtime.files.olderThan(-60_000)) left.push(key);
     expect(left.filter((key) => key.startsWith(bot.actor.userId))).toEqual([]);
@@ -118,7 +121,7 @@ describe('/generate image', () => {
 
 describe('a failure of the image model', () => {
   it.each([
-    ['refuses', 400, 'MODEL_UNAVAILABLE', /refused to draw/],
+    ['refuses', 400, 'PROMPT_REFUSED', /refused to draw/],
     ['is busy', 429, 'MODEL_UNAVAILABLE', /does not answer right now/],
     ['is down', 500, 'MODEL_UNAVAILABLE', /does not answer right now/],
     ['does not exist', 404, 'NOT_CONFIGURED', /No image model is configured on this instance/],

@@ -8,7 +8,7 @@ import { KEYS } from './fixtures/keys.js';
 import { RedisServer } from './fixtures/redis-server.js';
 
 const logger = createLogger('silent');
-const job = () => ({ itemId: randomUUID(), version: 1 });
+const job = () => ({ ownerId: randomUUID(), botId: randomUUID(), itemId: randomUUID(), version: 1 });
 
 describe('queues', () => {
   let environment: TestEnvironment;
@@ -41,7 +41,7 @@ describe('queues', () => {
   });
 
   it('reject data that does not match the contract', async () => {
-    await expect(queues.add(contracts.ingest, 'x-1', { itemId: 'no id', version: 1 })).rejects.toMatchObject({
+    await expect(queues.add(contracts.ingest, 'x-1', { ...job(), itemId: 'no id' })).rejects.toMatchObject({
       code: 'BAD_INPUT',
     });
   });

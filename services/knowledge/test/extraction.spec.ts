@@ -6,9 +6,10 @@ import type { Format } from '../src/extraction/extraction.js';
 import { Extractor } from '../src/extraction/extractor.js';
 import { aDocx, aPdf, aPdfBomb, paragraph } from './sample-files.js';
 
+const USER = { key: 'user' };
 const extractor = new Extractor();
 const read = (format: Format, bytes: Buffer | string, maxChars = 200_000) =>
-  extractor.extract({ bytes: Buffer.from(bytes), format }, maxChars);
+  extractor.extract(USER, { bytes: Buffer.from(bytes), format }, maxChars);
 const textOf = async (format: Format, bytes: Buffer | string) => (await read(format, bytes)).text;
 
 /** The ids of this process' children, from /proc. */
@@ -37,13 +38,15 @@ describe('extracting plain text', () => {
 
   it('uses the declared character set', async () => {
     const document = { bytes: Buffer.from('Gr\xfc\xdfe', 'latin1'), format: 'text' as const };
-    expect((await extractor.extract({ ...document, charset: 'windows-1252' }, 100)).text).toBe('Grüße');
-    expect((await extractor.extract({ ...document, charset: 'no-such-set' }, 100)).text).toBe('Gr��e');
+    expect((await extractor.extract(USER, { ...document, charset: 'windows-1252' }, 100)).text).toBe('Grüße');
+    expect((await extractor.extract(USER, { ...document, charset: 'no-such-set' }, 100)).text).toBe('Gr��e');
   });
 
   it('prefers the byte order mark to the declared character set', async () => {
     for (const charset of ['windows-1252', 'utf-16', 'utf-8'])
-      expect((await extractor.extract({ bytes: Buffer.from('\ufeffGrüße'), format: 'text', charset }, 100)).text).toBe('Grüße');
+      expect((await extractor.extract(USER, { bytes: Buffer.from('\ufeffGrüße'), format: 'text', charset }, 100)).text).toBe(
+        'Grüße',
+      );
   });
 
   it('removes control characters and repeated blank lines', async () => {
@@ -145,8 +148,8 @@ describe('extracting PDFs', () => {
     const small = new Extractor({ timeoutMs: 20_000, memoryMb: 200, heapMb: 128 });
     const bomb = { bytes: aPdfBomb(150_000_000), format: 'pdf' as const };
     expect(bomb.bytes.length).toBeLessThan(1_000_000);
-    await expect(small.extract(bomb, 1000)).rejects.toMatchObject({ message: expect.stringContaining('too complex') });
-    expect((await small.extract({ bytes: aPdf('Still here.'), format: 'pdf' }, 1000)).text).toBe('Still here.');
+    await expect(small.extract(USER, bomb, 1000)).rejects.toMatchObject({ message: expect.stringContaining('too complex') });
+    expect((await small.extract(USER, { bytes: aPdf('Still here.'), format: 'pdf' }, 1000)).text).toBe('Still here.');
     expect(children()).toBe(0);
   });
 });
@@ -187,7 +190,9 @@ describe('extracting HTML pages', () => {
   it('gives up pages that take too long to parse [S45]', async () => {
     const impatient = new Extractor({ timeoutMs: 1500, memoryMb: 500, heapMb: 256 });
     const deep = { bytes: Buffer.from('<div>'.repeat(300_000)), format: 'html' as const };
-    await expect(impatient.extract(deep, 1000)).rejects.toMatchObject({ message: expect.stringMatching(/too long|too complex/) });
+    await expect(impatient.extract(USER, deep, 1000)).rejects.toMatchObject({
+      message: expect.stringMatching(/too long|too complex/),
+    });
     expect(children()).toBe(0);
   });
 });

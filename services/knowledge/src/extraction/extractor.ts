@@ -2,10 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startGuestProcess } from '@kith/kit';
+import { FairScheduler, startGuestProcess, type FairSchedulerOptions, type TaskOptions } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { OUTCOMES, FAILURE_TEXTS, type Extraction, type Format, type Outcome } from './extraction.js';
-import { FairQueue } from '../fair-queue.js';
 
 export interface ExtractionLimits {
   readonly timeoutMs: number;
@@ -23,11 +22,8 @@ export interface SourceDocument {
 
 const LIMITS: ExtractionLimits = { timeoutMs: 10_000, memoryMb: 500, heapMb: 256 };
 const MEMORY_CHECK_EVERY_MS = 20;
-// The ingest worker reads two documents at a time, so that one slot is always left for an attachment.
-const MAX_CONCURRENT = 3;
-const MAX_WAITING = 50;
-// Attachments are queued by user before they come here.
-const SHARED_KEY = '';
+/** How users share the extraction. A document may take ten seconds, so that no user has more than one of the processes. */
+export const EXTRACTION_POOL = { capacity: 3, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
 // Four bytes per character, and the line before the text.
 const MAX_OUTPUT_BYTES = 4 * 200_000 + 100;
 
@@ -36,13 +32,16 @@ const CHILD = join(HERE, import.meta.url.endsWith('.ts') ? 'extract-child.ts' : 
 
 /** Extracts the text of untrusted documents, each in a child process that is killed when it exceeds its time or memory limit. */
 export class Extractor {
-  private readonly queue = new FairQueue(MAX_CONCURRENT, MAX_WAITING);
+  private readonly pool = new FairScheduler(EXTRACTION_POOL);
 
   constructor(private readonly limits: ExtractionLimits = LIMITS) {}
 
-  /** At most `maxChars` characters. UNSUPPORTED_MEDIA with a text for the owner when there is no text; OVERLOADED when too many wait. */
-  extract(document: SourceDocument, maxChars: number): Promise<Extraction> {
-    return this.queue.run(SHARED_KEY, async () => this.read(document, maxChars));
+  /**
+   * The text of a user's document (`key` is the user's id), at most `maxChars` characters. UNSUPPORTED_MEDIA with a text for the user when
+   * there is no text; OVERLOADED when too many documents wait.
+   */
+  extract(user: TaskOptions, document: SourceDocument, maxChars: number): Promise<Extraction> {
+    return this.pool.run(user, () => this.read(document, maxChars));
   }
 
   private async read({ bytes, format, charset = '' }: SourceDocument, maxChars: number): Promise<Extraction> {

@@ -1,20 +1,18 @@
-import { FILES, type FileStore } from '@kith/kit';
+import { FairScheduler, FILES, type FileStore } from '@kith/kit';
 import { AppError, type knowledge, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Extractor, type SourceDocument } from '../extraction/extractor.js';
-import { FairQueue } from '../fair-queue.js';
 import { attachmentKind, formatOf } from './file-kind.js';
 import { readStoredFile, requireOwnKey } from './stored-file.js';
 
 const MAX_CHARS = 20_000;
 // Each keeps a whole file in memory while its text is extracted.
-const MAX_CONCURRENT = 3;
-const MAX_WAITING = 50;
+const POOL = { capacity: 3, maxWaiting: 50, maxRunningPerKey: 1 };
 
 /** Files that are attached to a message: their text is extracted once and not stored. */
 @Injectable()
 export class AttachmentsService {
-  private readonly queue = new FairQueue(MAX_CONCURRENT, MAX_WAITING);
+  private readonly pool = new FairScheduler(POOL);
 
   constructor(
     @Inject(FILES) private readonly files: FileStore,
@@ -26,21 +24,24 @@ export class AttachmentsService {
     file,
   }: ParsedInputOf<typeof knowledge.readAttachment>): Promise<OutputOf<typeof knowledge.readAttachment>> {
     requireOwnKey(file.key, userId);
-    return this.queue.run(userId, () => this.readFile(file));
+    return this.pool.run({ key: userId }, () => this.readFile(userId, file));
   }
 
-  private async readFile(file: { key: string; name: string }): Promise<OutputOf<typeof knowledge.readAttachment>> {
+  private async readFile(
+    userId: string,
+    file: { key: string; name: string },
+  ): Promise<OutputOf<typeof knowledge.readAttachment>> {
     const bytes = await readStoredFile(this.files, file.key);
     const kind = await attachmentKind(bytes, file.name);
     if (!kind) return { text: null, mediaType: 'application/octet-stream' };
     const format = formatOf(kind.mediaType);
-    return { text: format ? await this.textOf({ bytes, format }) : null, mediaType: kind.mediaType };
+    return { text: format ? await this.textOf(userId, { bytes, format }) : null, mediaType: kind.mediaType };
   }
 
   /** Null for an unreadable file: the message gets a reply all the same. */
-  private async textOf(document: SourceDocument): Promise<string | null> {
+  private async textOf(userId: string, document: SourceDocument): Promise<string | null> {
     try {
-      return (await this.extractor.extract(document, MAX_CHARS)).text;
+      return (await this.extractor.extract({ key: userId }, document, MAX_CHARS)).text;
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return null;
       throw error;

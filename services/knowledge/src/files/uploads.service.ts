@@ -1,10 +1,9 @@
 import { basename } from 'node:path/win32';
-import { FILES, RateLimiter, REDIS, RpcClient, type FileStore } from '@kith/kit';
+import { FairScheduler, FILES, RateLimiter, REDIS, RpcClient, type FileStore } from '@kith/kit';
 import { AppError, bots, type Actor, type knowledge, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
-import { FairQueue } from '../fair-queue.js';
 import { lockExistingBot } from '../search/chunk-index.js';
 import { ItemStore } from '../items/item-store.js';
 import { toItem } from '../items/item-view.js';
@@ -19,15 +18,14 @@ type Upload = ParsedInputOf<typeof knowledge.addFile>;
 const UPLOADS = { name: 'knowledge-uploads', points: 30, windowS: 600, wait: 'window' } as const;
 const MAX_OWNED_BYTES = 200 * 1024 * 1024;
 // Each keeps a whole file in memory.
-const MAX_CONCURRENT_CHECKS = 4;
-const MAX_WAITING = 50;
+const CHECK_POOL = { capacity: 4, maxWaiting: 50, maxRunningPerKey: 2 };
 const MAX_TITLE_CHARS = 200;
 
 /** Knowledge items of type file and image (docs/decisions.md W2). */
 @Injectable()
 export class UploadsService {
   private readonly uploads: RateLimiter;
-  private readonly queue = new FairQueue(MAX_CONCURRENT_CHECKS, MAX_WAITING);
+  private readonly checks = new FairScheduler(CHECK_POOL);
 
   constructor(
     @InjectRepository(KnowledgeItemEntity) private readonly items: Repository<KnowledgeItemEntity>,
@@ -64,7 +62,7 @@ export class UploadsService {
     enforceItemLimit((await this.items.countBy({ botId })) + 1, actor);
     await this.uploads.consume(actor.userId);
     const fileName = sanitizeFileName(file.name);
-    const { type, mediaType, bytes } = await this.queue.run(actor.userId, async () => {
+    const { type, mediaType, bytes } = await this.checks.run({ key: actor.userId, plan: actor.plan }, async () => {
       const content = await readStoredFile(this.files, file.key);
       return { ...(await knowledgeFileKind(content, fileName)), bytes: content.length };
     });

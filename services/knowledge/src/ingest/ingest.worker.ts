@@ -10,6 +10,7 @@ import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import { SourceReader } from './source-reader.js';
 
 type Job = JobOf<typeof queues.ingest>;
+type VersionedItem = Pick<Job, 'itemId' | 'version'>;
 
 /** Reads files and URLs and indexes long texts in the background. The previous chunks of an item stay searchable until then. */
 @Injectable()
@@ -20,7 +21,7 @@ export class IngestWorker {
   ) {}
 
   @HandleJob(queues.ingest)
-  async ingest(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+  async ingest(job: VersionedItem, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
     try {
       await this.mark(job, 'processing');
       const item = await this.items.findOneBy(versionOf(job));
@@ -34,7 +35,7 @@ export class IngestWorker {
     }
   }
 
-  private async index(job: Job, reading: Extraction | undefined): Promise<void> {
+  private async index(job: VersionedItem, reading: Extraction | undefined): Promise<void> {
     const { itemId } = job;
     const known = await this.items.findOneBy(versionOf(job));
     if (!known) return;
@@ -57,7 +58,7 @@ export class IngestWorker {
   }
 
   /** Also deletes the chunks of an earlier URL, so that the bot does not use a text that its item no longer has. */
-  private async fail(job: Job, reason: string): Promise<void> {
+  private async fail(job: VersionedItem, reason: string): Promise<void> {
     const item = await this.items.findOneBy(versionOf(job));
     if (!item) return;
     await this.items.manager.transaction(async (manager) => {
@@ -68,7 +69,7 @@ export class IngestWorker {
   }
 
   private async mark(
-    { itemId, version }: Job,
+    { itemId, version }: VersionedItem,
     status: KnowledgeItemEntity['status'],
     statusReason: string | null = null,
   ): Promise<void> {
@@ -83,7 +84,7 @@ export class IngestWorker {
   }
 }
 
-const versionOf = ({ itemId, version }: Job) => ({ id: itemId, version });
+const versionOf = ({ itemId, version }: VersionedItem) => ({ id: itemId, version });
 
 const SWEEP_EVERY_MS = 30_000;
 
@@ -97,10 +98,17 @@ const RENEW_OVERDUE = `
   ),
   renewed as (
     update knowledge.item i set version = i.version + 1, status = 'queued', status_at = now()
-    from stuck where i.id = stuck.id and stuck.is_lost returning i.id, i.version
+    from stuck where i.id = stuck.id and stuck.is_lost returning i.id, i.version, i.owner_id, i.bot_id
+  ),
+  overdue as (
+    select id, version, owner_id, bot_id from renewed
+    union all
+    select i.id, i.version, i.owner_id, i.bot_id
+    from knowledge.item i join stuck on stuck.id = i.id where not stuck.is_lost and i.status = 'queued'
   )
-  select id as "itemId", version from renewed
-  union all select i.id, i.version from knowledge.item i join stuck on stuck.id = i.id where not stuck.is_lost and i.status = 'queued'`;
+  select owner_id as "ownerId", bot_id as "botId", id as "itemId", version,
+    row_number() over (partition by owner_id order by id)::int as priority
+  from overdue`;
 
 /** Adds the jobs of items that were stored but whose job was lost. */
 @Injectable()
@@ -113,9 +121,9 @@ export class IngestSweep {
   /** Returns how many jobs it added. */
   @Interval(SWEEP_EVERY_MS, 'the sweep of overdue knowledge')
   async sweep(): Promise<number> {
-    const overdue = await this.database.query<{ itemId: string; version: number }[]>(RENEW_OVERDUE);
+    const overdue = await this.database.query<(Job & { priority: number })[]>(RENEW_OVERDUE);
     await Promise.all(
-      overdue.map(({ itemId, version }) => this.queues.add(queues.ingest, `${itemId}-${version}`, { itemId, version })),
+      overdue.map(({ priority, ...job }) => this.queues.add(queues.ingest, `${job.itemId}-${job.version}`, job, { priority })),
     );
     return overdue.length;
   }

@@ -18,7 +18,7 @@ export class SourceReader {
 
   /** UNSUPPORTED_MEDIA with a text for the owner when the source cannot be read; NOT_FOUND when the file does not exist. */
   async read(item: KnowledgeItemEntity): Promise<Extraction> {
-    return this.extractor.extract(await this.document(item), remainingChars(item));
+    return this.extractor.extract({ key: item.ownerId }, await this.document(item), remainingChars(item));
   }
 
   private async document({ fileKey, fileUrl, mediaType }: KnowledgeItemEntity): Promise<SourceDocument> {

@@ -1,9 +1,8 @@
-import { RpcClient } from '@kith/kit';
+import { FairScheduler, RpcClient } from '@kith/kit';
 import { AppError, bots, type knowledge, type KnowledgeSummary, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { FairQueue } from '../fair-queue.js';
 import { EXCERPT_CHARS, TEXT_SEPARATOR, toItem, toSummary, toTitleOnly, type ItemExcerpt } from './item-view.js';
 import { KnowledgeItemEntity } from './knowledge-item.entity.js';
 import { MIN_ACTIVE_ITEMS, includesKnowledge } from './plan-limits.js';
@@ -11,15 +10,14 @@ import { MIN_ACTIVE_ITEMS, includesKnowledge } from './plan-limits.js';
 // A message between services may have 1 MB.
 const MAX_PAGE_BYTES = 700_000;
 // Each search reads all texts of a bot and occupies one of the five database connections.
-const MAX_CONCURRENT_SEARCHES = 2;
-const MAX_WAITING = 50;
+const SEARCH_POOL = { capacity: 2, maxWaiting: 50, maxRunningPerKey: 1 };
 
 type ListInput = ParsedInputOf<typeof knowledge.list>;
 
 /** The items of a bot as its owner sees them. */
 @Injectable()
 export class ItemListsService {
-  private readonly queue = new FairQueue(MAX_CONCURRENT_SEARCHES, MAX_WAITING);
+  private readonly searches = new FairScheduler(SEARCH_POOL);
 
   constructor(
     @InjectRepository(KnowledgeItemEntity) private readonly items: Repository<KnowledgeItemEntity>,
@@ -62,7 +60,7 @@ export class ItemListsService {
     const text = search.trim();
     const select = (): Promise<Page[]> =>
       this.items.query(SELECT_PAGE, [botId, seesContent ? null : MIN_ACTIVE_ITEMS, text, seesContent, limit, offset]);
-    const [found] = await (text === '' ? select() : this.queue.run(actor.userId, select));
+    const [found] = await (text === '' ? select() : this.searches.run({ key: actor.userId, plan: actor.plan }, select));
     return found ?? { ids: [], total: 0 };
   }
 

@@ -1,7 +1,8 @@
 import { LOGGER, Queues, type Logger } from '@kith/kit';
 import { queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Repository, type EntityManager } from 'typeorm';
 import { indexItem } from '../search/chunk-index.js';
 import { textOf, truncationNotice } from './item-view.js';
 import { KnowledgeItemEntity } from './knowledge-item.entity.js';
@@ -13,6 +14,7 @@ const MAX_INLINE_CHARS = 20_000;
 @Injectable()
 export class ItemStore {
   constructor(
+    @InjectRepository(KnowledgeItemEntity) private readonly items: Repository<KnowledgeItemEntity>,
     private readonly queues: Queues,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -31,11 +33,12 @@ export class ItemStore {
     return saved;
   }
 
-  /** Adds the job for an item that was not indexed inline. */
-  async queueIngest({ id, version, status }: KnowledgeItemEntity): Promise<void> {
+  /** Adds the job for an item that was not indexed inline, behind the jobs of other owners who have fewer. */
+  async queueIngest({ id, ownerId, botId, version, status }: KnowledgeItemEntity): Promise<void> {
     if (status !== 'queued') return;
     try {
-      await this.queues.add(queues.ingest, `${id}-${version}`, { itemId: id, version });
+      const priority = await this.items.countBy({ ownerId, status: In(['queued', 'processing']) });
+      await this.queues.add(queues.ingest, `${id}-${version}`, { ownerId, botId, itemId: id, version }, { priority });
     } catch (error) {
       // The item is stored, so the sweep adds the job later.
       this.logger.warn({ itemId: id, err: error }, 'ingest job not added; the sweep will add it');

@@ -41,7 +41,7 @@ const repeat = (count: number, action: (index: number) => void): void =>
   Array.from({ length: count }, (_, n) => n).forEach(action);
 
 describe('the fair scheduler', () => {
-  it('serves a key that comes later before the waiting tasks of a key that has already been served', async () => {
+  it('serves a key that comes later before the waiting tasks of a key that has already been served [S72]', async () => {
     const pool = aPool();
     repeat(5, (n) => pool.add(`greedy ${n}`, { key: 'greedy' }));
     await pool.advance();

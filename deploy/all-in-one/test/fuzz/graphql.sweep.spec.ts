@@ -3,29 +3,11 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { startStack, type Stack } from '@kith/all-in-one/testing';
 import fc, { type Arbitrary } from 'fast-check';
 import { createRoles, aClient, type Roles } from '../matrix/roles.js';
+import { documentOf, SCHEMA, typesOf, type Type, type TypeRef } from './graphql-types.js';
 
 const RUNS = 20;
 // Fields that end the caller's session.
 const ENDS_SESSIONS = new Set(['logout', 'endAllSessions', 'endImpersonation', 'deleteAccount']);
-
-interface TypeRef {
-  readonly kind: string;
-  readonly name: string | null;
-  readonly ofType: TypeRef | null;
-}
-interface Named {
-  readonly name: string;
-  readonly type: TypeRef;
-}
-interface Type {
-  readonly name: string;
-  readonly fields: readonly { readonly name: string; readonly args: readonly Named[] }[] | null;
-  readonly inputFields: readonly Named[] | null;
-  readonly enumValues: readonly { readonly name: string }[] | null;
-}
-
-const SCHEMA = `{ __schema { types { name enumValues { name } inputFields { name type { ...R } } fields { name args { name type { ...R } } } } } }
-  fragment R on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }`;
 
 describe('generated GraphQL requests', () => {
   let stack: Stack;
@@ -36,9 +18,7 @@ describe('generated GraphQL requests', () => {
   beforeAll(async () => {
     stack = await startStack();
     roles = await createRoles(stack);
-    const { body } = await aClient(stack).graphql(SCHEMA);
-    const { data } = body as { data: { __schema: { types: Type[] } } };
-    types = new Map(data.__schema.types.map((type) => [type.name, type]));
+    types = typesOf((await aClient(stack).graphql(SCHEMA)).body);
     botId = String((await roles.owner.client.post('/api/bots', { name: 'Target' })).body['id']);
   }, 120_000);
   afterAll(() => stack.stop());
@@ -75,9 +55,7 @@ describe('generated GraphQL requests', () => {
     async (root) => {
       for (const { name, args } of types.get(root)?.fields ?? []) {
         if (args.length === 0 || ENDS_SESSIONS.has(name)) continue;
-        const declared = args.map((arg) => `$${arg.name}: ${written(arg.type)}`).join(', ');
-        const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-        const document = `${root.toLowerCase()} Fuzz(${declared}) { ${name}(${passed}) { __typename } }`;
+        const document = documentOf(root, { name, args });
         const variables = fc.record(Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg.type)])));
         await fc.assert(
           fc.asyncProperty(variables, async (values) => {
@@ -96,9 +74,3 @@ describe('generated GraphQL requests', () => {
     300_000,
   );
 });
-
-const written = ({ kind, name, ofType }: TypeRef): string => {
-  if (kind === 'NON_NULL' && ofType) return `${written(ofType)}!`;
-  if (kind === 'LIST' && ofType) return `[${written(ofType)}]`;
-  return name ?? '';
-};

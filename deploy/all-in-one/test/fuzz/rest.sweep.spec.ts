@@ -3,17 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import fc from 'fast-check';
 import { createRoles, aClient, type Roles } from '../matrix/roles.js';
-import { fitting, unfitting, type Schema } from './from-schema.js';
+import { fitting, unfitting } from './from-schema.js';
+import { operationsOf, type Operation } from './operations.js';
 import { stateOf } from './state.js';
 
 const RUNS = 40;
-
-interface Operation {
-  readonly method: string;
-  readonly path: string;
-  readonly body: Schema | undefined;
-  readonly query: Schema;
-}
 
 // Routes that end the caller's session; bad-input.spec.ts and the services test them.
 const ENDS_SESSIONS = /logout|end-all|end-impersonation|auth\/account/;
@@ -107,24 +101,4 @@ function expectRefused(status: number, text: string): void {
 function expectAnswered({ method, path }: Operation, { status, text, body }: Answer): void {
   const isPlain = status < 500 || ['NOT_CONFIGURED', 'OVERLOADED'].includes(String(body['code']));
   if (!isPlain) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`);
-}
-
-function operationsOf(document: Record<string, unknown>): Operation[] {
-  const paths = document['paths'] as Record<string, Record<string, Described>>;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
-      method: method.toUpperCase(),
-      path,
-      body: requestBody?.content['application/json']?.schema,
-      query: {
-        type: 'object',
-        properties: Object.fromEntries(parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema])),
-      },
-    })),
-  );
-}
-
-interface Described {
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
 }

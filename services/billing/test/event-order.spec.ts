@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitFor } from '@kith/kit/testing';
+import { queryAsOwner, waitFor } from '@kith/kit/testing';
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
+import { database } from '../src/database.js';
 import type { ProviderSubscription } from '../src/providers/payment-provider.js';
 import { Payments } from '../src/providers/payments.js';
 import { sandboxSecret } from '../src/sandbox/sandbox.provider.js';
@@ -205,23 +206,25 @@ describe('a crash between the claim of an event and the commit', () => {
   });
 
   it('rolls the claim back, and the repeated event is applied completely [S64]', async () => {
-    await kith.query(`create table billing.crash (event_id text)`);
-    await kith.query(`
-      create function billing.crash() returns trigger language plpgsql as $$ begin
+    // The role of the service may neither create these nor read them.
+    const asOwner = (statement: string, parameters: unknown[] = []) => queryAsOwner(kith, database, statement, parameters);
+    await asOwner(`create table billing.crash (event_id text)`);
+    await asOwner(`
+      create function billing.crash() returns trigger language plpgsql security definer as $$ begin
         if exists (select from billing.crash where event_id = new.id) then raise exception 'crash'; end if;
         return null;
       end $$`);
-    await kith.query(`create constraint trigger crash after insert on billing.stripe_event deferrable initially deferred
+    await asOwner(`create constraint trigger crash after insert on billing.stripe_event deferrable initially deferred
       for each row execute function billing.crash()`);
     const scenario = { subscription: 2, credits: [true], order: [], isRepeated: [], concurrency: 1 };
     const { userId, customer, story } = await aStory(scenario);
-    await kith.query('insert into billing.crash select unnest($1::text[])', [story.map(({ event }) => event.id)]);
+    await asOwner('insert into billing.crash select unnest($1::text[])', [story.map(({ event }) => event.id)]);
     for (const step of story) await expect(deliverEvent(step, customer, story)).rejects.toThrow('crash');
     expect(
       await kith.query('select 1 from billing.stripe_event where id = any($1)', [story.map(({ event }) => event.id)]),
     ).toEqual([]);
     expect(await kith.usage(userId)).toMatchObject({ plan: 'free', credits: 0 });
-    await kith.query('delete from billing.crash');
+    await asOwner('delete from billing.crash');
     for (const step of story) await deliverEvent(step, customer, story);
     expect(await kith.usage(userId)).toMatchObject({ plan: 'basic', credits: 100 });
   });

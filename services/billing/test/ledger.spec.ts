@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { billing } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryAsOwner } from '@kith/kit/testing';
 import fc from 'fast-check';
+import { database } from '../src/database.js';
 import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
 import { aBuyer, refundEvent, sessionEvent, type Buyer } from './paying-user.js';
 
@@ -84,9 +86,10 @@ describe('the ledger', () => {
     'delete from billing.ledger_line',
     'truncate billing.ledger_txn cascade',
     `update billing.ledger_txn set kind = 'grant'`,
-  ])('refuses to be changed: %s', async (statement) => {
+  ])('refuses to be changed, even by the owner of the database: %s', async (statement) => {
     await kith.grant(randomUUID(), 10);
-    await expect(kith.query(statement)).rejects.toThrow('append-only');
+    await expect(kith.query(statement)).rejects.toMatchObject({ code: '42501' });
+    await expect(queryAsOwner(kith, database, statement)).rejects.toThrow('append-only');
   });
 
   it('refuses a transaction that does not sum to zero', async () => {

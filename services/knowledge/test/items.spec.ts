@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge } from '@kith/proto';
-import { anActor } from '@kith/kit/testing';
+import { anActor, queryAsOwner } from '@kith/kit/testing';
+import { database } from '../src/index.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
 let kith: KnowledgeUnderTest;
@@ -285,13 +286,14 @@ describe('deleting', () => {
   it('everything of a bot continues where it failed when it is repeated', async () => {
     const owner = kith.anOwner();
     for (let n = 0; n < 25; n += 1) await kith.teach(owner, { content: `Elephant number ${n} remembers.` });
-    await kith.query(`create function knowledge.refuse() returns trigger language plpgsql as $$ begin raise 'too slow'; end $$`);
-    await kith.query(
+    const asOwner = (statement: string) => queryAsOwner(kith, database, statement);
+    await asOwner(`create function knowledge.refuse() returns trigger language plpgsql as $$ begin raise 'too slow'; end $$`);
+    await asOwner(
       `create trigger refuse before delete on knowledge.chunk for each row when (old.body like '%number 24 %') execute function knowledge.refuse()`,
     );
     await expect(kith.ask(knowledge.purge, { botId: owner.botId })).rejects.toThrow();
     expect((await rowsOf(owner)).item).toBeLessThan(25);
-    await kith.query('drop trigger refuse on knowledge.chunk');
+    await asOwner('drop trigger refuse on knowledge.chunk');
     await kith.ask(knowledge.purge, { botId: owner.botId });
     expect(await rowsOf(owner)).toEqual({ item: 0, chunk: 0, posting: 0, klex: 0, kstat: 0 });
   });

@@ -13,7 +13,7 @@ export type { BotOptions, Channel, DiscordBot, Message } from './discord/state.j
 export { testEnvironment, type TestEnvironment } from './environment.js';
 export { fairnessOf, type Workload } from './fairness.js';
 export { startModel, type StandInModel } from './model.js';
-export { migrateAgain, ownerDatabase } from './owner-database.js';
+export { migrateAgain, ownerDatabase, queryAsOwner } from './owner-database.js';
 export { findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from './schema.js';
 export {
   fixture,

@@ -12,3 +12,18 @@ export async function migrateAgain({ runtime }: Pick<ServicesUnderTest, 'runtime
   const database = await openDatabase(spec, runtime.config.DATABASE_URL, runtime.keyring, runtime.logger);
   await database.destroy();
 }
+
+/** Runs one statement as the owner of the database. */
+export async function queryAsOwner(
+  kith: Pick<ServicesUnderTest, 'runtime'>,
+  spec: DatabaseSpec,
+  statement: string,
+  parameters: unknown[] = [],
+): Promise<void> {
+  const owner = await ownerDatabase(kith, spec);
+  try {
+    await owner.query(statement, parameters);
+  } finally {
+    await owner.destroy();
+  }
+}

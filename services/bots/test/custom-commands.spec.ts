@@ -215,7 +215,7 @@ describe('custom commands', () => {
         botId: expect.stringMatching(/^[\da-f-]{36}$/),
       });
       expect(report).toMatchObject({ result: { response: message }, error: null });
-      expect(stack.runs.at(-1)).toEqual({ userId: actor.userId, code: FIELDS.code, context });
+      expect(stack.runs.at(-1)).toEqual({ userId: actor.userId, plan: actor.plan, code: FIELDS.code, context });
     });
 
     it('passes at most 500 arguments', async () => {

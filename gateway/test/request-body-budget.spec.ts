@@ -3,20 +3,18 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
-import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
+import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
 
 const MB = 1_048_576;
 const NEARLY_ALL = Buffer.alloc(MB - 10, 0x20);
 
 describe('the memory budget of unfinished request bodies', () => {
   let world: GatewayUnderTest;
-  let kim: Client;
   const open: Socket[] = [];
   const path = `/api/bots/${randomUUID()}/knowledge`;
 
   beforeAll(async () => {
     world = await gatewayUnderTest();
-    kim = world.client();
   });
   afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
   afterAll(() => world.close());
@@ -33,7 +31,7 @@ describe('the memory budget of unfinished request bodies', () => {
       `POST ${path} HTTP/1.1`,
       'Host: kith',
       `X-Forwarded-For: ${address}`,
-      `Authorization: Bearer ${kim.token}`,
+      `Authorization: Bearer ${world.client().token}`,
       'Content-Type: application/json',
       `Content-Length: ${MB}`,
     ];
@@ -49,7 +47,7 @@ describe('the memory budget of unfinished request bodies', () => {
   /** A body of half a megabyte, which the service refuses. */
   const large = (address: string) =>
     world.send('POST', path, {
-      headers: { 'x-forwarded-for': address, authorization: `Bearer ${kim.token}` },
+      headers: { 'x-forwarded-for': address, authorization: `Bearer ${world.client().token}` },
       body: { title: 'Tides', content: 'x'.repeat(500_000) },
     });
 

@@ -21,6 +21,8 @@ declare module 'fastify' {
     rawBytes?: RouteSpec['rawBytes'];
     /** Of a JSON body. */
     maxBytes?: number;
+    /** The names that a body or query may have; all when absent. */
+    fields?: readonly string[] | undefined;
     /** The schema of each path parameter. */
     parameters?: Readonly<Record<string, z.ZodType>>;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RouteSpec } from './route.js';
 
-/** The largest JSON body of requests without a session: sign-in, password reset, browser reports. */
+/** The largest JSON body of requests without a session, and of those whose inputs are short. */
 export const ANONYMOUS_BYTES = 16_384;
 /** The largest JSON body of signed-in users, except where an input holds longer texts. */
 export const SIGNED_IN_BYTES = 131_072;
@@ -10,17 +10,21 @@ export const MAX_JSON_BYTES = 1_048_576;
 
 // UTF-16 units, in which contracts count, have at most three bytes in UTF-8.
 const BYTES_PER_UNIT = 3;
+// Of records without a maximum, such as the traits of a bot.
+const ASSUMED_ENTRIES = 60;
+const UNITS_PER_ENTRY = 50;
 
-/** The largest JSON body of a REST route. */
+/** The largest JSON body of a REST route: as little as its input needs, because every byte costs all users of the process time. */
 export function maxBodyBytes({ access, call, sends = call?.input }: Pick<RouteSpec, 'access' | 'call' | 'sends'>): number {
-  if (access !== 'user') return ANONYMOUS_BYTES;
-  return sends !== undefined && isLarge(sends) ? MAX_JSON_BYTES : SIGNED_IN_BYTES;
+  const needed = access === 'user' && sends !== undefined ? neededBytes(sends) : 0;
+  return [ANONYMOUS_BYTES, SIGNED_IN_BYTES].find((bytes) => needed <= bytes) ?? MAX_JSON_BYTES;
 }
 
-/** Whether a valid value of this schema can be larger than `SIGNED_IN_BYTES`: knowledge texts, test runs of custom code. */
-export function isLarge(schema: z.ZodType): boolean {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  return maxUnits(json) * BYTES_PER_UNIT > SIGNED_IN_BYTES;
+/** Whether a valid value of this schema can be larger than `SIGNED_IN_BYTES`: knowledge texts. */
+export const isLarge = (schema: z.ZodType): boolean => neededBytes(schema) > SIGNED_IN_BYTES;
+
+function neededBytes(schema: z.ZodType): number {
+  return maxUnits(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) * BYTES_PER_UNIT;
 }
 
 interface JsonSchema {
@@ -28,13 +32,17 @@ interface JsonSchema {
   readonly maxItems?: number;
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
   readonly anyOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
 }
 
-/** The units of all texts of a value together. Texts without a maximum are ids, numbers and words. */
-function maxUnits({ maxLength = 0, maxItems = 1, items, properties = {}, anyOf = [], allOf = [] }: JsonSchema): number {
-  const own = maxLength + Object.values(properties).reduce((sum, field) => sum + maxUnits(field), 0);
-  const inItems = items ? maxItems * maxUnits(items) : 0;
-  return Math.max(own + inItems, ...[...anyOf, ...allOf].map(maxUnits));
+/** The units of all texts and names of a value together. Texts without a maximum are ids, numbers and words. */
+function maxUnits(schema: JsonSchema): number {
+  const { maxLength = 0, maxItems = 1, items, properties = {}, additionalProperties, anyOf = [], allOf = [] } = schema;
+  const named = Object.values(properties).reduce((sum, field) => sum + UNITS_PER_ENTRY + maxUnits(field), 0);
+  const inItems = items ? maxItems * (UNITS_PER_ENTRY + maxUnits(items)) : 0;
+  const inRecord =
+    typeof additionalProperties === 'object' ? ASSUMED_ENTRIES * (UNITS_PER_ENTRY + maxUnits(additionalProperties)) : 0;
+  return Math.max(maxLength + named + inItems + inRecord, ...[...anyOf, ...allOf].map(maxUnits));
 }

@@ -3,7 +3,7 @@ import { AppError } from '@kith/proto';
 // Our deepest input has fewer than half as many levels. Much deeper values exhaust the stack of code that serializes them recursively.
 const MAX_DEPTH = 32;
 // Entries of all lists and objects together; our largest input has about 700. Parsing, validating and naming each of 100,000 takes seconds.
-const MAX_ENTRIES = 5000;
+const MAX_ENTRIES = 2000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

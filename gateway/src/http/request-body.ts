@@ -4,6 +4,7 @@ import { AppError } from '@kith/proto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ANONYMOUS_BYTES, MAX_JSON_BYTES } from './body-limits.js';
 import { BodyMemoryBudget } from './body-memory.js';
+import { BodyRate } from './body-rate.js';
 import { withMinimumSpeed } from './body-speed.js';
 import { checkShape } from './json-shape.js';
 import { FORM_TYPE, JSON_TYPE } from './route.js';
@@ -16,6 +17,7 @@ const REPORT_TYPES = ['application/reports+json', 'application/csp-report'];
 declare module 'fastify' {
   interface FastifyInstance {
     bodyMemory: BodyMemoryBudget;
+    bodyRate: BodyRate;
   }
   interface FastifyRequest {
     /** The size of a body that was parsed as JSON. */
@@ -31,6 +33,7 @@ declare module 'fastify' {
  */
 export async function registerBodyParsers(fastify: FastifyInstance): Promise<void> {
   fastify.decorate('bodyMemory', new BodyMemoryBudget());
+  fastify.decorate('bodyRate', new BodyRate());
   fastify.decorateRequest('jsonBytes', 0);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(JSON_TYPE, async (request: FastifyRequest) => {
@@ -65,7 +68,7 @@ function maxBytesOf({ actor, routeOptions: { url, config } }: FastifyRequest): n
 
 /**
  * The bytes of a body. Throws TOO_LARGE above `maxBytes`, CANCELLED when the client disconnects, REQUEST_TIMEOUT when it sends too slowly,
- * RATE_LIMITED or OVERLOADED when bodies under way already hold too much memory.
+ * RATE_LIMITED or OVERLOADED when bodies under way already hold too much memory, RATE_LIMITED when the user has sent too many large ones.
  */
 export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   return withMinimumSpeed(request, collect(request, maxBytes));
@@ -81,6 +84,8 @@ async function collect(request: FastifyRequest, maxBytes: number): Promise<Buffe
     for await (const chunk of chunksOf(request)) {
       if (bytes + chunk.length <= maxBytes) {
         reserve(chunk.length);
+        if (request.actor && bytes + chunk.length > ANONYMOUS_BYTES)
+          request.server.bodyRate.take(request.actor.userId, chunk.length);
         chunks.push(chunk);
       }
       bytes += chunk.length;

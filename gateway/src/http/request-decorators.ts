@@ -47,11 +47,15 @@ export const PresentedCredential = createParamDecorator((_data: unknown, context
 function inputFrom({ method, body, query, params, actor, routeOptions }: FastifyRequest): object {
   const sent = method === 'GET' || method === 'HEAD' ? query : body;
   if (sent !== undefined && !isObject(sent)) throw new AppError('BAD_INPUT', 'Please send a JSON object.');
-  const { parameters = {} } = routeOptions.config;
+  const { parameters = {}, fields } = routeOptions.config;
   for (const [name, value] of Object.entries(params as object)) checkParameter(value, parameters[name] ?? id);
   // Path parameters and the actor come last: nothing in the body or query can replace them.
-  return { ...sent, ...(params as object), ...(actor && { actor }) };
+  return { ...(fields ? only(fields, sent) : sent), ...(params as object), ...(actor && { actor }) };
 }
+
+/** Without fields that the contract does not know, which would only cost time on their way to the service that ignores them. */
+const only = (names: readonly string[], sent: object = {}): object =>
+  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(sent, name) ? [[name, Reflect.get(sent, name)]] : [])));
 
 // Ids are UUIDs, or words such as `reaction-roles`. Anything else never reaches a service.
 const WORD = /^[\w-]+$/;

@@ -49,7 +49,14 @@ export const Route = (spec: RouteSpec): MethodDecorator => {
   return applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(status),
-    RouteConfig({ access, accepts, rawBytes, maxBytes: maxBodyBytes(spec), parameters: parametersOf(spec) }),
+    RouteConfig({
+      access,
+      accepts,
+      rawBytes,
+      maxBytes: maxBodyBytes(spec),
+      parameters: parametersOf(spec),
+      fields: fieldsOf(spec),
+    }),
     SetMetadata(ACCESS, access),
   );
 };
@@ -62,6 +69,14 @@ export function parametersOf({ path, call }: Pick<RouteSpec, 'path' | 'call'>): 
   const shape: Record<string, z.ZodType> = call?.input instanceof z.ZodObject ? call.input.shape : {};
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name));
   return Object.fromEntries(names.map((name) => [name, shape[name] ?? (call ? id : z.string())]));
+}
+
+/** The names of the fields that a route takes; undefined when its schemas do not say. */
+function fieldsOf({ call, sends = call?.input }: Pick<RouteSpec, 'call' | 'sends'>): readonly string[] | undefined {
+  const schemas = [call?.input, sends].filter((schema) => schema !== undefined);
+  if (schemas.length === 0) return undefined;
+  const names = schemas.map((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined));
+  return names.every((list) => list !== undefined) ? names.flat() : undefined;
 }
 
 interface RegisteredRoute {

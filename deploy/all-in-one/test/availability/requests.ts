@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kind, parse, print, type TypeNode } from 'graphql';
+import type { Repeatable } from './load.js';
+import type { Schema } from '../fuzz/from-schema.js';
+import { largest } from './largest-input.js';
+
+const MB = 1_048_576;
+const TRUSTED_DOCUMENTS = join(import.meta.dirname, '../../../../web/dist/trusted-documents.json');
+const BOUNDARY = 'kith';
+// Of the query of a list.
+const MOST_EXPENSIVE: Readonly<Record<string, string>> = { limit: '200', offset: '0', search: 'o'.repeat(100) };
+
+/** What the sender owns, by the names that path parameters and variables have; `bearer` is its session. */
+export interface Attacker {
+  readonly bearer: string;
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+export interface Attackers {
+  /** Keeps its session and resources. */
+  readonly lasting: Attacker;
+  /** For requests that delete resources or end sessions. */
+  readonly passing: Attacker;
+}
+
+interface Operation {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly security?: readonly unknown[];
+}
+export type OpenApi = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+const ENDING = /logout|end-all|end-impersonation|\/account|reset$|password$|^DELETE/;
+
+/** For each route the most expensive request that its limits allow: the largest valid input, and the largest body of any shape. */
+export function restRequests(paths: OpenApi, attackers: Attackers): Repeatable[] {
+  return Object.entries(paths).flatMap(([pattern, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) => {
+      const name = `${method.toUpperCase()} ${pattern}`;
+      const attacker = ENDING.test(name) ? attackers.passing : attackers.lasting;
+      const path = pattern.replace(/\{(\w+)\}/g, (_match, id: string) => attacker.ids[id] ?? randomUUID());
+      const query = (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name);
+      const search = query
+        .flatMap((key) => (MOST_EXPENSIVE[key] === undefined ? [] : [`${key}=${MOST_EXPENSIVE[key]}`]))
+        .join('&');
+      const base = {
+        name,
+        method: method.toUpperCase(),
+        path: search === '' ? path : `${path}?${search}`,
+        headers: { authorization: `Bearer ${attacker.bearer}` },
+      };
+      return bodiesOf(name, operation).map(({ label, headers, body }) => ({
+        ...base,
+        name: label === undefined ? name : `${name} (${label})`,
+        headers: { ...base.headers, ...headers },
+        ...(body !== undefined && { body }),
+      }));
+    }),
+  );
+}
+
+interface Body {
+  readonly label?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Repeatable['body'];
+}
+
+function bodiesOf(name: string, { requestBody, security = [] }: Operation): Body[] {
+  const json = requestBody?.content['application/json']?.schema;
+  const limit = security.length === 0 ? 16_384 : name.includes('/knowledge') ? MB : 131_072;
+  if (name.endsWith('/webhooks/stripe'))
+    return [{ label: '256 KB', headers: { 'stripe-signature': 't=1,v1=0' }, body: `{"x":"${'\\u0041'.repeat(43_000)}"}` }];
+  const forms: Body[] = [];
+  if (requestBody?.content['multipart/form-data']) {
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+    forms.push({ label: 'form of 10 MB', headers, body: aForm(10 * MB - 1000) });
+  }
+  if (/^POST .*\/chat(\/stream)?$/.test(name))
+    forms.push({ label: 'attachments of 50 MB', body: Buffer.from(aMessage()), headers: { 'content-type': 'application/json' } });
+  if (!json) return forms.length > 0 ? forms : [{}];
+  const valid = JSON.stringify(largest(json));
+  return [
+    { label: 'largest input', body: name.includes('/auth/register') ? () => aRegistration() : valid },
+    { label: 'largest body', body: manyKeys(limit) },
+    ...forms,
+  ];
+}
+
+const aRegistration = (): string => {
+  const username = `a-${randomUUID().slice(0, 18)}`;
+  return JSON.stringify({ username, email: `${username}@example.test`, password: 'x'.repeat(128) });
+};
+
+/** An object of as many entries as are accepted, and escaped characters up to the size. */
+function manyKeys(bytes: number): string {
+  const entries = Math.min(1900, Math.floor(bytes / 12));
+  const keys = Array.from({ length: entries }, (_, at) => `"k${at.toString(36)}":1`).join(',');
+  return `{${keys},"x":"${'\\u0041'.repeat(Math.max(0, Math.floor((bytes - keys.length - 20) / 6)))}"}`;
+}
+
+function aForm(bytes: number): Buffer {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n`;
+  const text = 'High water at noon. '.repeat(Math.ceil(bytes / 20)).slice(0, bytes);
+  return Buffer.from(`${head}${text}\r\n--${BOUNDARY}--\r\n`);
+}
+
+function aMessage(): string {
+  const data = `data:text/plain;base64,${Buffer.alloc(10 * MB - 10, 65).toString('base64')}`;
+  const attachments = Array.from({ length: 5 }, (_, at) => ({ name: `${at}.txt`, type: 'text/plain', data }));
+  return JSON.stringify({ message: 'When?', attachments });
+}
+
+export interface InputTypes {
+  readonly types: ReadonlyMap<string, readonly { readonly name: string; readonly type: TypeRef }[]>;
+}
+export interface TypeRef {
+  readonly kind: string;
+  readonly name: string | null;
+  readonly ofType: TypeRef | null;
+}
+
+/** Each document of the web app with the largest variables; queries and mutations only. */
+export function documentRequests(attackers: Attackers, { types }: InputTypes, schemas: OpenApi): Repeatable[] {
+  const documents = Object.entries(JSON.parse(readFileSync(TRUSTED_DOCUMENTS, 'utf8')) as Record<string, string>);
+  const fields = fieldSchemas(schemas);
+  return documents.flatMap(([sha256Hash, text]) => {
+    const operation = parse(text).definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
+    if (!operation || operation.operation === 'subscription') return [];
+    const name = `${operation.operation} ${operation.name?.value}`;
+    const attacker = /Delete|Reset|End|Logout|LogOut|Password|Unlearn|Remove/.test(name) ? attackers.passing : attackers.lasting;
+    const valueOf = (key: string, type: string): unknown =>
+      attacker.ids[key] ?? MOST_EXPENSIVE_NUMBERS[key] ?? inputOf(type, key);
+    const inputOf = (type: string, key: string): unknown => {
+      const input = types.get(type);
+      if (input) return Object.fromEntries(input.map((one) => [one.name, valueOf(one.name, nameOf(one.type))]));
+      return fields.has(key) ? largest(fields.get(key) ?? {}) : 'o'.repeat(100);
+    };
+    const variables = Object.fromEntries(
+      (operation.variableDefinitions ?? []).map(({ variable, type }) => [
+        variable.name.value,
+        valueOf(variable.name.value, bare(type)),
+      ]),
+    );
+    const body = JSON.stringify({ variables, extensions: { persistedQuery: { version: 1, sha256Hash } } });
+    return [{ name, method: 'POST', path: '/graphql', headers: { authorization: `Bearer ${attacker.bearer}` }, body }];
+  });
+}
+
+const MOST_EXPENSIVE_NUMBERS: Readonly<Record<string, unknown>> = { limit: 200, offset: 0, credits: 1 };
+const bare = (type: TypeNode): string => print(type).replace(/[[\]!]/g, '');
+const nameOf = ({ name, ofType }: TypeRef): string => name ?? (ofType ? nameOf(ofType) : '');
+
+/** The schemas of the fields of all bodies by name: REST and GraphQL share them. */
+function fieldSchemas(paths: OpenApi): Map<string, Schema> {
+  const bodies = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).flatMap(({ requestBody }) => requestBody?.content['application/json']?.schema ?? []),
+  );
+  return new Map(bodies.flatMap(({ properties = {} }) => Object.entries(properties)));
+}

@@ -2,7 +2,8 @@
 // runs the end-to-end tests against it, and removes everything again, volumes included. Needs a working `docker compose`.
 import '../prepare/require-node.mjs';
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../infrastructure/child-process.mjs';
 import { CommandError } from '../infrastructure/command-error.mjs';
@@ -28,7 +29,7 @@ await runTask(async (task) => {
   return { exitCode: counts.failed > 0 ? 1 : 0 };
 });
 
-async function composeProject({ run }) {
+async function composeProject({ run, onStop }) {
   const port = await freePort();
   const env = {
     COMPOSE_PROJECT_NAME: `kith-test-${randomBytes(4).toString('hex')}`,
@@ -36,11 +37,13 @@ async function composeProject({ run }) {
     PORT: String(port),
     BIND_ADDRESS: '127.0.0.1',
     PUBLIC_URL: `http://localhost:${port}`,
-    APP_KEYRING: `k1:${randomBytes(32).toString('base64')}`,
-    POSTGRES_PASSWORD: randomBytes(18).toString('hex'),
+    SECRETS_DIR: mkdtempSync(path.join(os.tmpdir(), 'kith-secrets-')),
     SUPER_ADMIN_USERNAME: 'superadmin',
     SUPER_ADMIN_PASSWORD: randomBytes(18).toString('base64url'),
   };
+  onStop(() => rmSync(env.SECRETS_DIR, { recursive: true, force: true }));
+  const secrets = await run({ command: process.execPath, args: ['deploy/secrets/create.mjs'], env, showOutput: false });
+  if (!secrets.isOk) throw new CommandError(`The secrets could not be made:\n${secrets.tail}`);
   const compose = (args, showOutput) => run({ command: 'docker', args: ['compose', ...FILES, ...args], env, showOutput });
   const { isOk, tail } = await compose(['ps', '--quiet']);
   if (!isOk) throw new CommandError(`\`docker compose\` does not work here, which this test needs:\n${tail}`);

@@ -4,7 +4,7 @@ import { PROCESSES } from './secrets.mjs';
 /**
  * What each process may do in Redis, beyond answering the calls of its own service. A test compares the table with the contracts of proto.
  * calls: services whose calls it uses. queues: queues that it fills or works off. publishes, subscribes: live events.
- * keys: its own keys besides those of its limits. channels: its own channels. rewritesLog: it may have the append-only file rewritten.
+ * limits: names of rate limits that do not begin with its name. keys: its own keys besides those of its limits. channels: its own channels. rewritesLog: it may have the append-only file rewritten.
  */
 export const REDIS_RIGHTS = {
   gateway: {
@@ -25,10 +25,12 @@ export const REDIS_RIGHTS = {
     queues: ['audit', 'lifecycle', 'plan-changes', 'notices'],
     publishes: ['bot-changed', 'bot-status'],
     subscribes: ['bot-status'],
+    limits: ['command-tests'],
   },
   billing: {
     calls: ['auth'],
     queues: ['audit', 'plan-changes'],
+    limits: ['webhook-refused'],
     publishes: ['actor-dropped', 'usage-changed'],
   },
   chat: {
@@ -43,13 +45,14 @@ export const REDIS_RIGHTS = {
     publishes: ['bot-changed', 'message-settled'],
     subscribes: ['bot-changed', 'message-settled'],
     keys: ['runner:*'],
+    limits: ['forget-me'],
     channels: ['runner:alive:*'],
   },
-  sandbox: {},
+  sandbox: { limits: ['sandbox'] },
 };
 
 const CONNECT =
-  '+ping +info +time +select +hello +auth +quit +client|id +client|setinfo +client|setname +script|load +script|exists';
+  '+ping +info +time +select +hello +auth +quit +multi +exec +discard +client|id +client|setname +script|load +script|exists';
 /** Everything with one's own keys, except what names no key and would reach those of others. */
 const OWN_KEYS = '+@read +@write -@dangerous -scan -randomkey -dbsize +eval +evalsha';
 const SEND_REQUEST = '+eval +evalsha +xadd +xlen +xpending +xdel +get +exists +publish';
@@ -59,9 +62,22 @@ const SERVE =
 
 /** The ACL rule of one process, without name and password. Redis checks each command against one parenthesised group at a time. */
 export function redisRule(name) {
-  const { calls = [], queues = [], publishes = [], subscribes = [], keys = [], channels = [], rewritesLog } = REDIS_RIGHTS[name];
+  const {
+    calls = [],
+    queues = [],
+    publishes = [],
+    subscribes = [],
+    limits = [],
+    keys = [],
+    channels = [],
+    rewritesLog,
+  } = REDIS_RIGHTS[name];
   const owner = name === 'bot-runner' ? 'runner' : name;
-  const ownKeys = [...keys, `limit:${owner}-*`, `strikes:${owner}-*`, ...queues.map((queue) => `jobs:${queue}:*`)];
+  const ownKeys = [
+    ...keys,
+    ...[`${owner}-*`, ...limits.map((limit) => `${limit}:*`)].flatMap((limit) => [`limit:${limit}`, `strikes:${limit}`]),
+    ...queues.map((queue) => `jobs:${queue}:*`),
+  ];
   const isService = name !== 'gateway';
   const received = isService ? [`rpc:r:${name}:*`, `rpc:c:${name}:*`] : [`rpc:r:${name}:*`];
   const subscribed = [...received, ...subscribes.map((event) => `events:${event}`), ...channels];

@@ -75,7 +75,15 @@ describe('loadConfig', () => {
   it('reads exactly the variables that .env.example documents', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
     const documented = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
-    const ofCommands = ['BIND_ADDRESS', 'CHROMIUM_PATH', 'DATABASE_PASSWORDS', 'KITH_TAG', 'POSTGRES_PASSWORD', 'WEB_PORT'];
+    const ofCommands = [
+      'BIND_ADDRESS',
+      'CHROMIUM_PATH',
+      'DATABASE_PASSWORDS',
+      'KITH_TAG',
+      'POSTGRES_PASSWORD',
+      'SECRETS_DIR',
+      'WEB_PORT',
+    ];
     expect(documented.toSorted()).toEqual([...VARIABLES, ...ofCommands].toSorted());
   });
 });

@@ -93,7 +93,7 @@ function countStatements(): void {
   const { query } = Client.prototype;
   Client.prototype.query = function count(this: Client & { database?: string }, ...args: unknown[]) {
     const [first] = args;
-    const isOwner = typeof first === 'string' && first.startsWith('set kith.owner');
+    const isOwner = typeof first === 'object' && first !== null && 'name' in first && first.name === 'kith-owner';
     if (isOwner && withoutOwner.has(this.database ?? '')) return Promise.resolve({ rows: [] });
     if (isOwner) counted.ownerStatements += 1;
     else counted.statements += 1;

@@ -78,6 +78,19 @@ describe('JSON with embedded files', () => {
     expect(await reader.storedKeys()).toHaveLength(1);
   });
 
+  it('leaves no listeners behind while a large file waits for the store', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    const { reader } = aReader(10_000_000);
+    const body = Buffer.from(JSON.stringify([dataUrl(Buffer.alloc(5_000_000, 7))]));
+    for (let at = 0; at < body.length; at += 100_000) await reader.write(body.subarray(at, at + 100_000));
+    await reader.file((JSON.parse(reader.end().toString()) as string[])[0] ?? '');
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
+  });
+
   it('ends a file that is being received when the rest will not come', async () => {
     const { reader, contents } = aReader();
     await reader.write(Buffer.from(`["${dataUrl(LONG)}`));

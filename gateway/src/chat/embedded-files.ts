@@ -160,8 +160,11 @@ class LongString {
     const bytes = this.withoutEscapes(piece);
     if (this.input.destroyed || this.input.write(bytes)) return;
     await new Promise<void>((resolve) => {
-      this.input.once('drain', resolve);
-      this.input.once('close', resolve);
+      const proceed = () => {
+        this.input.off('drain', proceed).off('close', proceed);
+        resolve();
+      };
+      this.input.on('drain', proceed).on('close', proceed);
     });
   }
 

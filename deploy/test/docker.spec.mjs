@@ -25,6 +25,13 @@ it('docker-compose.yml has a container for the gateway, every service, the migra
   for (const name of ['gateway', ...services]) expect(section).toMatch(new RegExp(`SERVICE: ${name}\\b`));
 });
 
+it('the image is built once, by migrate, and no container pulls it', () => {
+  const compose = read('docker-compose.yml');
+  expect(compose.match(/^ +build: /gm)).toHaveLength(1);
+  expect(/^ {2}migrate:\n([^]*?)(?=^ {2}\S)/m.exec(compose)[1]).toMatch(/^ {4}build: /m);
+  expect(/^x-process:.*\n([^]*?)(?=^\S)/m.exec(compose)[1]).toMatch(/^ {2}pull_policy: never$/m);
+});
+
 it('the sandbox container has no outside network, no database and no key ring', () => {
   const sandbox = /^ {2}sandbox:\n([^]*?)^ {2}# The way out/m.exec(read('docker-compose.yml'))[1];
   expect(sandbox).toMatch(/^ {4}networks: \[sandbox\]$/m);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { RouteSpec } from './route.js';
 
 /** The largest JSON body of requests without a session, and of those whose inputs are short. */
 export const ANONYMOUS_BYTES = 16_384;
@@ -14,9 +13,9 @@ const BYTES_PER_UNIT = 3;
 const ASSUMED_ENTRIES = 60;
 const UNITS_PER_ENTRY = 50;
 
-/** The largest JSON body of a REST route: as little as its input needs, because every byte costs all users of the process time. */
-export function maxBodyBytes({ access, call, sends = call?.input }: Pick<RouteSpec, 'access' | 'call' | 'sends'>): number {
-  const needed = access === 'user' && sends !== undefined ? neededBytes(sends) : 0;
+/** The largest JSON body that may hold such an input: as little as it needs, because every byte costs all users of the process time. */
+export function maxBodyBytes(input: z.ZodType | undefined): number {
+  const needed = input === undefined ? 0 : neededBytes(input);
   return [ANONYMOUS_BYTES, SIGNED_IN_BYTES].find((bytes) => needed <= bytes) ?? MAX_JSON_BYTES;
 }
 

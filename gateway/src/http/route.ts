@@ -53,7 +53,7 @@ export const Route = (spec: RouteSpec): MethodDecorator => {
       access,
       accepts,
       rawBytes,
-      maxBytes: maxBodyBytes(spec),
+      maxBytes: maxBodyBytes(access === 'user' ? (spec.sends ?? spec.call?.input) : undefined),
       parameters: parametersOf(spec),
       fields: fieldsOf(spec),
     }),

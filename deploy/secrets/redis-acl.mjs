@@ -4,7 +4,8 @@ import { PROCESSES } from './secrets.mjs';
 /**
  * What each process may do in Redis, beyond answering the calls of its own service. A test compares the table with the contracts of proto.
  * calls: services whose calls it uses. queues: queues that it fills or works off. publishes, subscribes: live events.
- * limits: names of rate limits that do not begin with its name. keys: its own keys besides those of its limits. channels: its own channels. rewritesLog: it may have the append-only file rewritten.
+ * limits: names of rate limits that do not begin with its name. channels: its own channels. rewritesLog: it may have the append-only file
+ * rewritten. Keys that begin with its name and a colon are its own (`runner:` for bot-runner).
  */
 export const REDIS_RIGHTS = {
   gateway: {
@@ -17,7 +18,6 @@ export const REDIS_RIGHTS = {
     queues: ['audit', 'notices', 'account-removals'],
     publishes: ['actor-dropped'],
     subscribes: ['actor-dropped'],
-    keys: ['auth:*'],
     rewritesLog: true,
   },
   bots: {
@@ -44,7 +44,6 @@ export const REDIS_RIGHTS = {
     queues: ['lifecycle', 'deliveries', 'replies', 'forget-me'],
     publishes: ['bot-changed', 'message-settled'],
     subscribes: ['bot-changed', 'message-settled'],
-    keys: ['runner:*'],
     limits: ['forget-me'],
     channels: ['runner:alive:*'],
   },
@@ -68,13 +67,12 @@ export function redisRule(name) {
     publishes = [],
     subscribes = [],
     limits = [],
-    keys = [],
     channels = [],
     rewritesLog,
   } = REDIS_RIGHTS[name];
   const owner = name === 'bot-runner' ? 'runner' : name;
   const ownKeys = [
-    ...keys,
+    `${owner}:*`,
     ...[`${owner}-*`, ...limits.map((limit) => `${limit}:*`)].flatMap((limit) => [`limit:${limit}`, `strikes:${limit}`]),
     ...queues.map((queue) => `jobs:${queue}:*`),
   ];

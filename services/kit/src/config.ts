@@ -55,7 +55,7 @@ const Environment = z.object({
   STRIPE_API_URL: address,
   BILLING_SANDBOX: flag,
   SMTP_URL: address,
-  /** An HTTP proxy that is the only way out, for what does not find it by NODE_USE_ENV_PROXY. */
+  /** An HTTP proxy for outgoing connections, for clients to which NODE_USE_ENV_PROXY does not apply. */
   HTTPS_PROXY: address,
   MAIL_FROM: optional,
   FILE_STORE: optional,

@@ -68,7 +68,7 @@ async function through(authority: string): Promise<{ status: number; body?: stri
   return { status: 200, body: await text(answer) };
 }
 
-describe('the way out of a service', () => {
+describe('the egress proxy of a service', () => {
   it('leads to a host that is named, also at a private address, and to names below a wildcard [S52]', async () => {
     expect(await through(`named.test:${port}`)).toEqual({ status: 200, body: 'reached' });
     expect(await through(`a.wild.test:${port}`)).toEqual({ status: 200, body: 'reached' });

@@ -7,7 +7,14 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@kith/kit';
 import { warnAboutIsolation } from '../src/guest/guest-process.js';
-import { detectIsolation, findTool, isolatedCommand, WALLS, type Isolation, type Wall } from '../src/guest/isolation.js';
+import {
+  detectIsolation,
+  findTool,
+  isolatedCommand,
+  ISOLATION_LAYERS,
+  type Isolation,
+  type IsolationLayer,
+} from '../src/guest/isolation.js';
 import { guestFilter } from '../src/guest/seccomp.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -44,7 +51,7 @@ process.stdin.on('end', () => process.exit()).resume();
 `;
 
 interface Report {
-  readonly walls: readonly Wall[];
+  readonly layers: readonly IsolationLayer[];
   readonly attempts: Readonly<Record<string, unknown>>;
   readonly status: Readonly<Record<string, string>>;
   readonly limits: string;
@@ -78,7 +85,7 @@ describe.each(accounts)('a guest process of a service that runs as %s', (account
     server.close();
     rmSync(folder, { recursive: true });
   });
-  const has = (wall: Wall) => report.walls.includes(wall);
+  const has = (layer: IsolationLayer) => report.layers.includes(layer);
 
   it('does not run as root [S53]', () => {
     expect(report.attempts['uid']).not.toBe(0);
@@ -130,35 +137,35 @@ describe.each(accounts)('a guest process of a service that runs as %s', (account
   });
 });
 
-describe('a system that lacks a wall', () => {
+describe('a system that lacks a layer', () => {
   const lacking = (tool: string): Isolation => detectIsolation((name) => (name === tool ? undefined : findTool(name)));
 
-  it.each<[string, Wall[]]>([
+  it.each<[string, IsolationLayer[]]>([
     ['unshare', ['network namespace']],
     ['prlimit', ['resource limits']],
     ['perl', ['Landlock file rules', 'seccomp filter']],
   ])('is warned about when %s is missing, and uses the others [S53]', (tool, missing) => {
-    const expected = WALLS.filter((wall) => !detectIsolation().walls.has(wall) || missing.includes(wall));
+    const expected = ISOLATION_LAYERS.filter((layer) => !detectIsolation().layers.has(layer) || missing.includes(layer));
     const isolation = lacking(tool);
     expect(warningsOf(isolation)).toEqual([expect.objectContaining({ missing: expected })]);
-    expect([...isolation.walls]).toEqual(WALLS.filter((wall) => !expected.includes(wall)));
+    expect([...isolation.layers]).toEqual(ISOLATION_LAYERS.filter((layer) => !expected.includes(layer)));
   });
 
   it('runs no guest as root when it cannot become another account [S53]', () => {
     const isolation = { ...lacking('setpriv'), account: 64_711 };
-    expect([...isolation.walls]).not.toContain('no new privileges');
+    expect([...isolation.layers]).not.toContain('no new privileges');
     expect(() => isolatedCommand(isolation, [process.execPath], [], { memoryMb: 128 })).toThrow('setpriv');
   });
 
   it('runs no guest out of a closed folder without rules about its files [S53]', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kith-closed-'));
-    const isolation = { walls: new Set<Wall>(['no new privileges']), account: 64_711 };
+    const isolation = { layers: new Set<IsolationLayer>(['no new privileges']), account: 64_711 };
     expect(() => isolatedCommand(isolation, [process.execPath], [join(folder, 'x')], { memoryMb: 128 })).toThrow('only root');
     rmSync(folder, { recursive: true });
   });
 
   it('is not warned about when nothing is missing', () => {
-    expect(warningsOf({ walls: new Set(WALLS), account: undefined })).toEqual([]);
+    expect(warningsOf({ layers: new Set(ISOLATION_LAYERS), account: undefined })).toEqual([]);
   });
 });
 

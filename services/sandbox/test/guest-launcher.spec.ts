@@ -58,7 +58,7 @@ describe('the isolation of the guest process', () => {
     expect(probed).toMatchObject({ env: [] });
   });
 
-  // What each wall of the kernel keeps away is tested in kit (guest-process.spec.ts).
+  // What each isolation layer prevents is tested in kit (guest-process.spec.ts).
   it('includes no network and not root [S53]', () => {
     if (process.platform === 'linux') expect(probed.connect).not.toBe('reached');
     expect(probed.uid).not.toBe(0);

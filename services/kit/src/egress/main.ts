@@ -1,4 +1,4 @@
-// The process of an egress container (docker-compose.yml): the way out of one service, to the destinations of EGRESS_ALLOW.
+// The process of an egress container (docker-compose.yml): the proxy through which one service reaches the destinations of EGRESS_ALLOW.
 import { createLogger } from '../logger.js';
 import { parseDestinations } from './destinations.js';
 import { createEgressProxy } from './proxy.js';
@@ -8,7 +8,7 @@ const PORT = 3128;
 try {
   const logger = createLogger(process.env['LOG_LEVEL'] || 'info');
   const server = createEgressProxy({ destinations: parseDestinations(process.env['EGRESS_ALLOW'] ?? ''), logger });
-  server.listen(PORT, '0.0.0.0', () => logger.info({ port: PORT }, 'the way out is open'));
+  server.listen(PORT, '0.0.0.0', () => logger.info({ port: PORT }, 'the egress proxy accepts connections'));
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(0));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -23,7 +23,7 @@ const UNREACHABLE = 'HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Le
 const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
 /**
- * An HTTP proxy that only knows CONNECT and the destinations of one service: that service's only way out of its network
+ * An HTTP proxy that only knows CONNECT and the destinations of one service, which has no other connection out of its network
  * (docs/security.md S52). Answers 403 to other destinations, and 502 without a reason when a host does not exist, does not answer or has
  * no public address. The connection goes to the address that was checked, so that a second answer of the name server changes nothing.
  */
@@ -41,7 +41,7 @@ async function tunnel({ url = '' }: IncomingMessage, client: Duplex, head: Buffe
   const [host, port] = parseAuthority(url);
   const allowed = options.destinations.find(host, port);
   if (!allowed) {
-    options.logger.warn({ host, port }, 'refused a connection to a destination that is not allowed');
+    options.logger.warn({ host, port }, 'a connection was refused: EGRESS_ALLOW does not contain its destination');
     client.end(REFUSED);
     return;
   }

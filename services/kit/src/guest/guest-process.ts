@@ -2,11 +2,11 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Logger } from '../logger.js';
-import { detectIsolation, isolatedCommand, WALLS, type GuestLimits, type Isolation } from './isolation.js';
+import { detectIsolation, isolatedCommand, ISOLATION_LAYERS, type GuestLimits, type Isolation } from './isolation.js';
 
 export type { GuestLimits };
 
-/** A Node program that handles what strangers wrote: their code, or documents with their parsers' faults. */
+/** A Node program that handles untrusted input: runs the code of users, or parses their documents with libraries that may have faults. */
 export interface GuestProgram {
   /** The path of its first module. */
   readonly entry: string;
@@ -29,7 +29,7 @@ function systemIsolation(): Isolation {
 }
 
 /**
- * Starts a guest process: never as root, with an empty environment, behind the walls that this machine provides (docs/security.md S53).
+ * Starts a guest process: never as root, with an empty environment, isolated by the layers that this machine provides (docs/security.md S53).
  * Throws when it could only run as root.
  */
 export function startGuestProcess(
@@ -54,12 +54,12 @@ function packageFiles(paths: readonly string[]): string[] {
 
 const foldersAbove = (path: string): string[] => (dirname(path) === path ? [] : [dirname(path), ...foldersAbove(dirname(path))]);
 
-/** Logs one warning that names the walls that this machine does not provide; nothing when it provides all. */
+/** Logs one warning that names the isolation layers that this machine does not provide; nothing when it provides all. */
 export function warnAboutIsolation(logger: Logger, isolation = systemIsolation()): void {
-  const missing = WALLS.filter((wall) => !isolation.walls.has(wall));
+  const missing = ISOLATION_LAYERS.filter((layer) => !isolation.layers.has(layer));
   if (missing.length === 0) return;
   logger.warn(
     { missing },
-    'guest processes, which run custom code or read documents, are less isolated than on a complete Linux',
+    'guest processes, which run custom code or parse documents, lack layers of isolation that this system does not provide',
   );
 }

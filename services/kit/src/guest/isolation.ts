@@ -4,19 +4,19 @@ import { dirname } from 'node:path';
 import { CONFINE } from './confine.js';
 import { guestFilter } from './seccomp.js';
 
-/** What can stand between a guest process and the system, by the names that are logged when it is missing. */
-export const WALLS = [
+/** What isolates a guest process from the system, by the names that are logged for those that are missing. */
+export const ISOLATION_LAYERS = [
   'no new privileges',
   'resource limits',
   'network namespace',
   'Landlock file rules',
   'seccomp filter',
 ] as const;
-export type Wall = (typeof WALLS)[number];
+export type IsolationLayer = (typeof ISOLATION_LAYERS)[number];
 
 /** What one machine provides. */
 export interface Isolation {
-  readonly walls: ReadonlySet<Wall>;
+  readonly layers: ReadonlySet<IsolationLayer>;
   /** The account that guests run as when this process is root; undefined when it is not, and guests keep its account. */
   readonly account: number | undefined;
 }
@@ -29,11 +29,11 @@ export interface GuestLimits {
   readonly cpuS?: number;
 }
 
-/** The paths of the programs that build the walls; a test leaves some out. */
+/** The paths of the programs that set up the layers; a test leaves some out. */
 export type FindTool = (name: Tool) => string | undefined;
 type Tool = 'unshare' | 'setpriv' | 'prlimit' | 'perl';
 
-const TOOLS: Readonly<Record<Wall, readonly Tool[]>> = {
+const TOOLS: Readonly<Record<IsolationLayer, readonly Tool[]>> = {
   'no new privileges': ['setpriv'],
   'resource limits': ['prlimit'],
   'network namespace': ['unshare'],
@@ -57,32 +57,32 @@ const PROBE_TIMEOUT_MS = 20_000;
 
 export const findTool: FindTool = (name) => [`/usr/bin/${name}`, `/bin/${name}`].find((path) => existsSync(path));
 
-/** Tries what this machine allows, by starting Node behind the walls. Takes about a hundred milliseconds, more when one is missing. */
+/** Tries what this machine allows, by starting Node with each layer. Takes about a hundred milliseconds, more when one is missing. */
 export function detectIsolation(find: FindTool = findTool): Isolation {
   const account = process.getuid?.() === 0 ? ACCOUNT : undefined;
-  if (process.platform !== 'linux') return { walls: new Set(), account };
-  const stands = (walls: ReadonlySet<Wall>): boolean => {
-    if ([...walls].some((wall) => !TOOLS[wall].every((tool) => find(tool)))) return false;
-    if (walls.has('seccomp filter') && !guestFilter(process.arch)) return false;
-    const [program = '', ...args] = isolatedCommand({ walls, account }, [process.execPath, '-e', '0'], [], PROBE_LIMITS, find);
+  if (process.platform !== 'linux') return { layers: new Set(), account };
+  const works = (layers: ReadonlySet<IsolationLayer>): boolean => {
+    if ([...layers].some((layer) => !TOOLS[layer].every((tool) => find(tool)))) return false;
+    if (layers.has('seccomp filter') && !guestFilter(process.arch)) return false;
+    const [program = '', ...args] = isolatedCommand({ layers, account }, [process.execPath, '-e', '0'], [], PROBE_LIMITS, find);
     return spawnSync(program, args, { cwd: '/', env: {}, stdio: 'ignore', timeout: PROBE_TIMEOUT_MS }).status === 0;
   };
-  if (stands(new Set(WALLS))) return { walls: new Set(WALLS), account };
-  const walls = new Set<Wall>();
-  for (const wall of WALLS) {
-    if (stands(new Set([...walls, wall]))) walls.add(wall);
+  if (works(new Set(ISOLATION_LAYERS))) return { layers: new Set(ISOLATION_LAYERS), account };
+  const layers = new Set<IsolationLayer>();
+  for (const layer of ISOLATION_LAYERS) {
+    if (works(new Set([...layers, layer]))) layers.add(layer);
     // The kernel demands it for the last two, and it is what makes a guest of root another account.
-    else if (wall === 'no new privileges') break;
+    else if (layer === 'no new privileges') break;
   }
-  return { walls, account };
+  return { layers, account };
 }
 
 /**
- * The command with everything before it that builds the walls. All programs in it replace themselves, so that the process that is started
- * is the guest. `readable` are the files and folders that the guest needs. Throws when guests would have to run as root.
+ * The command behind the programs that set up the layers. Each of them replaces itself with the next, so that the process that is started is
+ * the guest. `readable` are the files and folders that the guest needs. Throws when guests would have to run as root.
  */
 export function isolatedCommand(
-  { walls, account }: Isolation,
+  { layers, account }: Isolation,
   command: readonly string[],
   readable: readonly string[],
   limits: GuestLimits,
@@ -92,15 +92,15 @@ export function isolatedCommand(
   const paths = [realpathSync(program), ...readable];
   const parts: string[] = [];
   const add = (tool: Tool, ...options: string[]) => parts.push(find(tool) ?? tool, ...options);
-  if (walls.has('network namespace'))
+  if (layers.has('network namespace'))
     // Root does not need a user namespace, which some systems refuse to others.
     add('unshare', ...(account === undefined ? ['--user', '--map-current-user'] : []), '--net', '--ipc', '--');
-  if (walls.has('resource limits')) add('prlimit', ...limitOptions(limits, account), '--');
-  if (walls.has('no new privileges')) add('setpriv', ...privilegeOptions(account, walls, paths), '--');
+  if (layers.has('resource limits')) add('prlimit', ...limitOptions(limits, account), '--');
+  if (layers.has('no new privileges')) add('setpriv', ...privilegeOptions(account, layers, paths), '--');
   else if (account !== undefined)
     throw new Error('setpriv of util-linux is needed to run a guest process as another account than root');
-  const filter = walls.has('seccomp filter') ? guestFilter(process.arch) : undefined;
-  const rules = walls.has('Landlock file rules') ? [...SYSTEM_PATHS, ...paths].join('\n') : '';
+  const filter = layers.has('seccomp filter') ? guestFilter(process.arch) : undefined;
+  const rules = layers.has('Landlock file rules') ? [...SYSTEM_PATHS, ...paths].join('\n') : '';
   if (filter || rules !== '')
     add('perl', '-e', CONFINE, String(filter?.systemCall ?? 0), filter?.program.toString('hex') ?? '', rules);
   return [...parts, program, ...args];
@@ -120,13 +120,13 @@ function limitOptions({ memoryMb, cpuS }: GuestLimits, account: number | undefin
 }
 
 /** The guest ends with this process, whatever ends that. */
-function privilegeOptions(account: number | undefined, walls: ReadonlySet<Wall>, paths: readonly string[]): string[] {
+function privilegeOptions(account: number | undefined, layers: ReadonlySet<IsolationLayer>, paths: readonly string[]): string[] {
   const options = ['--no-new-privs', '--pdeathsig', 'KILL'];
   if (account === undefined) return [...options, '--inh-caps=-all'];
   const identity = [`--reuid=${account}`, `--regid=${account}`, '--clear-groups'];
   if (paths.every(isReadableByAll)) return [...identity, ...options, '--bounding-set=-all', '--inh-caps=-all'];
   // An installation below /root: the guest may pass through folders that are closed to its account, and Landlock leaves it only its paths.
-  if (!walls.has('Landlock file rules'))
+  if (!layers.has('Landlock file rules'))
     throw new Error(
       'Kith is installed in a folder that only root can open, where guest processes cannot run: move it, e.g. to /srv',
     );

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isPublicAddress } from '@kith/kit';
@@ -183,6 +184,55 @@ describe('internal addresses', () => {
     const address = serve('/redirect', { location }, '', 302);
     await expect(allowingTestServer().fetch(address)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
     expect(hits).toEqual(['/redirect']);
+  });
+});
+
+describe('with a proxy that reaches every address, a page', () => {
+  let proxy: Server;
+  let destinations: string[];
+  const throughProxy = (lookup: Lookup) =>
+    new PageFetcher(
+      { ...PUBLIC_INTERNET, ports: [port], lookup, unreachableAfterMs: 1 },
+      `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    );
+  const unknownName: Lookup = (host, answer) => answer(new Error(`getaddrinfo ENOTFOUND ${host}`), []);
+
+  beforeAll(async () => {
+    proxy = createServer().on('connect', (request: IncomingMessage, client: Duplex) => {
+      destinations.push(request.url ?? '');
+      const target = connect(port, '127.0.0.1', () => client.write('HTTP/1.1 200 Connection established\r\n\r\n'));
+      target.on('error', () => client.destroy());
+      client.on('error', () => target.destroy());
+      target.pipe(client).pipe(target);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => new Promise((resolve) => proxy.close(resolve)));
+  beforeEach(() => {
+    destinations = [];
+  });
+
+  it.each(['10.0.0.7', '169.254.169.254', 'fd00::1'])(
+    'whose name leads to the internal address %s is refused before the proxy is asked [S50]',
+    async (address) => {
+      const fetching = throughProxy(resolvesTo('93.184.216.34', address)).fetch(`http://wiki.test:${port}/`);
+      await expect(fetching).rejects.toMatchObject(errorWith('could not be reached'));
+      expect(destinations).toEqual([]);
+    },
+  );
+
+  it('whose redirect leads to an internal address is refused before the proxy is asked for that address [S50]', async () => {
+    serve('/moved', { location: `http://wiki.test:${port}/` }, '', 302);
+    const lookup: Lookup = (host, answer) => resolvesTo(host === 'wiki.test' ? '10.0.0.7' : '93.184.216.34')(host, answer);
+    const fetching = throughProxy(lookup).fetch(`http://public.test:${port}/moved`);
+    await expect(fetching).rejects.toMatchObject(errorWith('could not be reached'));
+    expect(destinations).toEqual([`public.test:${port}`]);
+  });
+
+  it('whose name cannot be resolved here is read through the proxy', async () => {
+    const { bytes } = await throughProxy(unknownName).fetch(`http://public.test:${port}/`);
+    expect(bytes.toString()).toBe('<p>internal</p>');
+    expect(destinations).toEqual([`public.test:${port}`]);
   });
 });
 

@@ -46,8 +46,8 @@ const HEADERS = {
 };
 
 /**
- * Reads pages of the public internet only. The resolved addresses and the address of the connection itself are checked on each redirect; where
- * a proxy is the only way out, by that proxy, which resolves the names.
+ * Reads pages of the public internet only. The resolved addresses and the address of the connection itself are checked on each redirect. With
+ * a proxy, which resolves the names again and makes the connection, only what is resolved here is checked; the proxy must check its own.
  */
 export class PageFetcher {
   constructor(
@@ -95,11 +95,26 @@ export class PageFetcher {
   private async request(url: URL, agent: Dispatcher, signal: AbortSignal): Promise<Response> {
     const isOver = after(this.network.unreachableAfterMs, undefined, { ref: false });
     try {
+      if (this.proxyUrl !== undefined) await this.requireNotPrivate(url.hostname, signal);
       return await fetch(url, { dispatcher: agent, redirect: 'manual', signal, headers: HEADERS });
     } catch (error) {
       if (!signal.aborted) await isOver;
       throw error;
     }
+  }
+
+  /**
+   * Throws for a name that leads to an address that is not public: the operator's proxy may reach the internal network. A name that cannot be
+   * resolved here is left to the proxy, because in containers only the proxy can.
+   */
+  private requireNotPrivate(host: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('the name was not resolved in time')), { once: true });
+      this.network.lookup(host, (error, addresses) => {
+        if (error || addresses.every(({ address }) => this.network.isAllowed(address))) resolve();
+        else reject(new Error(NOT_PUBLIC));
+      });
+    });
   }
 
   private proxyAgent(uri: string): Dispatcher {

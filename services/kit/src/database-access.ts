@@ -14,7 +14,7 @@ import {
 import type { DatabaseSpec } from './database-spec.js';
 import { Keyring } from './keyring.js';
 import type { Logger } from './logger.js';
-import { RowOwnerPool } from './row-owner.js';
+import { RowOwnerPool } from './row-owner-pool.js';
 
 /** Who a connection belongs to. */
 interface Identity {

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asSystem, createLogger, Keyring, migrateDatabase, roleStatements, type DatabaseSpec, type Logger } from '@kith/kit';
+import { createLogger, Keyring, migrateDatabase, roleStatements, type DatabaseSpec, type Logger } from '@kith/kit';
 import { testEnvironment, type TestEnvironment } from '@kith/kit/testing';
 import { Client } from 'pg';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { openDatabase } from '../src/database-access.js';
-import { limitToActor } from '../src/row-owner.js';
-import { callScope } from '../src/rpc/protocol.js';
 
 class CreateNotes1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner) {
@@ -67,13 +64,6 @@ async function open(spec = NOTES, url = ownerUrl): Promise<DataSource> {
   return database;
 }
 
-/** Runs `work` as the handler of a call; with a user id the call has this actor. */
-const inCall = <T>(userId: string | undefined, work: () => Promise<T>): Promise<T> =>
-  callScope.run({ meta: {} }, () => {
-    limitToActor(userId === undefined ? { botId: 'x' } : { actor: { userId } });
-    return work();
-  });
-
 const addressFor = (user: string, password: string): string => {
   const url = new URL(ownerUrl);
   [url.username, url.password] = [user, password];
@@ -124,79 +114,6 @@ describe('the database of a service that has the address of the owner', () => {
   it('stays usable for a replica that starts at the same time', async () => {
     const replicas = await Promise.all([open(), open(), open()]);
     for (const replica of replicas) expect(await replica.query('select notes.count_notes() as n')).toHaveLength(1);
-  });
-});
-
-describe('the rows that a call sees', () => {
-  const [anne, ben] = [randomUUID(), randomUUID()];
-  const owners = (database: DataSource): Promise<unknown[]> => database.query('select owner_id as "ownerId" from notes.note');
-  let single: DataSource;
-
-  beforeAll(async () => {
-    const database = await open();
-    await database.query('insert into notes.note (owner_id, text) values ($1, $3), ($2, $3)', [anne, ben, 'text']);
-    single = await open();
-    // One connection, which all calls of these tests share.
-    Object.assign((single.driver as unknown as { master: { options: { max: number } } }).master.options, { max: 1 });
-  });
-
-  it('are those of its actor, also when the statement has no condition on the owner', async () => {
-    expect(await inCall(anne, () => owners(single))).toEqual([{ ownerId: anne }]);
-    expect(await inCall(ben, () => owners(single))).toEqual([{ ownerId: ben }]);
-    expect(await inCall(randomUUID(), () => owners(single))).toEqual([]);
-  });
-
-  it('are those of all users in a call without an actor and outside of calls', async () => {
-    await inCall(anne, () => owners(single));
-    expect(await inCall(undefined, () => owners(single))).toHaveLength(2);
-    await inCall(anne, () => owners(single));
-    expect(await owners(single)).toHaveLength(2);
-  });
-
-  it('are those of all users within asSystem, and of the actor after it', async () => {
-    const seen = await inCall(anne, async () => [await asSystem(() => owners(single)), await owners(single)]);
-    expect(seen).toEqual([[{ ownerId: anne }, { ownerId: ben }], [{ ownerId: anne }]]);
-  });
-
-  it('cannot be changed by another actor', async () => {
-    const [, changed] = await inCall(anne, () => single.query<[unknown, number]>(`update notes.note set text = 'mine'`));
-    expect(changed).toBe(1);
-    const foreign = inCall(anne, () => single.query('insert into notes.note (owner_id, text) values ($1, $2)', [ben, 'forged']));
-    await expect(foreign).rejects.toThrow('row-level security');
-  });
-
-  it('stay those of each actor when many calls wait for one connection', async () => {
-    const users = Array.from({ length: 40 }, (_, index) => (index % 2 ? anne : ben));
-    const seen = await Promise.all(users.map((user) => inCall(user, () => owners(single))));
-    expect(seen).toEqual(users.map((ownerId) => [{ ownerId }]));
-  });
-
-  it('stay those of each actor in transactions, and after one that is rolled back', async () => {
-    const inTransaction = (user: string, fails: boolean) =>
-      inCall(user, () =>
-        single.transaction(async (manager) => {
-          const seen = await manager.query<unknown[]>('select owner_id as "ownerId" from notes.note');
-          if (fails) throw new Error('rolled back');
-          return seen;
-        }),
-      );
-    expect(await inTransaction(anne, false)).toEqual([{ ownerId: anne }]);
-    await expect(inTransaction(ben, true)).rejects.toThrow('rolled back');
-    expect(await inTransaction(anne, false)).toEqual([{ ownerId: anne }]);
-    expect(await inCall(ben, () => owners(single))).toEqual([{ ownerId: ben }]);
-  });
-
-  it('are none on a connection for which no owner was set', async () => {
-    const role = `${databaseName()}_notes`;
-    const client = new Client({
-      connectionString: addressFor(role, keyring.derive('postgres-role-notes').toString('base64url')),
-    });
-    await client.connect();
-    try {
-      expect((await client.query('select * from notes.note')).rows).toEqual([]);
-    } finally {
-      await client.end();
-    }
   });
 });
 

@@ -14,8 +14,11 @@ const KNOWN_SQL = [
   'services/bots/src/runs/uptime.service.ts: isReady',
   'services/bots/src/runs/uptime.service.ts: where',
   'services/bots/src/runs/uptime.service.ts: !isReady',
-  // The schema name that a service declares.
-  'services/kit/src/database.ts: schema',
+  // The schema name that a service declares, and the name of the role made of it, both escaped.
+  'services/kit/src/database-access.ts: pg.escapeIdentifier(spec.schema)',
+  'services/kit/src/database-access.ts: pg.escapeIdentifier(schema)',
+  'services/kit/src/database-roles.ts: name',
+  'services/kit/src/database-roles.ts: quoted(roleName)',
 ];
 
 describe('SQL statements', () => {

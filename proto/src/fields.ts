@@ -13,11 +13,8 @@ export const text = (max: number) => atMost(max, z.string());
 export const trimmedText = (max: number) => atMost(max, z.string().trim());
 
 // Joiners, selectors and tags are a part of an emoji inside such a sequence only (Unicode UTS 51), elsewhere they are invisible.
-const PICTOGRAPH = String.raw`\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?`;
-const EMOJI_SEQUENCE = new RegExp(
-  String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}|[0-9#*]\uFE0F\u20E3|${PICTOGRAPH}(?:\u200D${PICTOGRAPH})*`,
-  'gu',
-);
+const EMOJI_SEQUENCE =
+  /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}|[0-9#*]\uFE0F\u20E3|\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?)*/gu;
 // Also line breaks, interlinear annotations and the blank Braille pattern, which looks like a space.
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u;
 

@@ -197,7 +197,7 @@ function bounds(): Situation[] {
     ['a trait in words', { personality: { humor: 'much' } }, 'personality.humor', /./],
     ['4001 tokens', { preferences: { maxTokens: 4001 } }, 'preferences.maxTokens', /./],
     ['an unknown model', { model: 'gpt-1' }, 'model', /gpt-4o/],
-    ['a style in capitals', { responseStyle: 'LOUD' }, 'responseStyle', /balanced/],
+    ['a style in capitals', { responseStyle: 'LOUD' }, 'responseStyle', /balanced/, false],
   ];
   return rows.map(([situation, input, at, words, isTyped]) => ({
     rule: 'M5',

@@ -123,7 +123,10 @@ describe('security headers and cookies over https', () => {
     const many = Array.from({ length: 100 }, (_value, n) => attempt(n));
     const aliased = await aClient(stack).graphql(`mutation Many($input: CredentialsInput!) { ${many.join('\n')} }`, { input });
     expect([aliased.status, aliased.text]).toEqual([400, expect.stringContaining('At most 15 aliases')]);
-    const batch = many.map((one) => ({ query: `mutation One($input: CredentialsInput!) { ${one} }`, variables: { input } }));
+    // As many as fit into a body of nobody signed in.
+    const batch = many
+      .slice(0, 60)
+      .map((one) => ({ query: `mutation One($input: CredentialsInput!) { ${one} }`, variables: { input } }));
     expect((await aClient(stack).post('/graphql', batch)).status).toBe(400);
     // Ten wrong passwords would have been throttled.
     expect((await signIn()).answer.status).toBe(200);

@@ -89,7 +89,7 @@ export const Passage = z.object({
 export type Passage = z.infer<typeof Passage>;
 
 const byId = z.object({ actor: Actor, botId: id, itemId: id });
-/** `search` is matched literally and without regard to case in title, content and tags; on the free plan only in the titles that it shows. */
+/** `search` is matched literally and without regard to case in title, content and tags; when only titles are shown, only in those. */
 const listed = z.object({ actor: Actor, botId: id, search: text(100).optional(), ...paging });
 /** Only as many items as this plan allows are active, the oldest first; all are when it is absent. */
 const ownerPlan = z.enum(PLANS).optional();
@@ -112,7 +112,10 @@ export const knowledge = area('knowledge', 'knowledge', {
     output: z.object({ key: z.string(), name: z.string(), mediaType: z.string(), bytes: z.number().int() }),
     repeatable: true,
   },
-  /** For the owner: the passages that a question finds; `coverage` is the share (0-1) of the question's weight that the best one covers. */
+  /**
+   * For the owner: the passages that a question finds; `coverage` is the share (0-1) of the question's weight that the best one covers.
+   * UPGRADE_REQUIRED when `list` shows only titles.
+   */
   find: {
     input: z.object({
       actor: Actor,
@@ -132,8 +135,8 @@ export const knowledge = area('knowledge', 'knowledge', {
     callers: ['chat'],
   },
   /**
-   * The items of a bot, oldest first; `total` counts all of them, or all that match `search`. On the free plan only the first three titles,
-   * without content. A page may end before its limit.
+   * The items of a bot, oldest first; `total` counts all of them, or all that match `search`. On the free plan, of a bot with more items
+   * than the plan allows, only the first three titles, without content. A page may end before its limit.
    */
   list: { input: listed, output: z.object({ items: z.array(KnowledgeItem), total: z.number().int() }), repeatable: true },
   /** The same without contents. */

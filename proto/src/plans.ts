@@ -41,11 +41,12 @@ export interface PlanDetails {
   readonly priceCents: number;
   readonly maxBots: number;
   readonly dailyMessages: number;
+  /** Per bot. */
   readonly maxKnowledgeItems: number;
 }
 
 export const PLAN_CATALOGUE: Readonly<Record<Plan, PlanDetails>> = {
-  free: { label: 'Free', priceCents: 0, maxBots: 1, dailyMessages: 50, maxKnowledgeItems: 0 },
+  free: { label: 'Free', priceCents: 0, maxBots: 1, dailyMessages: 50, maxKnowledgeItems: 5 },
   basic: { label: 'Standard', priceCents: 999, maxBots: 3, dailyMessages: 500, maxKnowledgeItems: 100 },
   premium: {
     label: 'Premium',

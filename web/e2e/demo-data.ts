@@ -1,6 +1,6 @@
 import type { Stack } from '@kith/all-in-one/testing';
 import type { BrowserSession } from './browser.js';
-import { aBot, aName, aPerson, done, impersonate, made, theSuperAdmin, type Person } from './users.js';
+import { aBot, aName, aPerson, done, givePlan, impersonate, made, type Person, theSuperAdmin } from './users.js';
 
 /** Users of the demo data and the ids of what they own. */
 export interface DemoData {
@@ -68,7 +68,7 @@ export async function seedDemoData(stack: Stack): Promise<DemoData> {
   ]);
   const [juniper = '', , blank = ''] = await inTurn(COMPANIONS, ({ name, ...more }) => aBot(mara, name, more));
   const [only, checkoutId, acting] = await Promise.all([
-    aBot(theo, 'Amber', { description: 'Knows the coast and its lighthouse.' }),
+    aBotAfterDowngrade(stack, theo),
     aCheckout(mara),
     impersonate(root, nina.id),
     teach(mara, juniper),
@@ -100,6 +100,16 @@ async function teach(owner: Person, botId: string): Promise<void> {
     description: 'Rolls a die with any number of sides',
     code: CODE,
   });
+}
+
+/** A bot that holds more knowledge than the free plan of its owner allows. */
+async function aBotAfterDowngrade(stack: Stack, owner: Person): Promise<string> {
+  const botId = await aBot(owner, 'Amber', { description: 'Knows the coast and its lighthouse.' });
+  await givePlan(stack, owner.id, 'standard');
+  const titles = ['Lighthouse', 'Tides', 'Ferries', 'Harbour', 'Beaches', 'Weather'];
+  await inTurn(titles, (title) => made(owner, `/api/bots/${botId}/knowledge`, { title, content: 'Ask at the harbour office.' }));
+  await givePlan(stack, owner.id, 'free');
+  return botId;
 }
 
 async function bringOnline(stack: Stack, owner: Person, botId: string): Promise<void> {

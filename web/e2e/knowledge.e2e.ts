@@ -23,16 +23,7 @@ describe('knowledge page', () => {
   const inDialog = (label: string) => screen.dialog.getByLabel(label, { exact: true });
   const row = (title: string) => page.getByRole('list', { name: 'Knowledge items' }).getByRole('button', { name: title });
 
-  it('a plan without knowledge shows the offer of a larger plan', async () => {
-    await page.goto(`/bots/${bot}/knowledge`);
-    await screen.heading('Teach it your own knowledge');
-    expect(await screen.button('Add Knowledge').count()).toBe(0);
-    await screen.link('Upgrade to Add Knowledge').click();
-    await page.waitForURL('**/pricing');
-  });
-
   it('an empty page takes the first text', async () => {
-    await givePlan(product.stack, owner.id, 'standard');
     await page.goto(`/bots/${bot}/knowledge`);
     await screen.heading('Nothing taught yet');
     await screen.button('Add Knowledge').first().click();
@@ -129,10 +120,15 @@ describe('knowledge page', () => {
     await row('tides.txt').waitFor({ state: 'hidden' });
   });
 
-  it('titles stay visible after a downgrade', async () => {
+  it('after a downgrade with more items than the plan holds, titles stay visible beside the offer of a larger plan', async () => {
+    await givePlan(product.stack, owner.id, 'standard');
+    for (let n = 0; n < 6; n += 1) await made(owner, `/api/bots/${bot}/knowledge`, { title: `Filler ${n}`, content: 'Words.' });
     await givePlan(product.stack, owner.id, 'free');
     await page.reload();
-    await screen.heading('Teach it your own knowledge');
+    await screen.heading('It knows more than your plan holds');
     await screen.text('Game nights');
+    expect(await screen.button('Add Knowledge').count()).toBe(0);
+    await screen.link('Upgrade to Add Knowledge').click();
+    await page.waitForURL('**/pricing');
   });
 });

@@ -237,10 +237,10 @@ export const toolStates = {
     forbidden: [
       ...forbidden(paths.knowledge),
       {
-        when: 'the plan has no knowledge',
+        when: 'the bot holds more than the plan',
         as: 'free',
         path: ({ only }) => paths.knowledge(only),
-        heading: 'Teach it your own knowledge',
+        heading: 'It knows more than your plan holds',
         goOn: follow('Upgrade to Add Knowledge', () => paths.pricing),
       },
     ],

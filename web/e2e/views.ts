@@ -131,7 +131,9 @@ const toolViews = ({ juniper, blank, only }: DemoData) => ({
       await dialog.waitFor();
     }),
     view('knowledge-empty', 'mara', paths.knowledge(blank), /Max/),
-    view('knowledge-free', 'theo', paths.knowledge(only), /Amber/, ({ heading }) => heading('Teach it your own knowledge')),
+    view('knowledge-free', 'theo', paths.knowledge(only), /Amber/, ({ heading }) =>
+      heading('It knows more than your plan holds'),
+    ),
     view('knowledge-edit', 'mara', paths.knowledge(juniper), /Juniper/, async ({ button, heading, dialog }) => {
       await button(/^Game nights/).press('Enter');
       await heading('Edit Knowledge');

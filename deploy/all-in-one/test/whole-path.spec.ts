@@ -83,8 +83,10 @@ describe('one bot from registration to a reply on Discord, over HTTP', () => {
     });
   });
 
-  it('knowledge can be added once the plan allows it', async () => {
+  it('a free plan takes five knowledge items, and a larger plan takes more', async () => {
     const item = { title: 'Port Amber', content: LIGHTHOUSE, type: 'text', tags: ['coast'] };
+    for (let n = 1; n <= 5; n += 1)
+      expect((await api.post(`/api/bots/${bot.id}/knowledge`, { title: `Tide ${n}`, content: 'Twice a day.' })).status).toBe(201);
     const refused = await api.post(`/api/bots/${bot.id}/knowledge`, item);
     expect(refused.status).toBe(403);
     expect(refused.body['code']).toBe('UPGRADE_REQUIRED');

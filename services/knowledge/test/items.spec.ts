@@ -107,22 +107,31 @@ describe('creating a text item', () => {
 });
 
 describe('the limits of a plan', () => {
-  it('do not let the free plan create or search items [S34]', async () => {
+  it('let the free plan create, change and search five items per bot, and no sixth of any type [S34]', async () => {
     const owner = kith.anOwner('free');
-    await expect(kith.teach(owner, {})).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
-    await expect(kith.teach(owner, { type: 'url', fileUrl: 'https://example.com' })).rejects.toMatchObject({
-      code: 'UPGRADE_REQUIRED',
-    });
-    await expect(kith.ask(knowledge.find, { ...owner, query: 'x' })).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
-    expect(await kith.ask(knowledge.list, owner)).toEqual({ items: [], total: 0 });
+    const race = Array.from({ length: 12 }, (_, n) => kith.teach(owner, { title: `Race ${n}`, content: 'The harbour sleeps.' }));
+    const outcomes = await Promise.allSettled(race);
+    const created = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    expect(created).toHaveLength(5);
+    const sixth = { code: 'UPGRADE_REQUIRED', message: 'Upgrade to Add Knowledge' };
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(sixth);
+    await expect(kith.teach(owner, { type: 'url', fileUrl: 'https://example.com' })).rejects.toMatchObject(sixth);
+    const [first] = created;
+    const changed = await kith.ask(knowledge.update, { ...owner, itemId: first?.id ?? '', content: 'The lighthouse wakes.' });
+    expect(changed.content).toBe('The lighthouse wakes.');
+    const { passages } = await kith.ask(knowledge.find, { ...owner, query: 'lighthouse' });
+    expect(passages).toMatchObject([{ itemId: first?.id, body: 'The lighthouse wakes.' }]);
+    const { items, total } = await kith.ask(knowledge.list, owner);
+    expect([items.filter(({ content }) => content !== '').length, total]).toEqual([5, 5]);
   });
 
-  it('show the free plan the first three titles and the total, and nothing else [S34]', async () => {
+  it('show the free plan the first three titles and the total of a bot with more items, and nothing else [S34]', async () => {
     const owner = kith.anOwner('premium');
-    for (const title of ['one', 'two', 'three', 'four', 'five']) await kith.teach(owner, { title, content: 'A secret.' });
+    for (const title of ['one', 'two', 'three', 'four', 'five', 'six']) await kith.teach(owner, { title, content: 'A secret.' });
     const poorer = { ...owner, actor: { ...owner.actor, plan: 'free' as const } };
     const seen = await kith.ask(knowledge.list, poorer);
-    expect(seen.total).toBe(5);
+    expect(seen.total).toBe(6);
+    await expect(kith.ask(knowledge.find, { ...poorer, query: 'secret' })).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
     expect(seen.items.map(({ title, content, fileUrl }) => [title, content, fileUrl])).toEqual(
       ['one', 'two', 'three'].map((title) => [title, '', null]),
     );
@@ -147,16 +156,21 @@ describe('the limits of a plan', () => {
     expect((await kith.ask(knowledge.list, owner)).total).toBe(100);
   });
 
-  it('make knowledge read-only after a downgrade, except that it can be deleted', async () => {
+  it('make knowledge read-only after a downgrade, except that it can be deleted, until the rest fits the plan', async () => {
     const owner = kith.anOwner('premium');
     const item = await kith.teach(owner, { content: 'From better days.' });
+    for (let n = 0; n < 5; n += 1) await kith.teach(owner, { title: `Newer ${n}`, content: 'Of these days.' });
     const poorer = { ...owner, actor: { ...owner.actor, plan: 'free' as const } };
     await expect(kith.ask(knowledge.update, { ...poorer, itemId: item.id, title: 'New' })).rejects.toMatchObject({
       code: 'UPGRADE_REQUIRED',
     });
-    expect((await kith.ask(knowledge.list, poorer)).items).toMatchObject([{ title: item.title }]);
+    expect((await kith.ask(knowledge.list, poorer)).items).toMatchObject([{ title: item.title, content: '' }, {}, {}]);
     await kith.ask(knowledge.remove, { ...poorer, itemId: item.id });
-    expect((await kith.ask(knowledge.list, poorer)).total).toBe(0);
+    const { items, total } = await kith.ask(knowledge.list, poorer);
+    expect([items.map(({ content }) => content), total]).toEqual([Array.from({ length: 5 }, () => 'Of these days.'), 5]);
+    const [kept] = items;
+    const changed = await kith.ask(knowledge.update, { ...poorer, itemId: kept?.id ?? '', title: 'New' });
+    expect(changed.title).toBe('New');
   });
 });
 

@@ -88,6 +88,7 @@ describe('a refused file', () => {
 
   it('is removed from the store too when the plan does not allow it or the bot belongs to another user [S34]', async () => {
     const free = kith.anOwner('free');
+    for (let n = 0; n < 5; n += 1) await kith.teach(free, { title: `T ${n}` });
     await expect(kith.upload(free, 'x.txt', 'Words.')).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
     expect(await kith.filesOf(free)).toEqual([]);
     const otherUser = { actor: anActor({ plan: 'premium' }), botId: free.botId };

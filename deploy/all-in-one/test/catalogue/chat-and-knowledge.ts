@@ -23,9 +23,10 @@ const say =
   };
 
 const teach =
-  (input: object, as: 'owner' | 'free' = 'owner'): Ask =>
+  (input: object, as: 'owner' | 'full' = 'owner'): Ask =>
   async (builder) => {
-    const { client, botId } = as === 'free' ? await builder.botOwner() : { client: builder.owner, botId: await builder.bot() };
+    const { client, botId } =
+      as === 'full' ? await builder.ownerOfFullBot() : { client: builder.owner, botId: await builder.bot() };
     return {
       client,
       rest: ['POST', `/api/bots/${botId}/knowledge`, input],
@@ -145,14 +146,14 @@ export const CHAT_AND_KNOWLEDGE: readonly Situation[] = [
   },
   {
     rule: 'knowledge.plan',
-    situation: 'knowledge on the free plan',
-    ask: teach({ title: 'Tides', content: 'Twice a day.' }, 'free'),
+    situation: 'a sixth knowledge item on the free plan',
+    ask: teach({ title: 'Tides', content: 'Twice a day.' }, 'full'),
     answer: [403, 'UPGRADE_REQUIRED', 'Upgrade to Add Knowledge'],
   },
   {
     rule: 'W3',
-    situation: 'a URL on the free plan',
-    ask: teach({ title: 'Tides', type: 'url', fileUrl: 'https://example.com/' }, 'free'),
+    situation: 'a URL as the sixth item on the free plan',
+    ask: teach({ title: 'Tides', type: 'url', fileUrl: 'https://example.com/' }, 'full'),
     answer: [403, 'UPGRADE_REQUIRED', 'Upgrade to Add Knowledge'],
   },
   {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiClient, type Stack } from '@kith/all-in-one/testing';
 import { aSnowflake, waitFor } from '@kith/kit/testing';
+import { PLAN_CATALOGUE } from '@kith/proto';
 import {
   aClient,
   createRoleUser,
@@ -56,6 +57,14 @@ export class SituationBuilder {
   async botOwner(fields: object = {}): Promise<BotOwner> {
     const roleUser = await this.newUser();
     return { ...roleUser, botId: await this.botOf(roleUser.client, fields) };
+  }
+
+  /** An owner on the free plan whose bot holds as many knowledge items as the plan allows. */
+  async ownerOfFullBot(): Promise<BotOwner> {
+    const owner = await this.botOwner();
+    for (let n = 0; n < PLAN_CATALOGUE.free.maxKnowledgeItems; n += 1)
+      await expectDone(owner.client.post(`/api/bots/${owner.botId}/knowledge`, { title: `Item ${n}`, content: 'Words.' }));
+    return owner;
   }
 
   async botOf(client: ApiClient, fields: object = {}): Promise<string> {

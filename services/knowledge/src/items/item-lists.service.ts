@@ -5,7 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { EXCERPT_CHARS, TEXT_SEPARATOR, toItem, toSummary, toTitleOnly, type ItemExcerpt } from './item-view.js';
 import { KnowledgeItemEntity } from './knowledge-item.entity.js';
-import { MIN_ACTIVE_ITEMS, includesKnowledge } from './plan-limits.js';
+import { SHOWN_TITLES, hidesContents } from './plan-limits.js';
 
 // A message between services may have 1 MB.
 const MAX_PAGE_BYTES = 700_000;
@@ -26,8 +26,8 @@ export class ItemListsService {
 
   /** A page ends early when it would not fit into one message; `total` shows whether there is more. */
   async list(input: ListInput): Promise<OutputOf<typeof knowledge.list>> {
-    const { ids, total } = await this.find(input);
-    if (!includesKnowledge(input.actor)) return { items: (await this.titles(ids)).map(withoutContent), total };
+    const { ids, total, isTitlesOnly } = await this.find(input);
+    if (isTitlesOnly) return { items: (await this.titles(ids)).map(withoutContent), total };
     const where = await this.idsThatFit(ids);
     const items = where.length === 0 ? [] : await this.items.find({ where, order: { createdAt: 'ASC', id: 'ASC' } });
     return { items: items.map(toItem), total };
@@ -35,33 +35,32 @@ export class ItemListsService {
 
   /** Without contents. A page may end early too, because titles, tags and URLs can be long. */
   async summaries(input: ListInput): Promise<OutputOf<typeof knowledge.summaries>> {
-    const { ids, total } = await this.find(input);
-    if (!includesKnowledge(input.actor)) return { items: await this.titles(ids), total };
+    const { ids, total, isTitlesOnly } = await this.find(input);
+    if (isTitlesOnly) return { items: await this.titles(ids), total };
     return { items: takeFitting((await this.excerpts(ids)).map(toSummary)), total };
   }
 
   async get({ actor, botId, itemId }: ParsedInputOf<typeof knowledge.get>): Promise<OutputOf<typeof knowledge.get>> {
-    if (!includesKnowledge(actor)) {
-      const { ids } = await this.find({ actor, botId, limit: MIN_ACTIVE_ITEMS, offset: 0 });
+    const { ids, isTitlesOnly } = await this.find({ actor, botId, limit: SHOWN_TITLES, offset: 0 });
+    if (isTitlesOnly) {
       const [title] = await this.titles(ids.filter((id) => id === itemId));
       if (!title) throw new AppError('NOT_FOUND');
       return withoutContent(title);
     }
-    await this.rpc.ask(bots.owned, { actor, botId });
     const item = await this.items.findOneBy({ id: itemId, botId });
     if (!item) throw new AppError('NOT_FOUND');
     return toItem(item);
   }
 
   /** One page of the ids that the plan shows and the text matches. Hidden texts are not searched, because a match would reveal their content. */
-  private async find({ actor, botId, search = '', limit, offset }: ListInput): Promise<Page> {
+  private async find({ actor, botId, search = '', limit, offset }: ListInput): Promise<Page & { isTitlesOnly: boolean }> {
     await this.rpc.ask(bots.owned, { actor, botId });
-    const seesContent = includesKnowledge(actor);
+    const isTitlesOnly = hidesContents(await this.items.countBy({ botId }), actor);
     const text = search.trim();
     const select = (): Promise<Page[]> =>
-      this.items.query(SELECT_PAGE, [botId, seesContent ? null : MIN_ACTIVE_ITEMS, text, seesContent, limit, offset]);
+      this.items.query(SELECT_PAGE, [botId, isTitlesOnly ? SHOWN_TITLES : null, text, !isTitlesOnly, limit, offset]);
     const [found] = await (text === '' ? select() : this.searches.run({ key: actor.userId, plan: actor.plan }, select));
-    return found ?? { ids: [], total: 0 };
+    return { ids: [], total: 0, ...found, isTitlesOnly };
   }
 
   private async titles(ids: readonly string[]): Promise<KnowledgeSummary[]> {

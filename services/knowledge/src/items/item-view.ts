@@ -81,5 +81,5 @@ export function toItem(item: KnowledgeItemEntity): Item {
   return { ...summary, content };
 }
 
-/** What plans without knowledge see of an item: no text and no URL (docs/decisions.md W3). */
+/** What is shown of an item whose content is hidden: no text and no URL (docs/decisions.md W3). */
 export const toTitleOnly = (item: Summary): Summary => ({ ...item, excerpt: '', fileUrl: null });

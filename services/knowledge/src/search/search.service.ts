@@ -1,9 +1,9 @@
 import { RpcClient } from '@kith/kit';
-import { bots, PLAN_CATALOGUE, type knowledge, type OutputOf, type ParsedInputOf, type Passage } from '@kith/proto';
+import { AppError, bots, PLAN_CATALOGUE, type knowledge, type OutputOf, type ParsedInputOf, type Passage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { maxActiveItems, enforceItemLimit } from '../items/plan-limits.js';
+import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
 
 // The most items of any plan; that many titles of full length fit into one message.
 const MAX_TITLES = PLAN_CATALOGUE.premium.maxKnowledgeItems;
@@ -21,10 +21,14 @@ export class SearchService {
     return this.passages({ botId, query, limit, items: ownerPlan === undefined ? null : maxActiveItems(ownerPlan) });
   }
 
-  /** What the bot would find, for its owner. Plans without knowledge may not search (docs/decisions.md W3). */
+  /** What the bot would find, for its owner. UPGRADE_REQUIRED where the owner sees only titles, because passages are contents. */
   async find({ actor, botId, query, limit }: ParsedInputOf<typeof knowledge.find>): Promise<Found> {
     await this.rpc.ask(bots.owned, { actor, botId });
-    enforceItemLimit(0, actor);
+    const [held] = await this.database.query<{ count: number }[]>(
+      `select count(*)::int as count from knowledge.item where bot_id = $1`,
+      [botId],
+    );
+    if (hidesContents(held?.count ?? 0, actor)) throw new AppError('UPGRADE_REQUIRED');
     return this.passages({ botId, query, limit, items: maxActiveItems(actor.plan) });
   }
 

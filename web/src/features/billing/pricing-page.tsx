@@ -118,7 +118,7 @@ function planBenefits(plan: Plan): string[] {
     botsText(plan),
     messagesText(plan),
     traitsText(plan),
-    ...(maxKnowledgeItems > 0 ? [t('pricing.knowledge', { count: maxKnowledgeItems })] : []),
+    t('pricing.knowledge', { count: maxKnowledgeItems }),
     // Free users can write and test custom commands (docs/decisions.md K1).
     t(plan === 'free' ? 'pricing.tryCommands' : 'pricing.commands'),
   ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { anItem, openKnowledge, press, type } from '../../testing/open-knowledge.js';
+import { anItem, openKnowledge, press, sender, type } from '../../testing/open-knowledge.js';
 
 const refuse = (code: ConstructorParameters<typeof AppError>[0], words?: string) => (): never => {
   throw new AppError(code, words);
@@ -65,9 +65,26 @@ describe('the knowledge page', () => {
     await screen.findByText('Too many requests. Please wait a moment.');
   });
 
-  it('shows three titles and a link to the plans on the free plan', async () => {
-    openKnowledge({ plan: 'free', items: [anItem(1), anItem(2), anItem(3)], total: 8 });
-    await screen.findByRole('heading', { name: 'Teach it your own knowledge' });
+  it('lets an owner on the free plan add items up to five', async () => {
+    const { sent } = openKnowledge({ plan: 'free', items: Array.from({ length: 4 }, (_none, n) => anItem(n + 1)) });
+    await screen.findByText('4 of 5 items');
+    await press('Add Knowledge');
+    type('Title', 'Fifth');
+    type('Content', 'The last that fits.');
+    await waitFor(async () => expect((await sender('Add Knowledge')).disabled).toBe(false));
+    fireEvent.click(await sender('Add Knowledge'));
+    await screen.findByText(/The Free plan holds 5 items per companion/);
+    expect(sent('AddKnowledge')).toHaveLength(1);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add Knowledge' }).disabled).toBe(true);
+    expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
+  });
+
+  it('shows three titles and a link to the plans on the free plan with more than five items', async () => {
+    const { sent } = openKnowledge({ plan: 'free', items: [anItem(1), anItem(2), anItem(3)], total: 8 });
+    await screen.findByRole('heading', { name: 'It knows more than your plan holds' });
+    await screen.findByText(/This companion knows 8 items, and the Free plan holds 5/);
+    expect(screen.getByText('Nothing is lost. Its first 5 items stay active.')).toBeTruthy();
+    expect(sent('Knowledge')).toHaveLength(1);
     expect(screen.getByText('Lesson 3')).toBeTruthy();
     expect(screen.getByText('+5 more')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Upgrade to Add Knowledge' }).getAttribute('href')).toBe('/pricing');

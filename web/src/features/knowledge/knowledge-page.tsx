@@ -28,7 +28,7 @@ export function KnowledgePage() {
     <BotQuery query={knowledge.query}>
       {({ bot }) => {
         const title = t('knowledge.title', { name: bot.name });
-        if (plan !== 'free') return <Knowledge botId={botId} plan={plan} title={title} knowledge={knowledge} />;
+        if (!knowledge.isTitlesOnly) return <Knowledge botId={botId} plan={plan} title={title} knowledge={knowledge} />;
         return (
           <KnowledgeFrame botId={botId} title={title}>
             <Upsell items={knowledge.items} total={knowledge.total} />
@@ -63,7 +63,7 @@ interface KnowledgeProps {
   readonly knowledge: ReturnType<typeof useKnowledge>;
 }
 
-/** The page on plans with knowledge. */
+/** The page with all items. */
 function Knowledge({ botId, plan, title, knowledge }: KnowledgeProps) {
   const [open, setOpen] = useState<KnowledgeItem | 'new' | null>(null);
   const [edits, setEdits] = useState(0);
@@ -143,28 +143,28 @@ interface UpsellProps {
   readonly total: number;
 }
 
-/** The page on the free plan: the first titles, and what a paid plan adds. */
+/** The page of a bot that holds more items than the free plan allows: the first titles, and what a paid plan adds. */
 function Upsell({ items, total }: UpsellProps) {
   const id = useId();
+  const { label, maxKnowledgeItems } = PLAN_CATALOGUE.free;
+  const words = { plan: label, items: formatNumber(total), limit: formatNumber(maxKnowledgeItems) };
   return (
     <div className="card">
-      <State icon={Lock} title={t('knowledge.upsell')} text={t('knowledge.upsellText')}>
+      <State icon={Lock} title={t('knowledge.upsell')} text={t('knowledge.upsellText', words)}>
         <ButtonLink to={paths.pricing} variant="primary">
           {t('knowledge.upsellAction')}
         </ButtonLink>
       </State>
-      {items.length > 0 && (
-        <div className="stack knowledge-titles">
-          <h3 id={id}>{t('knowledge.upsellTitles')}</h3>
-          <ul aria-labelledby={id}>
-            {items.slice(0, SHOWN_TITLES).map((item) => (
-              <li key={item.id}>{item.title}</li>
-            ))}
-            {total > SHOWN_TITLES && <li className="muted">{t('knowledge.more', { count: total - SHOWN_TITLES })}</li>}
-          </ul>
-          <p className="note">{t('knowledge.upsellKept')}</p>
-        </div>
-      )}
+      <div className="stack knowledge-titles">
+        <h3 id={id}>{t('knowledge.upsellTitles')}</h3>
+        <ul aria-labelledby={id}>
+          {items.slice(0, SHOWN_TITLES).map((item) => (
+            <li key={item.id}>{item.title}</li>
+          ))}
+          <li className="muted">{t('knowledge.more', { count: total - SHOWN_TITLES })}</li>
+        </ul>
+        <p className="note">{t('knowledge.upsellKept', words)}</p>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import type { Plan } from '@kith/proto';
+import { type Plan, PLAN_CATALOGUE } from '@kith/proto';
 import { useEffect, useState } from 'react';
 import { useWindowFocus } from '../../lib/focus.js';
 import { KNOWLEDGE, type KnowledgeItem } from './knowledge.graphql.js';
@@ -9,7 +9,10 @@ const POLL_MS = 2000;
 // Another limit than that of the list, so that the polled page does not replace the list in the cache.
 const POLL_LIMIT = 50;
 
-/** All knowledge items of a bot, loaded page by page. Polls while the server is still reading some of them. */
+/**
+ * All knowledge items of a bot, loaded page by page. Polls while the server is still reading some of them. `isTitlesOnly`: the server
+ * returns the first three titles only, because the bot holds more items than the free plan allows (docs/decisions.md W3).
+ */
 export function useKnowledge(botId: string, plan: Plan) {
   const query = useQuery(KNOWLEDGE, {
     variables: { botId, ...FIRST_PAGE },
@@ -20,8 +23,8 @@ export function useKnowledge(botId: string, plan: Plan) {
 
   const { items, total } = data?.knowledge ?? EMPTY;
   const known = items.length;
-  // On the free plan the server returns three titles only.
-  const hasMore = plan !== 'free' && known > 0 && known < total;
+  const isTitlesOnly = plan === 'free' && total > PLAN_CATALOGUE.free.maxKnowledgeItems;
+  const hasMore = !isTitlesOnly && known > 0 && known < total;
   const [moreError, setMoreError] = useState<unknown>(null);
   useEffect(() => {
     if (!hasMore || moreError !== null) return;
@@ -35,7 +38,7 @@ export function useKnowledge(botId: string, plan: Plan) {
     fetchPolicy: 'network-only',
     pollInterval: POLL_MS,
   });
-  return { query, items, total, hasMore, moreError, setMoreError };
+  return { query, items, total, isTitlesOnly, hasMore, moreError, setMoreError };
 }
 
 const EMPTY: { readonly items: readonly KnowledgeItem[]; readonly total: number } = { items: [], total: 0 };

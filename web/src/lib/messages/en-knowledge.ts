@@ -82,9 +82,10 @@ export const knowledgeMessages = {
     added: 'Knowledge Added!',
     updated: 'Knowledge Updated!',
     deleted: 'Knowledge Deleted',
-    upsell: 'Teach it your own knowledge',
-    upsellText: 'On the Standard and Premium plans you teach a companion your own texts, and it answers from them.',
-    upsellKept: 'Nothing is lost. The first three titles stay active.',
+    upsell: 'It knows more than your plan holds',
+    upsellText:
+      'This companion knows {{items}} items, and the {{plan}} plan holds {{limit}}. With a larger plan you see all of them and teach it more.',
+    upsellKept: 'Nothing is lost. Its first {{limit}} items stay active.',
     upsellAction: 'Upgrade to Add Knowledge',
     upsellTitles: 'What it knows already',
     more: '+{{count}} more',

@@ -2,6 +2,7 @@ import { databaseModule } from '@kith/kit';
 import { Module } from '@nestjs/common';
 import { AccountPurgeWorker, AccountRemovalService } from './account/account-removal.service.js';
 import { AccountController } from './account/account.controller.js';
+import { DeletedTexts } from './account/deleted-texts.service.js';
 import { ProfileService } from './account/profile.service.js';
 import { RegistrationService } from './account/registration.service.js';
 import { SettingsService } from './account/settings.service.js';
@@ -37,6 +38,7 @@ import { Throttle } from './throttle.js';
     AuditChain,
     AuditLog,
     AuthService,
+    DeletedTexts,
     ImpersonationsService,
     Mailer,
     NoticesWorker,

@@ -5,14 +5,7 @@ export { databaseModule, readSqlFile, readSqlFolder } from './database.js';
 export type { DatabaseSpec } from './database-spec.js';
 export { isPublicAddress } from './egress/public-address.js';
 export { Events } from './events.js';
-export {
-  FairScheduler,
-  PLAN_WEIGHTS,
-  type Budget,
-  type FairSchedulerOptions,
-  type Slot,
-  type TaskOptions,
-} from './fair-scheduler.js';
+export { FairScheduler, type FairSchedulerOptions, type Slot, type TaskOptions } from './fair-scheduler.js';
 export { FILES, openFileStore, type FileStore, type StoredFile } from './files.js';
 export { startGuestProcess, warnAboutIsolation } from './guest/guest-process.js';
 export { Interval } from './interval.js';
@@ -23,7 +16,7 @@ export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.
 export { Health, Metrics, type HealthReport } from './monitoring.js';
 export { JobPostponed } from './job-postponed.js';
 export { HandleJob, Queues, type JobContext, type JobRemoval } from './queues.js';
-export { connectRedis, disconnect, REDIS, redisReady } from './redis.js';
+export { connectRedis, disconnect, REDIS, redisReady, rewriteAppendOnlyFile } from './redis.js';
 export { asSystem } from './row-owner.js';
 export { RpcClient } from './rpc/client.js';
 export { isNotExecuted } from './rpc/errors.js';

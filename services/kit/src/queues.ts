@@ -46,6 +46,8 @@ const JOB_DEFAULTS = {
 };
 // A Discord session can be resumed for minutes: until then a replayed message must find its job id in use.
 const COMPLETED_JOB_TTL_S = 900;
+/** The data of a job that needs none any more: texts of users stay in Redis no longer than their job runs. */
+const NO_DATA = { finished: true };
 const ALL_STATES: readonly JobType[] = ['wait', 'prioritized', 'delayed', 'active', 'completed', 'failed'];
 
 /** The result of `Queues.remove`: the data of the jobs. */
@@ -110,8 +112,8 @@ export class Queues {
   }
 
   /**
-   * Removes the jobs whose id starts with `prefix` and whose data matches: waiting jobs, and completed or failed ones that are still stored.
-   * Returns their data, and the data of matching jobs that cannot be removed because a worker is processing them.
+   * Removes the waiting jobs whose id starts with `prefix` and whose data matches; finished ones have no data any more. Returns their data,
+   * and the data of matching jobs that cannot be removed because a worker is processing them.
    */
   async remove<Q extends QueueContract>(
     queue: Q,
@@ -125,8 +127,9 @@ export class Queues {
     const removal: { removed: JobOf<Q>[]; running: JobOf<Q>[] } = { removed: [], running: [] };
     for (const jobId of new Set(ids)) {
       const job = (await jobs.getJob(jobId)) as Job | undefined;
-      const data = dataOf(job?.data) as JobOf<Q>;
-      if (!job || !matches(data)) continue;
+      if (!job || isFinished(job.data)) continue;
+      const data = dataOf(job.data) as JobOf<Q>;
+      if (!matches(data)) continue;
       // Fails while a worker holds the job, and for a job that was completed and deleted in the meantime.
       const isRemoved = await job.remove().then(
         () => true,
@@ -190,9 +193,11 @@ export function startWorker(
     maxStalledCount: contract.turns ? MAX_STALLED_IN_WINDOW : MAX_STALLED,
   });
   worker.on('error', (error) => logger.debug({ queue: contract.name, err: error }, 'worker connection'));
-  worker.on('failed', (job, error) =>
-    logger.warn({ queue: contract.name, jobId: job?.id, attempt: job?.attemptsMade, reason: error.message }, 'job failed'),
-  );
+  worker.on('failed', (job, error) => {
+    logger.warn({ queue: contract.name, jobId: job?.id, attempt: job?.attemptsMade, reason: error.message }, 'job failed');
+    // BullMQ itself ends a job whose workers were killed too often.
+    if (job?.finishedOn !== undefined && !isFinished(job.data)) void job.updateData(NO_DATA).catch(() => undefined);
+  });
   return {
     close: async () => {
       turns?.close();
@@ -232,29 +237,36 @@ function openForWorker(redisUrl: string): [Redis, readonly Redis[]] {
 // A retry cannot fix these: the input, the permissions or the state of the data forbid the operation.
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 
-async function runJob(
-  contract: QueueContract,
-  keys: ServiceKeys,
-  job: Job,
-  method: JobHandler,
-  token?: string,
-): Promise<unknown> {
-  const data = verifyJob(keys, contract, job.id ?? '', job.data);
-  if (data === undefined) throw new UnrecoverableError(`not signed by a process that may add jobs to ${contract.name}`);
-  const parsed = contract.data.safeParse(data);
-  if (!parsed.success) throw new UnrecoverableError(`data does not match the schema of ${contract.name}`);
-  const attempt = job.attemptsMade + 1;
-  const context: JobContext = { jobId: job.id ?? '', attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1) };
+/** Runs one attempt. A job that is done, or has failed for good, keeps its id and loses its data. */
+async function runJob(contract: QueueContract, keys: ServiceKeys, job: Job, method: JobHandler, token?: string): Promise<void> {
+  // It ran to its end, but Redis did not learn that.
+  if (isFinished(job.data)) return;
   try {
-    return await callScope.run({ meta: { 'x-request-id': `job-${contract.name}-${context.jobId}` } }, async () =>
-      method(parsed.data, context),
-    );
+    await attemptJob(contract, keys, job, method);
   } catch (error) {
     if (error instanceof JobPostponed) {
       await job.moveToDelayed(Date.now() + error.delayMs, token);
       throw new DelayedError();
     }
-    if (error instanceof AppError && FINAL_STATUSES.has(error.status)) throw new UnrecoverableError(error.message);
-    throw error;
+    const isFinal = error instanceof AppError && FINAL_STATUSES.has(error.status);
+    const failure = isFinal ? new UnrecoverableError(error.message) : error;
+    if (failure instanceof UnrecoverableError || isLastAttempt(job)) await job.updateData(NO_DATA);
+    throw failure;
   }
+  await job.updateData(NO_DATA);
 }
+
+async function attemptJob(contract: QueueContract, keys: ServiceKeys, job: Job, method: JobHandler): Promise<void> {
+  const jobId = job.id ?? '';
+  const data = verifyJob(keys, contract, jobId, job.data);
+  if (data === undefined) throw new UnrecoverableError(`not signed by a process that may add jobs to ${contract.name}`);
+  const parsed = contract.data.safeParse(data);
+  if (!parsed.success) throw new UnrecoverableError(`data does not match the schema of ${contract.name}`);
+  const context: JobContext = { jobId, attempt: job.attemptsMade + 1, isLastAttempt: isLastAttempt(job) };
+  await callScope.run({ meta: { 'x-request-id': `job-${contract.name}-${jobId}` } }, async () => method(parsed.data, context));
+}
+
+const isLastAttempt = (job: Job): boolean => job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+
+const isFinished = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'finished' in data && data.finished === true;

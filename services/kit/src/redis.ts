@@ -50,3 +50,14 @@ export function disconnect(redis: Redis): void {
   redis.on('connect', () => redis.disconnect());
   void redis.connect().catch(() => undefined);
 }
+
+/**
+ * Has Redis write its append-only file anew, without what was deleted or has expired since. At most once in `everyMs` over all processes,
+ * which `key` remembers. Returns whether it did; false also where Redis keeps no such file. Throws when Redis does not allow the command.
+ */
+export async function rewriteAppendOnlyFile(redis: Redis, key: string, everyMs: number): Promise<boolean> {
+  if (!(await redis.info('persistence')).includes('aof_enabled:1')) return false;
+  if ((await redis.set(key, '1', 'PX', everyMs, 'NX')) !== 'OK') return false;
+  await redis.bgrewriteaof();
+  return true;
+}

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createLogger, JobPostponed, Queues } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { AppError, queues as contracts } from '@kith/proto';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
 import { startWorker } from '../src/queues.js';
 import { KEYS } from './fixtures/keys.js';
 import { RedisServer } from './fixtures/redis-server.js';
@@ -44,6 +46,23 @@ describe('queues', () => {
     await expect(queues.add(contracts.ingest, 'x-1', { ...job(), itemId: 'no id' })).rejects.toMatchObject({
       code: 'BAD_INPUT',
     });
+  });
+
+  it('run no job that was put into Redis without the signature of a producer [S76]', async () => {
+    const seen: string[] = [];
+    const inRedis = new Queue(contracts.ingest.name, { connection: { url: url() }, prefix: 'jobs' });
+    const forged = { unsigned: job(), changed: { ...job(), signed: `knowledge ${'A'.repeat(43)}` } };
+    try {
+      for (const [jobId, data] of Object.entries(forged)) await inRedis.add(contracts.ingest.name, data, { jobId });
+      worker = startWorker(contracts.ingest, url(), KEYS, (_data, context) => seen.push(context.jobId), logger);
+      await queues.add(contracts.ingest, 'genuine', job());
+      await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
+      expect(seen).toEqual(['genuine']);
+      for (const jobId of Object.keys(forged))
+        expect((await inRedis.getJob(jobId))?.failedReason).toMatch(/^not signed by a process that may add jobs/);
+    } finally {
+      await inRedis.close();
+    }
   });
 
   it('retry a job after a temporary failure, and not after one that a retry cannot fix', async () => {
@@ -92,7 +111,7 @@ describe('queues', () => {
     expect(new Set(attempts)).toEqual(new Set([1]));
   });
 
-  it('remove matching jobs that wait, are completed or failed, and report those that are being processed', async () => {
+  it('remove matching jobs that wait, not those that are finished, and report those that are being processed', async () => {
     const release = new Set<() => void>();
     const [done, failed, waiting, foreign, running] = [job(), job(), job(), job(), job()];
     const mine = [done, failed, waiting, running];
@@ -118,14 +137,10 @@ describe('queues', () => {
 
     const matches = ({ itemId }: { itemId: string }) => itemId !== done.itemId;
     const first = await queues.remove(contracts.ingest, 'mine-', matches);
-    expect(first.removed).toHaveLength(2);
-    expect(first.removed).toEqual(expect.arrayContaining([failed, waiting]));
+    expect(first.removed).toEqual([waiting]);
     expect(first.running).toEqual([running]);
     for (const end of release) end();
     await waitFor('the end of it', async () => (await queues.depth(contracts.ingest)) === 1);
-    const second = await queues.remove(contracts.ingest, 'mine-', () => true);
-    expect(second.removed).toHaveLength(2);
-    expect(second.removed).toEqual(expect.arrayContaining([done, running]));
     expect(await queues.remove(contracts.ingest, 'mine-', () => true)).toEqual({ removed: [], running: [] });
     // A job that is taken out may come again.
     await queues.add(contracts.ingest, `mine-${waiting.itemId}`, waiting);
@@ -141,6 +156,60 @@ describe('queues', () => {
     await waitFor('the job', () => seen.length === 1);
     await waitFor('an idle queue', async () => (await queues.depth(contract)) === 0);
     expect(await queues.remove(contract, 'gone-1', () => true)).toEqual({ removed: [], running: [] });
+  });
+
+  it('keep of a job that is done or has failed for good its id, and nothing of its data [S77]', async () => {
+    const redis = new Redis(url());
+    const contract = { ...contracts.notices, attempts: 2 };
+    const texts = ['done', 'final', 'exhausted', 'forged'].map((name) => `canary-${name}`);
+    const attempts: string[] = [];
+    const add = (reason: string) =>
+      queues.add(contract, reason, { kind: 'bot-failed', userId: randomUUID(), botName: 'Amber', reason });
+    try {
+      await Promise.all(texts.map(add));
+      await redis.hset('jobs:notices:canary-forged', 'data', JSON.stringify({ kind: 'bot-failed', reason: 'canary-forged' }));
+      expect(await dataOf(redis, texts)).toEqual(texts);
+      worker = startWorker(
+        contract,
+        url(),
+        KEYS,
+        async (data) => {
+          const { reason } = data as { reason: string };
+          attempts.push(reason);
+          // The text of a job that will be tried again is kept.
+          if (reason === 'canary-exhausted') expect(await dataOf(redis, [reason])).toEqual([reason]);
+          if (reason === 'canary-final') throw new AppError('NOT_FOUND');
+          if (reason === 'canary-exhausted') throw new Error('temporary');
+          return reason;
+        },
+        logger,
+      );
+      await waitFor('the jobs', async () => (await dataOf(redis, texts)).length === 0);
+      await waitFor('an idle queue', async () => (await queues.depth(contract)) === 0);
+      expect(attempts.toSorted()).toEqual(['canary-done', 'canary-exhausted', 'canary-exhausted', 'canary-final']);
+      for (const jobId of texts) {
+        expect(JSON.stringify({ ...(await redis.hgetall(`jobs:notices:${jobId}`)), failedReason: '' })).not.toContain('Amber');
+        await add(jobId);
+      }
+      expect(await queues.depth(contract)).toBe(0);
+    } finally {
+      redis.disconnect();
+    }
+  });
+
+  it('do not run a job again that lost its data because it was done, when its worker was killed before Redis learned that', async () => {
+    const redis = new Redis(url());
+    const seen: unknown[] = [];
+    try {
+      await queues.add(contracts.ingest, 'done-before', job());
+      await redis.hset('jobs:ingest:done-before', 'data', '{"finished":true}');
+      worker = startWorker(contracts.ingest, url(), KEYS, (data) => seen.push(data), logger);
+      await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
+      expect(seen).toEqual([]);
+      expect(await redis.hget('jobs:ingest:done-before', 'failedReason')).toBeNull();
+    } finally {
+      redis.disconnect();
+    }
   });
 
   it('finish running jobs before a worker closes', async () => {
@@ -207,6 +276,12 @@ describe('queues', () => {
     }
   });
 });
+
+/** Which of the texts Redis has in the data of a notice. */
+async function dataOf(redis: Redis, texts: readonly string[]): Promise<string[]> {
+  const data = await Promise.all(texts.map((jobId) => redis.hget(`jobs:notices:${jobId}`, 'data')));
+  return texts.filter((text, index) => data[index]?.includes(text));
+}
 
 const inTime = <T>(work: Promise<T>): Promise<T | string> =>
   Promise.race([work, new Promise<string>((resolve) => setTimeout(resolve, 3000, 'no result within three seconds').unref())]);

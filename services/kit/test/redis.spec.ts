@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { Redis } from 'ioredis';
+import { rewriteAppendOnlyFile } from '../src/redis.js';
+import { RedisServer } from './fixtures/redis-server.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('the append-only file of Redis', () => {
+  let server: RedisServer;
+  let redis: Redis;
+  const start = async (isPersistent: boolean) => {
+    server = await RedisServer.start({ isPersistent });
+    redis = new Redis(server.url);
+  };
+  beforeEach(() => start(true));
+  afterEach(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+
+  async function fileText(): Promise<string> {
+    const [, folder] = (await redis.config('GET', 'dir')) as [string, string];
+    const files = join(folder, 'appendonlydir');
+    return readdirSync(files)
+      .map((name) => readFileSync(join(files, name), 'latin1'))
+      .join('');
+  }
+
+  it('holds a deleted text until it is written anew, and then no more, while what exists stays [S77]', async () => {
+    await redis.set('text', 'the brig Petrel');
+    await redis.set('kept', 'the sloop Gull');
+    await redis.del('text');
+    await waitFor('the file', async () => (await fileText()).includes('Petrel'));
+    expect(await rewriteAppendOnlyFile(redis, 'rewritten', HOUR_MS)).toBe(true);
+    await waitFor('the new file', async () => !(await fileText()).includes('Petrel'));
+    expect(await fileText()).toContain('Gull');
+  });
+
+  it('is written anew once per interval, however many processes ask', async () => {
+    const asked = await Promise.all(Array.from({ length: 5 }, () => rewriteAppendOnlyFile(redis, 'rewritten', HOUR_MS)));
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    expect(await redis.pttl('rewritten')).toBeGreaterThan(HOUR_MS / 2);
+    await redis.del('rewritten');
+    await waitFor('the end of the first', async () => (await redis.info('persistence')).includes('aof_rewrite_in_progress:0'));
+    expect(await rewriteAppendOnlyFile(redis, 'rewritten', HOUR_MS)).toBe(true);
+  });
+
+  it('is not made by asking for it where Redis keeps none', async () => {
+    redis.disconnect();
+    await server.stop();
+    await start(false);
+    expect(await rewriteAppendOnlyFile(redis, 'rewritten', HOUR_MS)).toBe(false);
+    await expect(fileText()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});

@@ -11,7 +11,7 @@ export interface JobTurn {
   readonly lane: string;
 }
 
-/** How the owners of jobs share the places of a replica. */
+/** How the owners of jobs share the slots of a replica's worker. */
 export interface QueueTurns<Job = unknown> {
   of(job: Job): JobTurn;
   /** How many jobs a replica takes from the queue at once; those that are not running wait for their turn. */

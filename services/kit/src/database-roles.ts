@@ -37,19 +37,19 @@ export async function grantAccess(
   { schema, privileges = {} }: DatabaseSpec,
   roleName: string,
 ): Promise<void> {
-  const [place, role] = [quoted(schema), quoted(roleName)];
+  const [schemaName, role] = [quoted(schema), quoted(roleName)];
   const exceptions = Object.entries({ ...privileges, migrations: 'select' }).flatMap(([table, allowed]) => [
-    `revoke all on ${place}.${quoted(table)} from ${role}`,
-    ...(allowed === '' ? [] : [`grant ${allowed} on ${place}.${quoted(table)} to ${role}`]),
+    `revoke all on ${schemaName}.${quoted(table)} from ${role}`,
+    ...(allowed === '' ? [] : [`grant ${allowed} on ${schemaName}.${quoted(table)} to ${role}`]),
   ]);
   const statements = [
-    `revoke all on schema ${place} from public, ${role}`,
-    `grant usage on schema ${place} to ${role}`,
-    `revoke all on all tables in schema ${place} from ${role}`,
-    `grant select, insert, update, delete on all tables in schema ${place} to ${role}`,
+    `revoke all on schema ${schemaName} from public, ${role}`,
+    `grant usage on schema ${schemaName} to ${role}`,
+    `revoke all on all tables in schema ${schemaName} from ${role}`,
+    `grant select, insert, update, delete on all tables in schema ${schemaName} to ${role}`,
     ...exceptions,
-    `revoke all on all functions in schema ${place} from public`,
-    `grant execute on all functions in schema ${place} to ${role}`,
+    `revoke all on all functions in schema ${schemaName} from public`,
+    `grant execute on all functions in schema ${schemaName} to ${role}`,
   ];
   await owner.startTransaction();
   try {

@@ -24,7 +24,7 @@ export interface FairSchedulerOptions {
 }
 
 /** The cost that a key of weight 1 may cause: `cost` at once, and `cost` more in every `windowMs`. Others may cause it times their weight. */
-export interface Budget {
+interface Budget {
   readonly cost: number;
   readonly windowMs: number;
   /** Above the budget `yield`: the key's tasks run only when no others wait; `refuse`: also, new tasks are refused with RATE_LIMITED. */
@@ -33,7 +33,7 @@ export interface Budget {
   readonly maxRunningAbove?: number;
 }
 
-/** The place of a running task. */
+/** The right of one task to run, until it is released. */
 export interface Slot {
   /** What the task has cost, instead of the milliseconds for which it held its slot. The last report before the release counts. */
   reportCost(cost: number): void;
@@ -42,7 +42,7 @@ export interface Slot {
 }
 
 /** The share of a pool that a key gets while others wait. */
-export const PLAN_WEIGHTS: Readonly<Record<Plan, number>> = { free: 1, basic: 2, premium: 4 };
+const PLAN_WEIGHTS: Readonly<Record<Plan, number>> = { free: 1, basic: 2, premium: 4 };
 
 const RETRY_AFTER_S = 5;
 /** Also what the first task of a pool is expected to cost. A task that costs nothing would never use up its key's turn. */

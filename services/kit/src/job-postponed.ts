@@ -1,5 +1,5 @@
 /**
- * Thrown by a job handler that would have to wait: the job gives up its place in the worker and is processed again after `delayMs`. This does
+ * Thrown by a job handler that would have to wait: the job frees its slot of the worker and is processed again after `delayMs`. This does
  * not count as an attempt.
  */
 export class JobPostponed extends Error {

@@ -16,7 +16,7 @@ type Delivery = JobOf<typeof queues.deliveries>;
 const PROGRESS_TTL_S = 86_400;
 /** For one part, with its retries. */
 const POST_TIMEOUT_MS = 10_000;
-/** The other texts of a bot wait after a timeout, doubling up to the longest wait, so that a bot that gets no answers does not hold places. */
+/** The other texts of a bot wait after a timeout, doubling up to the longest wait, so that a bot that gets no answers does not occupy slots. */
 const FIRST_WAIT_AFTER_TIMEOUT_MS = 1000;
 const LONGEST_WAIT_AFTER_TIMEOUT_MS = 60_000;
 /** Nobody waits for an answer to an older message. */
@@ -25,7 +25,7 @@ const MIN_POSTPONEMENT_MS = 50;
 
 /**
  * Posts replies and notices. A job may run twice: parts that were posted already are not posted again. A job that would have to wait, because
- * of a rate limit for example, is postponed, so that it does not hold the place of others.
+ * of a rate limit for example, is postponed, so that it does not occupy a slot that others need.
  */
 @Injectable()
 export class DeliveriesService {
@@ -97,7 +97,13 @@ export class DeliveriesService {
     // Several posts of the bot time out together: they count as one.
     if (last && last.untilMs > nowMs) return;
     const waitMs = last ? Math.min(last.waitMs * 2, LONGEST_WAIT_AFTER_TIMEOUT_MS) : FIRST_WAIT_AFTER_TIMEOUT_MS;
+    this.forgetOldTimeouts(nowMs);
     this.timeouts.set(botId, { untilMs: nowMs + waitMs, waitMs });
+  }
+
+  /** Otherwise a bot that is deleted after a timeout would be remembered for ever. */
+  private forgetOldTimeouts(nowMs: number): void {
+    for (const [botId, { untilMs }] of this.timeouts) if (nowMs > untilMs + MAX_WAIT_MS) this.timeouts.delete(botId);
   }
 
   /** Throws JobPostponed while the bot waits after a timeout. */

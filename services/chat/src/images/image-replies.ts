@@ -2,7 +2,7 @@ import { LOGGER, type Logger } from '@kith/kit';
 import { AppError, GENERATED_IMAGE_ALT, generatedImagePath } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ModelFailure } from '../models/model-provider.js';
-import { IMAGE_POOL, promptRefused, ProviderAccess } from '../models/provider-access.js';
+import { IMAGE_POOL, ProviderAccess } from '../models/provider-access.js';
 import { RefusedPrompts } from '../models/refused-prompts.js';
 import { roughTokens } from '../prompt/tokens.js';
 import type { Reply, ReplyContext, ReplyPart, ReplyRequest, ReplyWriter } from '../replies/reply-writer.js';
@@ -91,7 +91,10 @@ export class ImageReplies {
     this.logger.warn({ reason: error.message }, 'image model failed');
     if (error.reason === 'missing') return new AppError('NOT_CONFIGURED', 'No image model is configured on this instance.');
     if (error.reason === 'refused')
-      return promptRefused('The image model refused to draw this. Nothing was charged. Please describe it differently.');
+      return new AppError(
+        'PROMPT_REFUSED',
+        'The image model refused to draw this. Nothing was charged. Please describe it differently.',
+      );
     return new AppError(
       'MODEL_UNAVAILABLE',
       'The image model does not answer right now. Nothing was charged. Please try again in a minute.',

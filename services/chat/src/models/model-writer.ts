@@ -7,7 +7,7 @@ import { questionWithFileNames } from '../replies/attachments.js';
 import { MIN_ANSWER_COVERAGE, type ReplyPart, type ReplyContext, type ReplyWriter } from '../replies/reply-writer.js';
 import type { ModelCatalogue } from './model-catalogue.js';
 import { ModelFailure, type ModelProvider, type Usage } from './model-provider.js';
-import { promptRefused, type ProviderAccess } from './provider-access.js';
+import type { ProviderAccess } from './provider-access.js';
 
 /** Writes replies with a language model. */
 export class ModelWriter implements ReplyWriter {
@@ -57,7 +57,7 @@ export class ModelWriter implements ReplyWriter {
     if (signal.aborted) return new AppError('CANCELLED');
     if (!(error instanceof ModelFailure)) return error;
     this.logger.warn({ engine: this.engine, reason: error.message }, 'language model failed');
-    return error.reason === 'refused' ? promptRefused() : new AppError('MODEL_UNAVAILABLE');
+    return new AppError(error.reason === 'refused' ? 'PROMPT_REFUSED' : 'MODEL_UNAVAILABLE');
   }
 }
 

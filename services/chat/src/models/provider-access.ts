@@ -1,5 +1,5 @@
 import { FairScheduler, type FairSchedulerOptions } from '@kith/kit';
-import { AppError, type Persona } from '@kith/proto';
+import type { Persona } from '@kith/proto';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { ModelFailure } from './model-provider.js';
 import type { RefusedPrompts } from './refused-prompts.js';
@@ -30,7 +30,7 @@ export interface Requester {
   readonly author: string;
 }
 
-/** The way to a provider of models, which all requests to it take. */
+/** Sends all requests to one provider of models: owners take turns, refused prompts are counted, a circuit breaker stops them while it is down. */
 export class ProviderAccess {
   private readonly breaker = new CircuitBreaker();
   private readonly pool: FairScheduler;
@@ -77,6 +77,3 @@ export class ProviderAccess {
     }
   }
 }
-
-/** The error for the user whose prompt was refused. */
-export const promptRefused = (message?: string): AppError => new AppError('PROMPT_REFUSED', message);

@@ -18,12 +18,28 @@ const EMOJI_SEQUENCE =
 // Also line breaks, interlinear annotations and the blank Braille pattern, which looks like a space.
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u;
 
+// Scripts in which a joiner within a word changes how its letters are written, by their ISO 15924 codes.
+const INDIC = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt'];
+// The signs that take the vowel from a consonant, in the order of the scripts; Tibetan has none that a joiner follows.
+const VIRAMAS = '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u17D2\u1039\u103A';
+// By Unicode UAX 31: Persian separates letters with a non-joiner; Indic scripts also have joiners, and may end a word with one.
+const JOINERS = new RegExp(
+  [within('Arab', '\\u200C'), ...INDIC.map((script) => within(script, '[\\u200C\\u200D]')), `(?<=[${VIRAMAS}])\\u200D`].join('|'),
+  'gu',
+);
+
+/** The source of a pattern for one joiner between two letters or marks of a script. */
+function within(script: string, joiner: string): string {
+  const letter = `(?=\\p{scx=${script}})[\\p{L}\\p{M}]`;
+  return `(?<=${letter})${joiner}(?=${letter})`;
+}
+
 /**
  * The name of a user or a bot, at most `max` UTF-16 units: without characters that nobody sees or that change the direction of the text,
  * since two names that look alike would differ and a name could show others in another order.
  */
 export const nameText = (max: number) =>
-  trimmedText(max).refine((name) => !INVISIBLE.test(name.replace(EMOJI_SEQUENCE, '')), {
+  trimmedText(max).refine((name) => !INVISIBLE.test(name.replace(EMOJI_SEQUENCE, '').replace(JOINERS, '')), {
     error: 'Must not contain invisible characters or text direction marks',
   });
 

@@ -55,8 +55,16 @@ describe('JSON with embedded files', () => {
     const { reader } = aReader();
     await reader.write(Buffer.from('{"a":"b'));
     expect(() => reader.end()).toThrow('not valid JSON');
-    const texts = Buffer.from(`[${'"xxxxxxxxxx",'.repeat(12_000)}""]`);
+    const texts = Buffer.from(`[${`"${'x'.repeat(1000)}",`.repeat(140)}""]`);
     await expect(aReader().reader.write(texts)).rejects.toMatchObject({ code: 'TOO_LARGE' });
+  });
+
+  it('is rejected at its first string beyond those of the largest accepted JSON, before the rest arrives', async () => {
+    const [entries, last] = [`"a":"b",`.repeat(1999), '"a":"b"'];
+    const { reader } = aReader();
+    await reader.write(Buffer.from(`{${entries}${last}}`));
+    expect(JSON.parse(reader.end().toString())).toEqual({ a: 'b' });
+    await expect(aReader().reader.write(Buffer.from(`{${entries}${last},"`))).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
   it('takes a slot at the first long string, and none for short ones', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { AppError } from '@kith/proto';
 import { SIGNED_IN_BYTES } from '../http/body-limits.js';
+import { MAX_STRINGS } from '../http/json-shape.js';
 import { decodeDataUrl } from './data-url.js';
 
 /** A file that was embedded as a data URL and is now in the file store. */
@@ -43,18 +44,19 @@ export class EmbeddedFiles {
   /** The current string while it is short. */
   private string: Buffer[] = [];
   private stringBytes = 0;
+  private strings = 0;
   private current: LongString | undefined;
 
   constructor(private readonly options: Options) {}
 
-  /** Takes the next bytes of the body. Throws TOO_LARGE when the text around the files is too long, BAD_INPUT for too many files. */
+  /** Takes the next bytes of the body. Throws TOO_LARGE when the text around the files is too long, BAD_INPUT for too many files or strings. */
   async write(chunk: Buffer): Promise<void> {
     for (let at = 0; at < chunk.length;) {
       if (this.state === 'outside') {
         const quote = chunk.indexOf(QUOTE, at);
         this.keep(quote === -1 ? chunk.subarray(at) : chunk.subarray(at, quote + 1));
         if (quote === -1) return;
-        this.state = 'in a string';
+        this.openString();
         at = quote + 1;
         continue;
       }
@@ -121,6 +123,13 @@ export class EmbeddedFiles {
     const begun = this.string;
     this.string = [];
     for (const part of begun) await this.current.write(part);
+  }
+
+  /** Refuses at once what would be refused when the body is complete: until then each string costs a place in a list. */
+  private openString(): void {
+    this.strings += 1;
+    if (this.strings > MAX_STRINGS) throw new AppError('BAD_INPUT', 'This message has too many texts.');
+    this.state = 'in a string';
   }
 
   private closeString(): void {

@@ -4,6 +4,8 @@ import { AppError } from '@kith/proto';
 const MAX_DEPTH = 32;
 // Entries of all lists and objects together; our largest input has about 700. Parsing, validating and naming each of 100,000 takes seconds.
 const MAX_ENTRIES = 2000;
+/** Names and values of JSON with at most that many entries. */
+export const MAX_STRINGS = 2 * MAX_ENTRIES;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

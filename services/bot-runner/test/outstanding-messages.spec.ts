@@ -90,6 +90,23 @@ describe('the messages of a bot that wait for their reply', () => {
     expect(await outstanding.admit(aMessage(bot))).toBe(1);
   });
 
+  it('keep the priority of a channel no longer than they count, while others of the bot wait', async () => {
+    const bot = aBot();
+    const { admitted } = await admitMany(bot, 20);
+    const botKey = `runner:outstanding:bot:${bot.botId}`;
+    const ownerKey = `runner:outstanding:owner:${bot.ownerId}`;
+    // Only the last one is never announced as settled.
+    for (const message of admitted.slice(0, -1)) await announcements.publish(events.messageSettled, message);
+    await waitFor('the settlement', async () => (await redis.zcard(botKey)) === 1);
+    expect(await outstanding.admit(aMessage({ ...bot, channelId: '2' }))).toBe(2);
+    const next = aMessage(bot);
+    expect(await outstanding.admit(next)).toBe(20);
+    for (const key of [botKey, ownerKey]) await redis.zadd(key, Date.now() - 1, admitted.at(-1)?.messageId ?? '');
+    await announcements.publish(events.messageSettled, next);
+    await waitFor('the settlement', async () => (await redis.zcard(botKey)) === 2);
+    expect(await outstanding.admit(aMessage(bot))).toBe(2);
+  });
+
   it('stop counting when their settlement was never announced', async () => {
     const bot = aBot();
     await admitMany(bot, MAX_OUTSTANDING.bot);

@@ -12,19 +12,23 @@ type Message = EventOf<typeof events.messageSettled>;
 
 /**
  * Keys: messages of the bot, of the owner, of the channel. Arguments: now and expiry in milliseconds, message id, limits of bot and owner.
- * Resolves to the priority, -1 (limit of the bot) or -2 (limit of the owner). The score of a message is its expiry, in the channel its priority.
+ * Resolves to the priority, -1 (limit of the bot) or -2 (limit of the owner). The score of a message is its expiry, in the channel its priority;
+ * expired messages of the channel are those that the bot no longer has.
  */
 const ADMIT = `
 local expired = '(' .. ARGV[1]
 redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, expired)
 redis.call('ZREMRANGEBYSCORE', KEYS[2], 0, expired)
-if redis.call('ZCARD', KEYS[1]) == 0 then redis.call('DEL', KEYS[3]) end
-local known = redis.call('ZSCORE', KEYS[3], ARGV[3])
+local last = redis.call('ZREVRANGE', KEYS[3], 0, 0, 'WITHSCORES')
+while last[1] and not redis.call('ZSCORE', KEYS[1], last[1]) do
+  redis.call('ZREM', KEYS[3], last[1])
+  last = redis.call('ZREVRANGE', KEYS[3], 0, 0, 'WITHSCORES')
+end
+local known = redis.call('ZSCORE', KEYS[1], ARGV[3]) and redis.call('ZSCORE', KEYS[3], ARGV[3])
 if known then return tonumber(known) end
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[4]) then return -1 end
 local outstanding = redis.call('ZCARD', KEYS[2])
 if outstanding >= tonumber(ARGV[5]) then return -2 end
-local last = redis.call('ZREVRANGE', KEYS[3], 0, 0, 'WITHSCORES')
 local priority = math.max(outstanding + 1, tonumber(last[2] or '1'))
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[3])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[3])

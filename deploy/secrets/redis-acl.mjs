@@ -95,6 +95,12 @@ export function redisRule(name) {
   return `resetkeys resetchannels -@all ${CONNECT} +pubsub|numsub${rewrite} ${groups.map((group) => `(${group})`).join(' ')}`;
 }
 
+/**
+ * Nobody can sign in as it: it is off and has no password. With its rights Redis replays the append-only file at its start, and without them
+ * it would leave out what transactions and scripts wrote.
+ */
+const REPLAY_USER = 'user default off resetpass allkeys allchannels allcommands';
+
 /** A user of Redis for each process, and one for the health check that may do nothing else. Nobody may act as the administrator. */
 export function redisUsers({ secret }) {
   const users = PROCESSES.map((name) => ({
@@ -104,7 +110,7 @@ export function redisUsers({ secret }) {
   const rules = users.map(({ name, password }) => `user ${name} on #${sha256(password)} ${redisRule(name)}`);
   return {
     env: Object.fromEntries(users.map(({ name, password }) => [name, { REDIS_URL: `redis://${name}:${password}@redis:6379` }])),
-    files: { 'redis.acl': [...rules, 'user health on nopass -@all +ping', 'user default off', ''].join('\n') },
+    files: { 'redis.acl': [...rules, 'user health on nopass -@all +ping', REPLAY_USER, ''].join('\n') },
   };
 }
 

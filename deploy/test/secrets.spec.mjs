@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -74,39 +75,43 @@ it('damaged secrets are not replaced by new ones', () => {
   expect(contents()).toEqual(before);
 });
 
+/** A Redis server with the file of users; `at(user)` is its address. */
+async function startRedis() {
+  const port = await freePort();
+  const settings = ['--port', port, '--bind', '127.0.0.1', '--dir', place, '--save', '', '--appendonly', 'yes'];
+  const users = ['--aclfile', path.join(folder, 'redis.acl')];
+  const server = spawn('redis-server', [...settings, ...users].map(String), { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
+    server.stdout.on('data', (text) => text.includes('Ready to accept connections') && resolve());
+  });
+  return {
+    at: (user) => `redis://${user}127.0.0.1:${port}`,
+    stop: async () => {
+      const exited = once(server, 'exit');
+      server.kill();
+      await exited;
+    },
+  };
+}
+
+/** The answer, or the message of the error. */
+async function ask(url, command) {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, enableReadyCheck: false });
+  redis.on('error', () => {});
+  try {
+    return await redis.connect().then(() => redis.call(...command));
+  } catch (error) {
+    return error.message;
+  } finally {
+    redis.disconnect();
+  }
+}
+
 it('Redis starts with the file of users: each signs in with its own password, and nobody without one', async () => {
   createSecrets({ folder, parts: PARTS });
-  const port = await freePort();
-  const settings = [
-    '--port',
-    port,
-    '--bind',
-    '127.0.0.1',
-    '--dir',
-    place,
-    '--save',
-    '',
-    '--aclfile',
-    path.join(folder, 'redis.acl'),
-  ];
-  const server = spawn('redis-server', settings.map(String), { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ask = async (url, command) => {
-    const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, enableReadyCheck: false });
-    redis.on('error', () => {});
-    try {
-      return await redis.connect().then(() => redis.call(...command));
-    } catch (error) {
-      return error.message;
-    } finally {
-      redis.disconnect();
-    }
-  };
+  const { at, stop } = await startRedis();
   try {
-    await new Promise((resolve, reject) => {
-      server.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
-      server.stdout.on('data', (text) => text.includes('Ready to accept connections') && resolve());
-    });
-    const at = (user) => `redis://${user}127.0.0.1:${port}`;
     for (const name of PROCESSES) {
       const { password } = new URL(variables(name).REDIS_URL);
       expect(await ask(at(`${name}:${password}@`), ['ACL', 'WHOAMI'])).toContain('NOPERM');
@@ -118,6 +123,26 @@ it('Redis starts with the file of users: each signs in with its own password, an
     expect(await ask(at('health:health@'), ['INFO'])).toContain('NOPERM');
     expect(await ask(at(''), ['PING'])).toMatch(/NOAUTH|Connection is closed/);
   } finally {
-    server.kill();
+    await stop();
+  }
+});
+
+it('Redis has what transactions and scripts wrote when it starts again with the file of users', async () => {
+  createSecrets({ folder, parts: PARTS });
+  const chat = `chat:${new URL(variables('chat').REDIS_URL).password}@`;
+  const script = `for i = 1, 2 do redis.call('set', KEYS[i], 'kept') end return 'done'`;
+  const first = await startRedis();
+  try {
+    expect(await ask(first.at(chat), ['EVAL', script, 2, 'chat:one', 'jobs:replies:two'])).toBe('done');
+  } finally {
+    await first.stop();
+  }
+  const second = await startRedis();
+  try {
+    for (const key of ['chat:one', 'jobs:replies:two']) expect(await ask(second.at(chat), ['GET', key])).toBe('kept');
+    expect(await ask(second.at(''), ['GET', 'chat:one'])).toMatch(/NOAUTH|Connection is closed/);
+    expect(await ask(second.at('default:anything@'), ['PING'])).toMatch(/WRONGPASS|Connection is closed/);
+  } finally {
+    await second.stop();
   }
 });

@@ -1,15 +1,19 @@
 // `npm run test:compose`: builds the image, starts docker-compose.yml as a separate project with fresh secrets and a stand-in Discord,
-// runs the end-to-end tests against it, and removes everything again, volumes included. Needs a working `docker compose`.
+// runs the end-to-end tests against it, tries what the containers keep apart and whether data outlives them, and removes everything again,
+// volumes included. Needs a working `docker compose`.
 import '../prepare/require-node.mjs';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { freePort } from '../infrastructure/child-process.mjs';
 import { CommandError } from '../infrastructure/command-error.mjs';
 import { installDependencies } from '../prepare/install.mjs';
 import { runJest } from '../prepare/jest.mjs';
 import { runTask } from '../prepare/task.mjs';
+import { testRestart } from './test-restart.mjs';
+import { testWalls } from './test-walls.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FILES = ['-f', 'docker-compose.yml', '-f', 'deploy/docker/compose.test.yml'];
@@ -22,8 +26,8 @@ await runTask(async (task) => {
   task.log('\n── Build the image');
   if (!(await project.run(['build']))) throw new CommandError('The image could not be built.');
   task.log('\n── Start the containers');
-  const isUp = await project.run(['up', '--detach', '--no-build', '--wait', '--wait-timeout', '300']);
-  const counts = isUp ? await testAgainst(task, project) : { passed: 0, failed: 1 };
+  const start = () => project.run(['up', '--detach', '--no-build', '--wait', '--wait-timeout', '300']);
+  const counts = (await start()) ? await testAll(task, project, start) : { passed: 0, failed: 1 };
   if (counts.failed > 0) await project.run(['logs', '--no-color', '--tail', '40']);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
   return { exitCode: counts.failed > 0 ? 1 : 0 };
@@ -51,12 +55,23 @@ async function composeProject({ run, onStop }) {
     baseUrl: `http://127.0.0.1:${port}`,
     superAdminPassword: env.SUPER_ADMIN_PASSWORD,
     run: async (args) => (await compose(args, true)).isOk,
-    ask: async (args) => (await compose(args, false)).tail.split('\n')[0],
+    ask: async (args) => (await compose(args, false)).tail,
+    readSecrets: (name) => parseEnv(readFileSync(path.join(env.SECRETS_DIR, `${name}.env`), 'utf8')),
   };
 }
 
+async function testAll(task, project, start) {
+  const all = [await testAgainst(task, project)];
+  task.log('\n── What the containers keep apart');
+  all.push(await testWalls(project));
+  task.log('\n── Data after all containers were replaced');
+  all.push(await testRestart(project, async () => (await project.run(['down', '--timeout', '30'])) && (await start())));
+  const sum = (key) => all.reduce((total, counts) => total + counts[key], 0);
+  return { passed: sum('passed'), failed: sum('failed') };
+}
+
 async function testAgainst(task, project) {
-  const adminAddress = await project.ask(['port', 'discord', '8081']);
+  const [adminAddress] = (await project.ask(['port', 'discord', '8081'])).split('\n');
   const env = {
     TEST_STACK: 'off',
     E2E_BASE_URL: project.baseUrl,

@@ -4,14 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { findBrokenCitations } from '../checks/citations.mjs';
 
+// Not written out in the titles below, which are examples and prove nothing.
+const PROMISE = 'S13';
+
 let root;
 
 beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'kith-citations-'));
   execFileSync('git', ['init', '--quiet'], { cwd: root });
   write('docs/decisions.md', '# Decisions\n\n- **B5** Replies are counted.\n');
-  write('docs/security.md', '# Security\n\n### S13 Logout\n\n- [ends the session \\[S13\\]](../a.spec.ts)\n');
-  write('a.spec.ts', "it('ends the session [S13]', () => {});\n");
+  write('docs/security.md', `# Security\n\n### S13 Logout\n\n- [ends the session \\[${PROMISE}\\]](../a.spec.ts)\n`);
+  write('a.spec.ts', `it('ends the session [${PROMISE}]', () => {});\n`);
 });
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -28,8 +31,12 @@ it.each([
   ['a.ts', '// Counted once (decision B5).\n', 'a.ts:1: cite as docs/decisions.md B5'],
   ['README.md', '[a file](gone.md)\n', 'README.md: links to gone.md, which does not exist'],
   ['README.md', '[a heading](docs/security.md#gone)\n', 'README.md: docs/security.md has no heading #gone'],
-  ['a.spec.ts', "it('is called otherwise [S13]', () => {});\n", 'docs/security.md: S13 links to "ends the session [S13]"'],
-  ['b.spec.ts', "it('ends it too [S13]', () => {});\n", 'b.spec.ts: names S13, and docs/security.md does not link'],
+  [
+    'a.spec.ts',
+    `it('is called otherwise [${PROMISE}]', () => {});\n`,
+    `docs/security.md: S13 links to "ends the session [${PROMISE}]"`,
+  ],
+  ['b.spec.ts', `it('ends it too [${PROMISE}]', () => {});\n`, 'b.spec.ts: names S13, and docs/security.md does not link'],
   ['docs/security.md', '### S13 Logout\n', 'docs/security.md: S13 links to no test'],
 ])('reports %s holding %j', (file, text, problem) => {
   write(file, text);

@@ -115,19 +115,20 @@ const RUN_PERIODS = `
 `;
 
 // Against a forgotten condition on the owner: kit sets `kith.owner` to the actor of the running call, or to `system`. The rows of a bot are
-// visible where the bot is. `runner_presence` belongs to nobody.
+// visible where the bot is. `runner_presence` belongs to nobody. A subquery around the setting would be planned for each statement, which costs
+// more than reading the setting for each of these few rows.
 const POLICIES = `
   alter table bots.bot enable row level security;
   alter table bots.custom_command enable row level security;
   alter table bots.installed_system enable row level security;
   alter table bots.learned_command enable row level security;
   alter table bots.run_period enable row level security;
-  create policy owner on bots.bot using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
-  create policy owner on bots.custom_command using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+  create policy owner on bots.bot using (current_setting('kith.owner', true) in ('system', owner_id::text));
+  create policy owner on bots.custom_command using (current_setting('kith.owner', true) in ('system', owner_id::text));
   create policy owner on bots.installed_system using (
-    (select current_setting('kith.owner', true)) = 'system' or exists (select from bots.bot where id = bot_id));
+    current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
   create policy owner on bots.learned_command using (
-    (select current_setting('kith.owner', true)) = 'system' or exists (select from bots.bot where id = bot_id));
+    current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
   create policy owner on bots.run_period using (
-    (select current_setting('kith.owner', true)) = 'system' or exists (select from bots.bot where id = bot_id));
+    current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
 `;

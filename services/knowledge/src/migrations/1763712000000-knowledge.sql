@@ -64,5 +64,5 @@ create table knowledge.purged_bot (bot_id uuid primary key, purged_at timestampt
 -- no texts and are read by the functions of src/sql.
 alter table knowledge.item enable row level security;
 alter table knowledge.chunk enable row level security;
-create policy owner on knowledge.item using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on knowledge.item using (current_setting('kith.owner', true) in ('system', owner_id::text));
 create policy owner on knowledge.chunk using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

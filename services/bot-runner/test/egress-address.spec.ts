@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createLogger, type RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { runner } from '@kith/proto';
-import { InvalidRequests, PARK_FROM, RequestsPaused, SLOW_FROM } from '../src/discord/invalid-requests.js';
+import { InvalidRequests, PAUSE_FROM, RequestsPaused, SLOW_FROM } from '../src/discord/invalid-requests.js';
 import { RunnerHarness } from './runner-harness.js';
 
 let harness: RunnerHarness;
@@ -116,18 +116,18 @@ describe('the requests that Discord refuses', () => {
     await waitFor('the closed session', async () => (await counted()) === 4);
     await waitFor('the count of the bot', async () => (await harness.runtime.redis.hget(bucketOf(0), botId)) === '3');
     const other = new InvalidRequests(harness.runtime.redis, createLogger('silent'));
-    await countAs({ total: PARK_FROM });
+    await countAs({ total: PAUSE_FROM });
     await other.refresh();
     expect(other.mayCheckTokens).toBe(false);
   });
 
   it('are not counted for longer than ten minutes', async () => {
     const botId = randomUUID();
-    await countAs({ total: PARK_FROM, [botId]: PARK_FROM }, 10);
-    expect(counter().isParked(botId)).toBe(true);
+    await countAs({ total: PAUSE_FROM, [botId]: PAUSE_FROM }, 10);
+    expect(counter().isPaused(botId)).toBe(true);
     await harness.runtime.redis.rename(bucketOf(10), bucketOf(11));
     await counter().refresh();
-    expect(counter().isParked(botId)).toBe(false);
+    expect(counter().isPaused(botId)).toBe(false);
   });
 
   it(`slow the bots that cause them down from ${SLOW_FROM} on, to one request in five seconds, and no other bot`, async () => {
@@ -138,7 +138,7 @@ describe('the requests that Discord refuses', () => {
     counter().requireAllowed(causing);
     const pause = () => counter().requireAllowed(causing);
     expect(pause).toThrow(RequestsPaused);
-    expect(pause).toThrow(expect.objectContaining({ isParked: false }));
+    expect(pause).toThrow(expect.objectContaining({ isPaused: false }));
     for (let time = 0; time < 5; time += 1) counter().requireAllowed(other);
   });
 
@@ -151,15 +151,15 @@ describe('the requests that Discord refuses', () => {
     expect(harness.discord.typingCount(bot.channelId)).toBe(0);
   }, 30_000);
 
-  it(`park the bots that cause them from ${PARK_FROM} on, tell their owners, and end both when the count falls`, async () => {
+  it(`pause the bots that cause them from ${PAUSE_FROM} on, tell their owners, and end both when the count falls`, async () => {
     const [{ bot, botId }, other] = [await harness.onlineBot(), await harness.onlineBot()];
-    await countAs({ total: PARK_FROM, [botId]: 300 });
+    await countAs({ total: PAUSE_FROM, [botId]: 300 });
     expect(await harness.bots.waitForState(botId, 'reconnecting')).toMatchObject({
       code: 'RATE_LIMITED',
       statusReason: expect.stringContaining('continues by itself'),
     });
     harness.discord.resetStats();
-    const messageId = harness.discord.sendMessage({ bot, content: 'parked' });
+    const messageId = harness.discord.sendMessage({ bot, content: 'paused' });
     await reply(other.bot);
     await waitFor('the answer to wait', () => harness.chat.jobs.some((job) => job.messageId === messageId));
     expect(harness.discord.repliesTo(messageId)).toEqual([]);

@@ -132,7 +132,7 @@ export class BotConnection {
 
   /** Shows the owner whether the bot is paused because Discord refuses its requests. */
   updatePause(): void {
-    this.reporter.setPaused(this.shared.clients.invalidRequests.isParked(this.bot.botId));
+    this.reporter.setPaused(this.shared.clients.invalidRequests.isPaused(this.bot.botId));
   }
 
   reportStopped(): void {

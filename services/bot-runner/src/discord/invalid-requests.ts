@@ -11,34 +11,34 @@ const REFRESH_MS = 1000;
 
 /** Discord bans the address at 10,000 invalid requests in ten minutes. From this number on the bots that cause them are slowed down. */
 export const SLOW_FROM = 1000;
-/** From this number on these bots make no requests, and tokens are not checked. */
-export const PARK_FROM = 2000;
-/** From this number on one invalid request is enough to park a bot. */
-const PARK_ALL_FROM = 5000;
+/** From this number on these bots are paused: they make no requests. Tokens are not checked. */
+export const PAUSE_FROM = 2000;
+/** From this number on one invalid request is enough to pause a bot. */
+const PAUSE_ALL_FROM = 5000;
 /** Below this a bot is not held responsible: a missing permission in one channel is no flood. */
 const MIN_CAUSED = 5;
 /** A bot causes the invalid requests if it made at least this share of them. */
 const CAUSING_SHARE = 0.01;
-/** Between two requests of a bot that is slowed down. */
+/** Between two requests of a bot that is slowed down, in each process. */
 const SLOW_EVERY_MS = 5000;
-/** A parked bot asks again after this. */
-const PARKED_RETRY_MS = 10_000;
+/** A paused bot asks again after this. */
+const PAUSED_RETRY_MS = 10_000;
 
 /** The bot may not send requests to Discord at the moment. */
 export class RequestsPaused extends Error {
   constructor(
     readonly retryAfterMs: number,
-    readonly isParked: boolean,
+    readonly isPaused: boolean,
   ) {
     super(
-      isParked ? 'the bot is parked: Discord refused too many of its requests' : 'the bot may send one request every few seconds',
+      isPaused ? 'the bot is paused: Discord refused too many of its requests' : 'the bot may send one request every few seconds',
     );
   }
 }
 
 /**
  * Counts the requests that Discord refused with 401, 403 or 429, of all processes over the last ten minutes, because Discord bans the whole IP
- * address for them. Long before that the bots that cause them are slowed down and then parked, until the count has fallen.
+ * address for them. Long before that the bots that cause them are slowed down and then paused, until the count has fallen.
  */
 @Injectable()
 export class InvalidRequests {
@@ -53,7 +53,7 @@ export class InvalidRequests {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Counts one invalid request; `botId` is null when no bot made it. Never rejects: while Redis is unavailable it counts for this process only. */
+  /** Counts one invalid request; `botId` is null when no bot made it. Never rejects: while Redis is unavailable only the total of this process grows, which ends checks of tokens. */
   async record(botId: string | null): Promise<void> {
     this.total += 1;
     const bucket = bucketKey(minuteNow());
@@ -69,25 +69,25 @@ export class InvalidRequests {
   /** Throws RequestsPaused when the bot may not send a request now. A call that returns counts as a request of a slow bot. */
   requireAllowed(botId: string): void {
     if (!this.isRestricted(botId)) return;
-    if (this.isParked(botId)) throw new RequestsPaused(PARKED_RETRY_MS, true);
+    if (this.isPaused(botId)) throw new RequestsPaused(PAUSED_RETRY_MS, true);
     const nowMs = Date.now();
     const waitMs = (this.nextRequestAtMs.get(botId) ?? 0) - nowMs;
     if (waitMs > 0) throw new RequestsPaused(waitMs, false);
     this.nextRequestAtMs.set(botId, nowMs + SLOW_EVERY_MS);
   }
 
-  /** Whether the bot is slowed down or parked. */
+  /** Whether the bot is slowed down or paused. */
   isRestricted(botId: string): boolean {
     return this.causes.has(botId);
   }
 
-  isParked(botId: string): boolean {
-    return this.total >= PARK_FROM && this.isRestricted(botId);
+  isPaused(botId: string): boolean {
+    return this.total >= PAUSE_FROM && this.isRestricted(botId);
   }
 
   /** False while checking a token, which Discord may refuse, would bring the ban too close. */
   get mayCheckTokens(): boolean {
-    return this.total < PARK_FROM;
+    return this.total < PAUSE_FROM;
   }
 
   @Interval(REFRESH_MS, 'the reading of invalid requests')
@@ -98,7 +98,7 @@ export class InvalidRequests {
     const totals = await Promise.all(buckets.map((bucket) => this.redis.hget(bucket, TOTAL)));
     const total = sumOf(totals);
     const causes = total < SLOW_FROM ? new Map<string, number>() : await this.readCauses(buckets, total);
-    if (isAbove(PARK_FROM, total, this.total) || isAbove(SLOW_FROM, total, this.total))
+    if (isAbove(PAUSE_FROM, total, this.total) || isAbove(SLOW_FROM, total, this.total))
       this.logger.warn({ total, causing: causes.size }, 'Discord refuses many requests');
     this.total = total;
     this.causes = causes;
@@ -110,7 +110,7 @@ export class InvalidRequests {
     for (const bucket of await Promise.all(buckets.map((key) => this.redis.hgetall(key))))
       for (const [botId, count] of Object.entries(bucket)) counts.set(botId, (counts.get(botId) ?? 0) + Number(count));
     counts.delete(TOTAL);
-    const least = total >= PARK_ALL_FROM ? 1 : Math.max(MIN_CAUSED, total * CAUSING_SHARE);
+    const least = total >= PAUSE_ALL_FROM ? 1 : Math.max(MIN_CAUSED, total * CAUSING_SHARE);
     return new Map([...counts].filter(([, count]) => count >= least));
   }
 }

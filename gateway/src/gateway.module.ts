@@ -1,4 +1,4 @@
-import { KitModule, type Runtime } from '@kith/kit';
+import { KitModule, RpcClient, type Runtime } from '@kith/kit';
 import { Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AdminStatistics } from './admin/admin-statistics.js';
@@ -7,6 +7,7 @@ import { AdminRest } from './admin/admin.rest.js';
 import { CsvExports } from './admin/csv-exports.js';
 import { AuthResolver } from './auth/auth.resolver.js';
 import { AuthRest } from './auth/auth.rest.js';
+import { RecordingRpcClient } from './auth/recording-rpc-client.js';
 import { SessionLifecycle } from './auth/session-lifecycle.js';
 import { BillingResolver } from './billing/billing.resolver.js';
 import { BillingRest } from './billing/billing.rest.js';
@@ -62,6 +63,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
     ],
     providers: [
       { provide: RegisteredRoutes, useValue: routes },
+      { provide: RpcClient, useValue: new RecordingRpcClient(runtime.rpc, runtime.audit) },
       { provide: APP_FILTER, useClass: ErrorFilter },
       { provide: APP_GUARD, useClass: ActorGuard },
       SessionCache,

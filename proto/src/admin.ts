@@ -37,16 +37,18 @@ export const admin = area('auth', 'admin', {
       ...paging,
     }),
     output: z.object({ users: z.array(AdminUser), total: z.number().int() }),
+    isRead: true,
     repeatable: true,
   },
   /** Administrators: the current administrators, the super-admin first. FORBIDDEN. */
   admins: {
     input: z.object({ actor: Actor, ...paging }),
     output: z.object({ users: z.array(AdminUser), total: z.number().int() }),
+    isRead: true,
     repeatable: true,
   },
   /** Administrators: how many users there are. FORBIDDEN. */
-  userCount: { input: z.object({ actor: Actor }), output: z.object({ total: z.number().int() }), repeatable: true },
+  userCount: { input: z.object({ actor: Actor }), output: z.object({ total: z.number().int() }), isRead: true, repeatable: true },
   /** Administrators: makes a user an administrator. FORBIDDEN, NOT_FOUND. */
   grantAdmin: { input: byUser, output: Message, repeatable: true },
   /** Administrators: makes an administrator a user again, with immediate effect. FORBIDDEN, NOT_FOUND, SUPER_ADMIN_PROTECTED. */

@@ -97,7 +97,7 @@ export const auth = area('auth', 'auth', {
     repeatable: true,
   },
   /** The signed-in user. */
-  user: { input: asActor, output: User, repeatable: true },
+  user: { input: asActor, output: User, isRead: true, repeatable: true },
   /** Changes username and e-mail. USERNAME_TAKEN, EMAIL_TAKEN, IMPERSONATING for the e-mail, SUPER_ADMIN_PROTECTED for the name. */
   profile: { input: Profile.extend({ actor: Actor }), output: User },
   /** Sets a new password; ends all other sessions. WRONG_PASSWORD, RATE_LIMITED, IMPERSONATING. */
@@ -111,7 +111,7 @@ export const auth = area('auth', 'auth', {
   /** Sets model provider, API key (write-only) and developer mode. IMPERSONATING when it changes the key. */
   apiSettings: { input: UpdateApiSettingsInput.extend({ actor: Actor }), output: User, secret: true, repeatable: true },
   /** The sessions of the user, latest first. */
-  sessions: { input: asActor, output: z.object({ sessions: z.array(SessionInfo) }), repeatable: true },
+  sessions: { input: asActor, output: z.object({ sessions: z.array(SessionInfo) }), isRead: true, repeatable: true },
   /** Ends one session of the user. NOT_FOUND, IMPERSONATING. */
   endSession: { input: z.object({ actor: Actor, sessionId: id }), output: Message },
   /** Ends all sessions of the user, this one included. IMPERSONATING. */

@@ -114,6 +114,7 @@ export const billing = area('billing', 'billing', {
       plan: z.enum(PLANS),
       resetsAt: isoTime.describe('Start of the next day, 00:00 UTC.'),
     }),
+    isRead: true,
     repeatable: true,
   },
   /**
@@ -145,7 +146,12 @@ export const billing = area('billing', 'billing', {
     repeatable: true,
   },
   /** The credit packages, cheapest first. */
-  packages: { input: z.object({ actor: Actor }), output: z.object({ packages: z.array(CreditPackage) }), repeatable: true },
+  packages: {
+    input: z.object({ actor: Actor }),
+    output: z.object({ packages: z.array(CreditPackage) }),
+    isRead: true,
+    repeatable: true,
+  },
   /** Starts the checkout of a package. NOT_FOUND, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
   checkoutCredits: { input: z.object({ actor: Actor, packageId: text(40) }), output: Checkout, timeoutMs: 20_000 },
   /**
@@ -156,11 +162,12 @@ export const billing = area('billing', 'billing', {
   /** The provider's page for cards, invoices and cancelling. NOT_FOUND without a subscription, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
   portal: { input: z.object({ actor: Actor }), output: z.object({ url: z.url() }), timeoutMs: 20_000 },
   /** The plan in force and the subscription of the user. */
-  subscription: { input: z.object({ actor: Actor }), output: Subscription, repeatable: true },
+  subscription: { input: z.object({ actor: Actor }), output: Subscription, isRead: true, repeatable: true },
   /** The postings of the user's credits, latest first. */
   history: {
     input: z.object({ actor: Actor, ...paging }),
     output: z.object({ movements: z.array(CreditMovement), total: z.number().int() }),
+    isRead: true,
     repeatable: true,
   },
   /**
@@ -174,7 +181,7 @@ export const billing = area('billing', 'billing', {
     timeoutMs: 20_000,
   },
   /** Sandbox: one checkout of the user. NOT_FOUND, also when a payment provider is configured. */
-  sandboxCheckout: { input: byCheckout, output: SandboxCheckout, repeatable: true },
+  sandboxCheckout: { input: byCheckout, output: SandboxCheckout, isRead: true, repeatable: true },
   /**
    * Sandbox: pays or declines a checkout; a signed event goes through the same handler as the provider's. Answers the page to continue
    * on. NOT_FOUND, PAYMENT_UNAVAILABLE when the checkout is no longer open, IMPERSONATING.
@@ -207,6 +214,7 @@ export const billing = area('billing', 'billing', {
   planCounts: {
     input: z.object({ actor: Actor }),
     output: z.object({ basic: z.number().int(), premium: z.number().int() }),
+    isRead: true,
     repeatable: true,
   },
   /**

@@ -186,10 +186,11 @@ export const bots = area('bots', 'bots', {
   list: {
     input: z.object({ actor: Actor, search: text(100).optional(), ...paging }),
     output: z.object({ bots: z.array(Bot), total: z.number().int() }),
+    isRead: true,
     repeatable: true,
   },
   /** One bot of the actor. NOT_FOUND for a missing bot as for a foreign one. */
-  get: { input: byId, output: Bot, repeatable: true, callers: ['gateway', 'chat'] },
+  get: { input: byId, output: Bot, isRead: true, repeatable: true, callers: ['gateway', 'chat'] },
   /**
    * Changes the named settings. TOKEN_IN_USE, RATE_LIMITED after ten tokens within an hour, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix
    * would make two triggers the same.
@@ -210,12 +211,14 @@ export const bots = area('bots', 'bots', {
   counts: {
     input: z.object({ actor: Actor }),
     output: z.object({ total: z.number().int(), online: z.number().int() }),
+    isRead: true,
     repeatable: true,
   },
   /** Administrators: the number of all bots, and of those that are online. FORBIDDEN. */
   stats: {
     input: z.object({ actor: Actor }),
     output: z.object({ total: z.number().int(), active: z.number().int() }),
+    isRead: true,
     repeatable: true,
   },
   /** For services: checks that the bot is the actor's. NOT_FOUND when it is missing, foreign or deleted. */

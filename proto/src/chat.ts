@@ -138,10 +138,11 @@ export const chat = area('chat', 'chat', {
       engine: z.enum(ENGINES),
       label: z.string().nullable().describe('To be shown where the built-in companion answers.'),
     }),
+    isRead: true,
     repeatable: true,
   },
   /** An image that a bot of the actor generated for `/generate image`. NOT_FOUND. */
-  image: { input: z.object({ actor: Actor, botId: id, imageId: id }), output: GeneratedImage, repeatable: true },
+  image: { input: z.object({ actor: Actor, botId: id, imageId: id }), output: GeneratedImage, isRead: true, repeatable: true },
   /** Which of these keys of the file store belong to images, so that a sweep of the store keeps them. */
   keptFiles: {
     input: z.object({ keys: z.array(z.string().max(200)).max(500) }),
@@ -157,15 +158,16 @@ export const chat = area('chat', 'chat', {
     callers: ['bots'],
   },
   /** The activity of a bot of the actor, computed from the message log. NOT_FOUND. */
-  analytics: { input: z.object({ actor: Actor, botId: id }), output: Analytics, repeatable: true },
+  analytics: { input: z.object({ actor: Actor, botId: id }), output: Analytics, isRead: true, repeatable: true },
   /** Delivered replies of all bots of the actor per UTC day: the last 7 days, today last. */
   activity: {
     input: z.object({ actor: Actor }),
     output: z.object({ activity: z.array(z.object({ date: z.iso.date(), count: z.number().int() })) }),
+    isRead: true,
     repeatable: true,
   },
   /** Administrators: delivered replies of the whole installation. FORBIDDEN. */
-  totals: { input: z.object({ actor: Actor }), output: z.object({ messages: z.number().int() }), repeatable: true },
+  totals: { input: z.object({ actor: Actor }), output: z.object({ messages: z.number().int() }), isRead: true, repeatable: true },
   /** For runners: the reply was posted; settles its charge and counts it once. */
   delivered: {
     input: z.object({ botId: id, messageId: z.string().max(40) }),

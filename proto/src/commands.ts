@@ -101,12 +101,14 @@ export const commands = area('bots', 'commands', {
       ...paging,
     }),
     output: z.object({ commands: z.array(AvailableCommand), total: z.number().int() }),
+    isRead: true,
     repeatable: true,
   },
   /** What a bot of the actor has learned, oldest first. */
   learned: {
     input: z.object({ actor: Actor, botId: id }),
     output: z.object({ commands: z.array(LearnedCommand) }),
+    isRead: true,
     repeatable: true,
   },
   /**
@@ -126,7 +128,7 @@ export const commands = area('bots', 'commands', {
     output: LearnedCommand,
     repeatable: true,
   },
-  /** Has a bot forget a command. */
+  /** Has a bot forget a command. IMPERSONATING. */
   unlearn: { input: byLearned, output: Message },
 });
 
@@ -139,13 +141,14 @@ export const customCommands = area('bots', 'custom-commands', {
   list: {
     input: z.object({ actor: Actor, ...paging }),
     output: z.object({ commands: z.array(CustomCommandSummary), total: z.number().int() }),
+    isRead: true,
     repeatable: true,
   },
   /** One command of the actor. NOT_FOUND. */
-  get: { input: byCommand, output: CustomCommand, repeatable: true },
+  get: { input: byCommand, output: CustomCommand, isRead: true, repeatable: true },
   /** Changes the named fields; bots that learned it use the new version. INVALID_SYNTAX, TRIGGER_TAKEN. */
   update: { input: UpdateCustomCommandInput.extend({ actor: Actor, commandId: id }), output: CustomCommand },
-  /** Deletes it; bots that learned it forget it. */
+  /** Deletes it; bots that learned it forget it. IMPERSONATING. */
   remove: { input: byCommand, output: Message },
   /** Runs code in the sandbox with a test message; nothing of it reaches Discord. RATE_LIMITED. */
   test: {

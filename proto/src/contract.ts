@@ -13,6 +13,8 @@ interface CallSpec {
   readonly input: z.ZodType;
   /** Applied to the answer inside the service, so that a field it does not name cannot leave. For a stream: one frame. */
   readonly output: z.ZodType;
+  /** True when the call changes nothing. All others are recorded during an impersonation (docs/decisions.md A5). */
+  readonly isRead?: boolean;
   /** True for reads and idempotent writes: after a crash the call may be executed again. */
   readonly repeatable?: boolean;
   /** The handler is an async generator; `output` describes one frame. */
@@ -32,6 +34,7 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly service: ServiceName;
   readonly input: I;
   readonly output: O;
+  readonly isRead: boolean;
   readonly repeatable: boolean;
   readonly stream: boolean;
   readonly secret: boolean;
@@ -59,6 +62,7 @@ export function area<const S extends Record<string, CallSpec>>(service: ServiceN
       service,
       input: spec.input,
       output: spec.output,
+      isRead: spec.isRead ?? false,
       repeatable: spec.repeatable ?? false,
       stream: spec.stream ?? false,
       secret: spec.secret ?? false,

@@ -110,6 +110,7 @@ export const knowledge = area('knowledge', 'knowledge', {
   file: {
     input: byId,
     output: z.object({ key: z.string(), name: z.string(), mediaType: z.string(), bytes: z.number().int() }),
+    isRead: true,
     repeatable: true,
   },
   /**
@@ -124,6 +125,7 @@ export const knowledge = area('knowledge', 'knowledge', {
       limit: z.coerce.number().int().min(1).max(20).default(6),
     }),
     output: z.object({ passages: z.array(Passage), coverage: z.number() }),
+    isRead: true,
     repeatable: true,
   },
   /** For the chat service: the text of an attachment, at most 20,000 characters; null when it has none. The key must be the user's. */
@@ -138,14 +140,24 @@ export const knowledge = area('knowledge', 'knowledge', {
    * The items of a bot, oldest first; `total` counts all of them, or all that match `search`. On the free plan, of a bot with more items
    * than the plan allows, only the first three titles, without content. A page may end before its limit.
    */
-  list: { input: listed, output: z.object({ items: z.array(KnowledgeItem), total: z.number().int() }), repeatable: true },
+  list: {
+    input: listed,
+    output: z.object({ items: z.array(KnowledgeItem), total: z.number().int() }),
+    isRead: true,
+    repeatable: true,
+  },
   /** The same without contents. */
-  summaries: { input: listed, output: z.object({ items: z.array(KnowledgeSummary), total: z.number().int() }), repeatable: true },
+  summaries: {
+    input: listed,
+    output: z.object({ items: z.array(KnowledgeSummary), total: z.number().int() }),
+    isRead: true,
+    repeatable: true,
+  },
   /** One item as `list` answers it. NOT_FOUND when it is missing, foreign or not shown on the plan. */
-  get: { input: byId, output: KnowledgeItem, repeatable: true },
+  get: { input: byId, output: KnowledgeItem, isRead: true, repeatable: true },
   /** Changes the named fields and indexes the item again; a new address is fetched again. */
   update: { input: UpdateKnowledgeInput.extend({ actor: Actor, botId: id, itemId: id }), output: KnowledgeItem },
-  /** Deletes an item and its index. */
+  /** Deletes an item and its index. IMPERSONATING. */
   remove: { input: byId, output: Message, repeatable: true },
   /** For the chat service: the best passages; `coverage` is the share (0-1) of the question's weight that the best one covers. */
   search: {

@@ -187,6 +187,7 @@ export const systems = area('bots', 'systems', {
   list: {
     input: z.object({ actor: Actor, botId: id }),
     output: z.object({ systems: z.array(InstalledSystem) }),
+    isRead: true,
     repeatable: true,
   },
   /** Installs a system with its default settings. ALREADY_INSTALLED; NOT_FOUND for an unknown system. */
@@ -197,6 +198,6 @@ export const systems = area('bots', 'systems', {
     output: InstalledSystem,
     repeatable: true,
   },
-  /** Uninstalls a system and deletes its settings. NOT_FOUND when it is not installed. */
+  /** Uninstalls a system and deletes its settings. NOT_FOUND when it is not installed, IMPERSONATING. */
   remove: { input: bySystem, output: Message },
 });

@@ -13,6 +13,7 @@ export type AuditAction =
   | 'bot_removed'
   | 'credits_granted'
   | 'discord_token_written'
+  | 'impersonated_request'
   | 'impersonation_ended'
   | 'impersonation_started'
   | 'login'

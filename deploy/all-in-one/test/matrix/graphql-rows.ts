@@ -116,7 +116,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await system(fixtures)), settings: { maxRoles: 7 } }),
   },
-  { field: 'Mutation.removeSystem', expected: OWN, arrange: system },
+  { field: 'Mutation.removeSystem', expected: OWNER_NOT_IMPERSONATED, arrange: system },
 
   { field: 'Query.commands', expected: SIGNED_IN },
   { field: 'Query.learnedCommands', expected: OWN, arrange: ofBot },
@@ -130,7 +130,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await learned(fixtures)), input: { isEnabled: false } }),
   },
-  { field: 'Mutation.unlearnCommand', expected: OWN, arrange: learned },
+  { field: 'Mutation.unlearnCommand', expected: OWNER_NOT_IMPERSONATED, arrange: learned },
   { field: 'Query.customCommands', expected: SIGNED_IN },
   { field: 'Query.customCommand', expected: OWN, arrange: command },
   { field: 'Mutation.createCustomCommand', expected: SIGNED_IN, arrange: () => ({ input: aCommand() }) },
@@ -139,7 +139,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await command(fixtures)), input: { name: 'Other' } }),
   },
-  { field: 'Mutation.deleteCustomCommand', expected: OWN, arrange: command },
+  { field: 'Mutation.deleteCustomCommand', expected: OWNER_NOT_IMPERSONATED, arrange: command },
   { field: 'Mutation.checkCommandSyntax', expected: SIGNED_IN, arrange: () => ({ code: HANDLER }) },
   { field: 'Mutation.testCustomCommand', expected: SIGNED_IN, arrange: () => ({ input: { code: HANDLER } }) },
 
@@ -160,7 +160,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await item(fixtures)), input: { title: 'Ebb' } }),
   },
-  { field: 'Mutation.deleteKnowledge', expected: OWN, arrange: item },
+  { field: 'Mutation.deleteKnowledge', expected: OWNER_NOT_IMPERSONATED, arrange: item },
 
   { field: 'Query.chatEngine', expected: OWN, arrange: ofBot },
   {

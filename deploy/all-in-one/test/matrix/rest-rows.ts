@@ -131,7 +131,11 @@ export const REST_ROWS: readonly Row[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await ofSystem(fixtures)), body: { settings: { maxRoles: 7 } } }),
   },
-  { route: 'DELETE /api/bots/:botId/systems/:systemId', expected: OWN, arrange: (fixtures) => ofSystem(fixtures) },
+  {
+    route: 'DELETE /api/bots/:botId/systems/:systemId',
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: (fixtures) => ofSystem(fixtures),
+  },
 
   // Commands
   { route: 'GET /api/commands', expected: SIGNED_IN },
@@ -147,7 +151,11 @@ export const REST_ROWS: readonly Row[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await ofLearned(fixtures)), body: { customTrigger: '!pong', isEnabled: false } }),
   },
-  { route: 'DELETE /api/bots/:botId/commands/:botCommandId', expected: OWN, arrange: (fixtures) => ofLearned(fixtures) },
+  {
+    route: 'DELETE /api/bots/:botId/commands/:botCommandId',
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: (fixtures) => ofLearned(fixtures),
+  },
   { route: 'GET /api/user-commands', expected: SIGNED_IN },
   { route: 'POST /api/user-commands', expected: MADE, arrange: () => ({ body: aCommand() }) },
   { route: 'POST /api/user-commands/test', expected: SIGNED_IN, arrange: () => ({ body: { code: HANDLER } }) },
@@ -163,7 +171,7 @@ export const REST_ROWS: readonly Row[] = [
   },
   {
     route: 'DELETE /api/user-commands/:commandId',
-    expected: OWN,
+    expected: OWNER_NOT_IMPERSONATED,
     arrange: async (fixtures) => ({ params: { commandId: await fixtures.command() } }),
   },
 
@@ -189,7 +197,11 @@ export const REST_ROWS: readonly Row[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await ofItem(fixtures)), body: { title: 'Ebb' } }),
   },
-  { route: 'DELETE /api/bots/:botId/knowledge/:itemId', expected: OWN, arrange: (fixtures) => ofItem(fixtures) },
+  {
+    route: 'DELETE /api/bots/:botId/knowledge/:itemId',
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: (fixtures) => ofItem(fixtures),
+  },
   {
     route: 'GET /api/bots/:botId/knowledge/:itemId/file',
     expected: OWN,

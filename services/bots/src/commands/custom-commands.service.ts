@@ -4,6 +4,7 @@ import {
   AppError,
   events,
   MAX_CUSTOM_COMMANDS,
+  refuseImpersonation,
   sandbox,
   type Actor,
   type CommandContext,
@@ -91,6 +92,7 @@ export class CustomCommandsService {
   }
 
   async remove({ actor, commandId }: ById): Promise<OutputOf<typeof customCommands.remove>> {
+    refuseImpersonation(actor);
     const botIds = await this.database.transaction(async (manager) => {
       await lockCommand(manager, actor, commandId);
       const learned = await botsThatLearned(manager, commandId);

@@ -6,6 +6,7 @@ import {
   events,
   id as uuid,
   MAX_LEARNED_COMMANDS,
+  refuseImpersonation,
   type Actor,
   type commands,
   type LearnedCommand,
@@ -107,6 +108,7 @@ export class LearnedCommandsService {
     botId,
     botCommandId,
   }: ParsedInputOf<typeof commands.unlearn>): Promise<OutputOf<typeof commands.unlearn>> {
+    refuseImpersonation(actor);
     await this.bots.ownBot(actor, botId);
     const { affected } = await this.database.manager.delete(LearnedCommandEntity, { id: botCommandId, botId });
     if (!affected) throw new AppError('NOT_FOUND');

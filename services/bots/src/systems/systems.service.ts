@@ -2,6 +2,7 @@ import { Events } from '@kith/kit';
 import {
   AppError,
   events,
+  refuseImpersonation,
   SYSTEMS,
   unreachable,
   type InstalledSystem,
@@ -74,6 +75,7 @@ export class SystemsService {
   }
 
   async remove({ actor, botId, systemId }: BySystem): Promise<OutputOf<typeof systems.remove>> {
+    refuseImpersonation(actor);
     await this.bots.ownBot(actor, botId);
     const { affected } = await this.installed.delete({ botId, systemId });
     if (!affected) throw new AppError('NOT_FOUND');

@@ -1,5 +1,13 @@
 import { RateLimiter, REDIS, RpcClient } from '@kith/kit';
-import { AppError, bots, KnowledgeText, type knowledge, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import {
+  AppError,
+  bots,
+  KnowledgeText,
+  refuseImpersonation,
+  type knowledge,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -76,6 +84,7 @@ export class ItemsService {
   }
 
   async remove({ actor, botId, itemId }: ParsedInputOf<typeof knowledge.remove>): Promise<{ message: string }> {
+    refuseImpersonation(actor);
     await this.rpc.ask(bots.owned, { actor, botId });
     const files = await this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);

@@ -157,6 +157,7 @@ export const adminMessages = {
       yes: 'Yes',
       no: 'No',
       details: {
+        call: 'Call',
         cancelsAtPeriodEnd: 'Ends with period',
         cents: 'Cents',
         credits: 'Credits',
@@ -194,6 +195,7 @@ export const adminMessages = {
         plan_set: 'Plan set',
         credits_granted: 'Credits granted',
         impersonation_started: 'Impersonation started',
+        impersonated_request: 'Change requested by an impersonator',
         impersonation_ended: 'Impersonation ended',
         users_exported: 'Users exported',
         subscription_changed: 'Subscription changed',

@@ -22,7 +22,7 @@ interface PostponedLane {
 /**
  * Shares the slots of a worker between the owners of its jobs. The worker takes more jobs from the queue than it has slots, and these run by
  * turns, so that the jobs of one owner do not keep those of others waiting. Jobs of one lane run in order, one at a time, also when one of them
- * is postponed.
+ * is postponed; one that failed and is tried again runs after the later ones.
  */
 export class JobTurns {
   private readonly scheduler: FairScheduler;

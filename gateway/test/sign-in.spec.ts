@@ -160,7 +160,7 @@ describe('sign-in', () => {
     const changes = () => secure.stubs.calls.filter(({ name }) => name.startsWith('bots.')).length;
 
     it.each([...foreign, ['neither Sec-Fetch-Site nor Origin', {}] as [string, Record<string, string>]])(
-      'are refused with %s',
+      'are refused with %s [S23]',
       async (_name, sender) => {
         const before = changes();
         for (const [method, path, body] of WRITES) {
@@ -192,7 +192,7 @@ describe('sign-in', () => {
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     });
 
-    it.each(foreign)('include login and registration, which are refused with %s', async (_name, sender) => {
+    it.each(foreign)('include login and registration, which are refused with %s [S23]', async (_name, sender) => {
       for (const path of ['/api/auth/login', '/api/auth/register']) {
         const body = { ...CREDENTIALS, email: 'kim@example.test' };
         const answer = await secure.send('POST', path, { headers: { ...HOST, ...sender }, body });

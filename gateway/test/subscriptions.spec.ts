@@ -76,7 +76,7 @@ describe('GraphQL subscriptions', () => {
     });
   }
 
-  it('send the status of a bot to its owner and nobody else', async () => {
+  it('send the status of a bot to its owner and nobody else [S28]', async () => {
     const botId = randomUUID();
     const own = subscribe(STATUS);
     const other = subscribe(STATUS, { token: world.client().token });
@@ -110,7 +110,7 @@ describe('GraphQL subscriptions', () => {
     }
   });
 
-  it.each([undefined, '', 'unknown'])('close the connection with 4401 for the token %j', async (token) => {
+  it.each([undefined, '', 'unknown'])('close the connection with 4401 for the token %j [S62]', async (token) => {
     const { closed, received } = subscribe(USAGE, token === undefined ? {} : { token });
     await waitFor('the end', () => closed.length === 1);
     expect(closed).toEqual([4401]);

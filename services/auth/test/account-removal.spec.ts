@@ -84,7 +84,7 @@ describe('deleting the account', () => {
     await expect(kith.register({ username: user.username, email: user.email })).resolves.toHaveProperty('token');
   });
 
-  it('leaves no session that was opened at the same time', async () => {
+  it('leaves no session that was opened at the same time [S15]', async () => {
     const { user, actor } = await kith.signUp();
     const [, ...logins] = await Promise.allSettled([
       remove(actor),

@@ -215,6 +215,18 @@ describe('requesting a password reset link', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
+  it('adds one job for an unknown address as for a known one, so that both take the same steps [S7]', async () => {
+    const { user } = await kith.register();
+    const countJobs = async () => Number(await kith.runtime.redis.get(`jobs:${queues.notices.name}:id`));
+    const jobsFor = async (email: string) => {
+      const before = await countJobs();
+      await request(email);
+      return (await countJobs()) - before;
+    };
+    expect([await jobsFor(user.email), await jobsFor(`${randomUUID()}@example.com`)]).toEqual([1, 1]);
+    await idle();
+  });
+
   it('takes about the same time for a known and an unknown address [S7]', async () => {
     const signUps = await Promise.all(Array.from({ length: 5 }, () => kith.register()));
     const known = signUps.map(({ user }) => user.email);

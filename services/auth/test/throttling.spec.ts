@@ -128,7 +128,7 @@ describe('guessing the password of one account from many addresses', () => {
 });
 
 describe('one client address', () => {
-  it('is limited to fifty failed logins, whichever accounts they are for', async () => {
+  it('is limited to fifty failed logins, whichever accounts they are for [S5]', async () => {
     const ip = anAddress();
     const codes: string[] = [];
     for (let batch = 0; batch < 6; batch += 1) {

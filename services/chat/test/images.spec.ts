@@ -152,7 +152,7 @@ describe('a failure of the image model', () => {
 });
 
 describe('a generated image', () => {
-  it('is served only to the owner of its bot, and only under that bot [S30]', async () => {
+  it('is served only to the owner of its bot, and only under that bot [S29, S30]', async () => {
     drawing();
     const bot = kith.aBot();
     const imageId = await aPictureOf(bot);

@@ -140,6 +140,12 @@ export class Queues {
     return removal;
   }
 
+  /** Removes the jobs with these ids, finished ones too; not those that a worker is processing. */
+  async removeById(queue: QueueContract, jobIds: Iterable<string>): Promise<void> {
+    this.requireRedis();
+    await Promise.all([...jobIds].map((jobId) => this.of(queue).remove(jobId)));
+  }
+
   /** Number of waiting, running and delayed jobs. */
   async depth(queue: QueueContract): Promise<number> {
     const counts = await this.of(queue).getJobCounts('wait', 'active', 'delayed', 'prioritized');

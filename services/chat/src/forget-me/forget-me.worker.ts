@@ -33,23 +33,27 @@ export class ForgetMeWorker {
   async forget(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
     try {
       await this.forgotten.add(job);
-      for (const endMs = Date.now() + WAIT_LIMIT_MS; !(await this.forgetIdle(job)); await sleep(RETRY_AFTER_MS))
+      const requests = new Set<string>();
+      for (const endMs = Date.now() + WAIT_LIMIT_MS; !(await this.forgetIdle(job, requests)); await sleep(RETRY_AFTER_MS))
         if (Date.now() > endMs) throw new AppError('DEADLINE', 'a reply to the member is still being written');
+      // Finished jobs have no data that could tell whose they are, but their ids name the messages.
+      await Promise.all([queues.replies, queues.deliveries].map((queue) => this.queues.removeById(queue, requests)));
     } catch (error) {
       if (isLastAttempt) this.logger.error({ botId: job.botId, err: error }, 'a Discord member could not be forgotten');
       throw error;
     }
   }
 
-  /** Removes everything that no worker is processing at the moment; returns whether that was everything. */
-  private async forgetIdle(job: Job): Promise<boolean> {
+  /** Removes everything that no worker is processing at the moment; returns whether that was everything. Adds to `requests` what it found. */
+  private async forgetIdle(job: Job, requests: Set<string>): Promise<boolean> {
     const { botId, memberId, before } = job;
     const isTheirs = ({ author, messageId }: JobOf<typeof queues.replies>): boolean =>
       author.id === memberId && BigInt(messageId) < BigInt(before);
     const messages = await this.queues.remove(queues.replies, `${botId}-`, isTheirs);
     await Promise.all(messages.removed.map((message) => this.outbox.publishSettled(message)));
     const stored = await this.log.requestsBefore(job, BATCH);
-    const requests = new Set([...stored, ...messages.removed.map(requestIdOf)]);
+    const found = [...stored, ...[...messages.removed, ...messages.running].map(requestIdOf)];
+    for (const request of found) requests.add(request);
     const deliveries = await this.queues.remove(queues.deliveries, `${botId}-`, (delivery) =>
       requests.has(requestIdOf(delivery)),
     );

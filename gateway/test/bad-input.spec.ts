@@ -72,6 +72,12 @@ describe('invalid requests', () => {
     expectRefusal(await raw(body), 400, code);
   });
 
+  it('are refused for their nesting alone, whatever else is wrong with them, and at 32 levels for something else [S39]', async () => {
+    const traits = (depth: number) => raw(`{"name":"abc","personality":${nested(depth)}}`);
+    expect((await traits(32)).body).toMatchObject({ message: 'The request body is nested too deeply.' });
+    expect((await traits(31)).body).toMatchObject({ fields: { personality: expect.any(String) } });
+  });
+
   it('are refused when a list of invalid values fills the largest allowed body', async () => {
     const body = `{"title":"abc","content":"abc","tags":[${'1,'.repeat(450_000)}1]}`;
     const { result, cpuMs } = await withCpuTime(() => raw(body, JSON_TYPE, knowledge));

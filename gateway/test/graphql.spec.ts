@@ -4,6 +4,7 @@ import { initialBotSettings } from '@kith/proto';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { isEnumType, isInputObjectType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
+import { withCpuTime } from './http-client.js';
 import { USER_WITH_INVALID_ANSWERS, TAKEN_TOKEN } from './stubs/values.js';
 
 interface Reply {
@@ -306,6 +307,15 @@ describe('GraphQL', () => {
       const steps = Array.from({ length: 140 }, (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`).join(' ');
       const answer = await kim.graphql(`{ ...F0 } ${steps} fragment F140 on Query { __typename }`);
       expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_INPUT' } }] }]);
+    });
+
+    it('fragments with fields that double at each step are refused after visiting each fragment once [S57]', async () => {
+      const steps = Array.from({ length: 27 }, (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`).join(' ');
+      const query = `{ ...F0 } ${steps} fragment F27 on Query { usage { used } }`;
+      const { result, cpuMs } = await withCpuTime(() => kim.graphql(query));
+      expect([result.status, result.body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_INPUT' } }] }]);
+      // Visiting a fragment for each of its 134 million occurrences takes many seconds.
+      expect(cpuMs).toBeLessThan(1000);
     });
 
     it('too many tokens or directives are refused [S57]', async () => {

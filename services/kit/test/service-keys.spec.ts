@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { ServiceKeys } from '@kith/kit';
 import { PROCESSES, queues } from '@kith/proto';
@@ -39,6 +39,18 @@ describe('the keys of two processes', () => {
     expect(keysOf('chat').channel('rpc answer', 'bots', 'gateway')).toBeUndefined();
   });
 
+  it('come from the X25519 secret that takes one of the two private keys, bound to both public keys and the purpose [S76]', () => {
+    const [gateway, bots] = ['gateway', 'bots'].map((name) => ({ kty: 'OKP', crv: 'X25519', ...pairs.get(name as 'bots') }));
+    const secret = diffieHellman({
+      privateKey: createPrivateKey({ key: { ...gateway }, format: 'jwk' }),
+      publicKey: createPublicKey({ key: { ...bots, d: undefined }, format: 'jwk' }),
+    });
+    const salt = Buffer.concat([gateway, bots].map((key) => Buffer.from(String(key?.x), 'base64url')));
+    const derived = Buffer.from(hkdfSync('sha256', secret, salt, 'kith rpc request gateway bots', 64));
+    const mac = createHmac('sha256', derived.subarray(0, 32)).update('hello').digest('base64url');
+    expect(ofGateway.mac('hello')).toBe(mac);
+  });
+
   it('differ by purpose, direction and pair', () => {
     const keys = keysFrom('one secret');
     const macs = [
@@ -53,7 +65,7 @@ describe('the keys of two processes', () => {
     expect(new Set(macs).size).toBe(macs.length);
   });
 
-  it('refuse another text, a changed, missing or shortened MAC', () => {
+  it('refuse another text, a changed, missing or shortened MAC [S76]', () => {
     const mac = ofGateway.mac('text');
     expect(ofGateway.isMac(mac, 'text')).toBe(true);
     expect(ofGateway.isMac(mac, 'text ')).toBe(false);
@@ -109,7 +121,7 @@ describe('a signed job', () => {
     expect(verifyJob(runner, queues.deliveries, 'b1-1', signed)).toEqual(data);
   });
 
-  it('is refused under another id, in another queue, changed, or without its signature', () => {
+  it('is refused under another id, in another queue, changed, or without its signature [S76]', () => {
     expect(verifyJob(runner, queues.deliveries, 'b1-2', signed)).toBeUndefined();
     expect(verifyJob(keysOf('chat'), queues.replies, 'b1-1', signed)).toBeUndefined();
     expect(verifyJob(runner, queues.deliveries, 'b1-1', { ...(signed as object), text: 'Bye' })).toBeUndefined();
@@ -117,8 +129,14 @@ describe('a signed job', () => {
       expect(verifyJob(runner, queues.deliveries, 'b1-1', wrong)).toBeUndefined();
   });
 
-  it('cannot be made by a process that is no producer of the queue, nor under the name of one', () => {
+  it('cannot be made by a process that is no producer of the queue, nor under the name of one [S76]', () => {
     expect(() => signJob(keysOf('sandbox'), queues.accountRemovals, 'u1', { userId: 'u1' })).toThrow('may not add jobs');
+    // A process that was taken over signs without asking: its own keys are genuine, but not for this queue.
+    const removal = { ...queues.accountRemovals, producers: ['sandbox'] as const };
+    const forged = throughRedis(signJob(keysOf('sandbox'), removal, 'u1', { userId: 'u1' }));
+    const service = keysOf(removal.service);
+    expect(verifyJob(service, removal, 'u1', forged)).toEqual({ userId: 'u1' });
+    expect(verifyJob(service, queues.accountRemovals, 'u1', forged)).toBeUndefined();
     const own = throughRedis(signJob(keysOf('billing'), queues.planChanges, 'p1', data)) as { signed: string };
     const renamed = { ...own, signed: own.signed.replace('billing', 'bots') };
     expect(verifyJob(keysOf('bots'), queues.planChanges, 'p1', renamed)).toBeUndefined();

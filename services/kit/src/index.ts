@@ -16,7 +16,7 @@ export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.
 export { Health, Metrics, type HealthReport } from './monitoring.js';
 export { JobPostponed } from './job-postponed.js';
 export { HandleJob, Queues, type JobContext, type JobRemoval } from './queues.js';
-export { connectRedis, disconnect, REDIS, redisReady } from './redis.js';
+export { connectRedis, disconnect, REDIS, redisReady, rewriteAppendOnlyFile } from './redis.js';
 export { asSystem } from './row-owner.js';
 export { RpcClient } from './rpc/client.js';
 export { isNotExecuted } from './rpc/errors.js';

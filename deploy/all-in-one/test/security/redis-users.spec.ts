@@ -141,7 +141,9 @@ describe('with one user of Redis per process', () => {
 
     it('sign-in, a refused password, sessions, administration and the audit log', async () => {
       const anonymous = new ApiClient(baseUrl);
-      expect((await anonymous.post('/api/auth/login', { username: owner.username, password: 'wrong password' })).status).toBe(401);
+      expect((await anonymous.post('/api/auth/login', { username: owner.username, password: 'wrong password' })).status).toBe(
+        401,
+      );
       await anonymous.login(owner.username, owner.password);
       for (const path of ['/api/auth/user', '/api/auth/sessions', '/api/bots']) await expectDone(owner.client.get(path));
       await expectDone(admin.get('/api/admin/users'));
@@ -200,7 +202,7 @@ describe('with one user of Redis per process', () => {
     });
   });
 
-  it.each(PROCESSES)('%s runs no command that reaches beyond its own keys', async (name) => {
+  it.each(PROCESSES)('%s runs no command that reaches beyond its own keys [S52]', async (name) => {
     await asProcess(name, async (redis) => {
       const commands = [
         ['CONFIG', 'GET', '*'],
@@ -240,45 +242,48 @@ describe('with one user of Redis per process', () => {
     });
   });
 
-  it.each(PROCESSES)('%s reads no requests, answers or jobs of others, and acts on no queue it has no part in', async (name) => {
-    const { calls = [], queues: ownQueues = [] } = REDIS_RIGHTS[name] ?? {};
-    await asProcess(name, async (redis) => {
-      for (const other of PROCESSES.filter((candidate) => candidate !== name)) {
-        const stream = `rpc:{${other}}:s`;
-        const commands = [
-          ['XRANGE', stream, '-', '+'],
-          ['XREAD', 'STREAMS', stream, '0'],
-          ['XREADGROUP', 'GROUP', 'g', 'thief', 'STREAMS', stream, '>'],
-          ['XGROUP', 'DESTROY', stream, 'g'],
-          ['XTRIM', stream, 'MAXLEN', '0'],
-          ['DEL', stream],
-          ['DEL', `rpc:{${other}}:up`],
-          ['SET', `rpc:{${other}}:up`, '0'],
-          ['SUBSCRIBE', `rpc:r:${other}:1`],
-          ['SUBSCRIBE', `rpc:c:${other}:1`],
-          ['EVAL', `return redis.call('XRANGE', KEYS[1], '-', '+')`, '1', stream],
-          ...(calls.includes(other)
-            ? []
-            : [
-                ['XADD', stream, '*', 'v', 'x'],
-                ['PUBLISH', `rpc:c:${other}:1`, 'x'],
-              ]),
-        ];
-        for (const command of commands) expect([command, await outcomeOf(redis, command)]).toEqual([command, 'refused']);
-      }
-      for (const queue of Object.values(queues).filter((candidate) => !ownQueues.includes(candidate.name))) {
-        for (const command of [
-          ['HGETALL', `jobs:${queue.name}:1`],
-          ['LPUSH', `jobs:${queue.name}:wait`, '1'],
-        ])
-          expect([command, await outcomeOf(redis, command)]).toEqual([command, 'refused']);
-      }
-      if (name !== 'auth') expect(await outcomeOf(redis, ['BGREWRITEAOF'])).toBe('refused');
-      if (name !== 'bot-runner') expect(await outcomeOf(redis, ['GET', 'runner:epoch'])).toBe('refused');
-    });
-  });
+  it.each(PROCESSES)(
+    '%s reads no requests, answers or jobs of others, and acts on no queue it has no part in [S52]',
+    async (name) => {
+      const { calls = [], queues: ownQueues = [] } = REDIS_RIGHTS[name] ?? {};
+      await asProcess(name, async (redis) => {
+        for (const other of PROCESSES.filter((candidate) => candidate !== name)) {
+          const stream = `rpc:{${other}}:s`;
+          const commands = [
+            ['XRANGE', stream, '-', '+'],
+            ['XREAD', 'STREAMS', stream, '0'],
+            ['XREADGROUP', 'GROUP', 'g', 'thief', 'STREAMS', stream, '>'],
+            ['XGROUP', 'DESTROY', stream, 'g'],
+            ['XTRIM', stream, 'MAXLEN', '0'],
+            ['DEL', stream],
+            ['DEL', `rpc:{${other}}:up`],
+            ['SET', `rpc:{${other}}:up`, '0'],
+            ['SUBSCRIBE', `rpc:r:${other}:1`],
+            ['SUBSCRIBE', `rpc:c:${other}:1`],
+            ['EVAL', `return redis.call('XRANGE', KEYS[1], '-', '+')`, '1', stream],
+            ...(calls.includes(other)
+              ? []
+              : [
+                  ['XADD', stream, '*', 'v', 'x'],
+                  ['PUBLISH', `rpc:c:${other}:1`, 'x'],
+                ]),
+          ];
+          for (const command of commands) expect([command, await outcomeOf(redis, command)]).toEqual([command, 'refused']);
+        }
+        for (const queue of Object.values(queues).filter((candidate) => !ownQueues.includes(candidate.name))) {
+          for (const command of [
+            ['HGETALL', `jobs:${queue.name}:1`],
+            ['LPUSH', `jobs:${queue.name}:wait`, '1'],
+          ])
+            expect([command, await outcomeOf(redis, command)]).toEqual([command, 'refused']);
+        }
+        if (name !== 'auth') expect(await outcomeOf(redis, ['BGREWRITEAOF'])).toBe('refused');
+        if (name !== 'bot-runner') expect(await outcomeOf(redis, ['GET', 'runner:epoch'])).toBe('refused');
+      });
+    },
+  );
 
-  it('the sandbox can send no request, publish no event, and reads no token that a call answers [S76]', async () => {
+  it('the sandbox can send no request, publish no event, and changes nothing by an answer that it forges [S52]', async () => {
     const published: string[] = [];
     const listener = administrator.duplicate();
     await listener.psubscribe('rpc:r:*');

@@ -4,9 +4,10 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@kith/kit';
-import { warnAboutIsolation } from '../src/guest/guest-process.js';
+import { startGuestProcess, warnAboutIsolation } from '../src/guest/guest-process.js';
 import {
   detectIsolation,
   findTool,
@@ -134,6 +135,30 @@ describe.each(accounts)('a guest process of a service that runs as %s', (account
 
   it('runs under a seccomp filter where the system has one', () => {
     expect(report.status['Seccomp']).toBe(has('seccomp filter') ? '2' : '0');
+  });
+});
+
+describe('a guest process', () => {
+  it('gets no variable of the environment of its service [S56]', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kith-environment-'));
+    chmodSync(folder, 0o755);
+    const entry = join(folder, 'print.mjs');
+    writeFileSync(entry, 'process.stdout.write(JSON.stringify(process.env));');
+    process.env['CANARY_OF_TESTS'] = 'secret';
+    try {
+      const guest = startGuestProcess({
+        entry,
+        readable: [folder],
+        nodeFlags: [],
+        limits: { memoryMb: 128 },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [printed] = (await once(guest.stdout as Readable, 'data')) as [Buffer];
+      expect(printed.toString()).toBe('{}');
+    } finally {
+      delete process.env['CANARY_OF_TESTS'];
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

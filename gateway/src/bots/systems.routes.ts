@@ -35,6 +35,6 @@ export const systemRoutes = {
     summary: 'Remove a system and its settings from a bot',
     access: 'user',
     call: systems.remove,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'IMPERSONATING'],
   },
 } as const satisfies Routes;

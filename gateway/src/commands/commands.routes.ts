@@ -45,7 +45,7 @@ export const commandRoutes = {
     summary: 'Remove a learned command from a bot',
     access: 'user',
     call: commands.unlearn,
-    errors: [],
+    errors: ['IMPERSONATING'],
   },
   checkSyntax: {
     method: 'POST',
@@ -106,6 +106,6 @@ export const customCommandRoutes = {
     summary: 'Delete a custom command, also from the bots that learned it',
     access: 'user',
     call: customCommands.remove,
-    errors: [],
+    errors: ['IMPERSONATING'],
   },
 } as const satisfies Routes;

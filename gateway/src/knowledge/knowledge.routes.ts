@@ -48,7 +48,7 @@ export const knowledgeRoutes = {
     summary: 'Search the knowledge of a bot for the passages that answer a question',
     access: 'user',
     call: knowledge.find,
-    errors: [],
+    errors: ['UPGRADE_REQUIRED'],
   },
   file: {
     method: 'GET',
@@ -74,6 +74,6 @@ export const knowledgeRoutes = {
     summary: 'Delete a knowledge item',
     access: 'user',
     call: knowledge.remove,
-    errors: [],
+    errors: ['IMPERSONATING'],
   },
 } as const satisfies Routes;

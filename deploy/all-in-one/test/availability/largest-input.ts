@@ -4,6 +4,26 @@ import type { Schema } from '../fuzz/from-schema.js';
 // Tried in this order for texts with a pattern.
 const PATTERNED = ['1'.repeat(18), '#a1b2c3', 'Trait', 'http://127.0.0.1:9/', 'free', 'request-1', '1', 'abc', 'abcdefgh'];
 const MAX_PROPERTIES = 50;
+const SNOWFLAKE = '1'.repeat(18);
+
+/** The most expensive valid values of fields whose schemas do not say everything that a service requires; shared with GraphQL. */
+export const VALUE_OF_FIELD: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['email', `${'x'.repeat(40)}@example.test`],
+  ['serverId', SNOWFLAKE],
+  ['dedicatedChannelId', SNOWFLAKE],
+  ['allowedChannels', [SNOWFLAKE]],
+  ['type', 'text'],
+  ['fileUrl', null],
+  ['trigger', `!${'o'.repeat(31)}`],
+  ['customTrigger', `!${'o'.repeat(31)}`],
+  ['settings', {}],
+  ['currentPassword', 'correct horse'],
+  ['code', `export default () => 1; // ${'x'.repeat(9000)}`],
+  ['version', undefined],
+  ['maxTokens', 4000],
+  // Files have requests of their own.
+  ['attachments', []],
+]);
 
 /** The largest value that fits the schema: every property, texts and lists of the greatest length. */
 export function largest(schema: Schema): unknown {
@@ -41,7 +61,10 @@ function text({ format, pattern, maxLength = 100 }: Schema): string {
 }
 
 function object({ properties = {}, additionalProperties }: Schema): Record<string, unknown> {
-  const known = Object.entries(properties).map(([name, field]) => [name, largest(field)]);
+  const known = Object.entries(properties).map(([name, field]) => [
+    name,
+    VALUE_OF_FIELD.has(name) ? VALUE_OF_FIELD.get(name) : largest(field),
+  ]);
   if (typeof additionalProperties !== 'object') return Object.fromEntries(known);
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const extra = Array.from({ length: MAX_PROPERTIES }, (_, at) => [

@@ -8,6 +8,8 @@ export interface Repeatable {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | (() => string);
+  /** It ends the session that sends it: each measurement needs a new one. */
+  readonly endsSession?: boolean;
 }
 
 export interface Outcome {

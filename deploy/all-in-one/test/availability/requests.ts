@@ -4,13 +4,20 @@ import { join } from 'node:path';
 import { Kind, parse, print, type TypeNode } from 'graphql';
 import type { Repeatable } from './load.js';
 import type { Schema } from '../fuzz/from-schema.js';
-import { largest } from './largest-input.js';
+import { largest, VALUE_OF_FIELD } from './largest-input.js';
 
 const MB = 1_048_576;
 const TRUSTED_DOCUMENTS = join(import.meta.dirname, '../../../../web/dist/trusted-documents.json');
 const BOUNDARY = 'kith';
 // Of the query of a list.
-const MOST_EXPENSIVE: Readonly<Record<string, string>> = { limit: '200', offset: '0', search: 'o'.repeat(100) };
+const MOST_EXPENSIVE: Readonly<Record<string, string>> = {
+  limit: '200',
+  offset: '0',
+  search: 'o'.repeat(100),
+  query: 'ebb+'.repeat(40),
+};
+// Of the search in knowledge.
+const MOST_FOUND = '20';
 
 /** What the sender owns, by the names that path parameters and variables have; `bearer` is its session. */
 export interface Attacker {
@@ -21,8 +28,10 @@ export interface Attacker {
 export interface Attackers {
   /** Keeps its session and resources. */
   readonly lasting: Attacker;
-  /** For requests that delete resources or end sessions. */
+  /** For requests that delete resources. */
   readonly passing: Attacker;
+  /** An administrator, whose requests concern the user `passing`. */
+  readonly administrator: Attacker;
 }
 
 interface Operation {
@@ -32,24 +41,37 @@ interface Operation {
 }
 export type OpenApi = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-const ENDING = /logout|end-all|end-impersonation|\/account|reset$|password$|^DELETE/;
+const ENDS_SESSION =
+  /logout|end-all|end-impersonation|\/account|\/password$|^mutation (?:EndAllSessions|Log_?[Oo]ut|ChangePassword|DeleteAccount)$/;
+const DELETES = /^DELETE|\/reset$|^mutation (?:Delete|Reset|Unlearn|Remove|EndSession)/;
+const IS_ADMINISTRATION =
+  / \/api\/admin\/(?!end-)|^query (?:Accounts|Admins|AdminStats|AuditLog)$|^mutation (?:SetUserPlan|GrantCredits|GrantAdmin|RevokeAdmin)$/;
+
+function attackerFor(name: string, { lasting, passing, administrator }: Attackers): Attacker {
+  if (IS_ADMINISTRATION.test(name)) return administrator;
+  return DELETES.test(name) ? passing : lasting;
+}
 
 /** For each route the most expensive request that its limits allow: the largest valid input, and the largest body of any shape. */
 export function restRequests(paths: OpenApi, attackers: Attackers): Repeatable[] {
   return Object.entries(paths).flatMap(([pattern, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       const name = `${method.toUpperCase()} ${pattern}`;
-      const attacker = ENDING.test(name) ? attackers.passing : attackers.lasting;
+      const attacker = attackerFor(name, attackers);
       const path = pattern.replace(/\{(\w+)\}/g, (_match, id: string) => attacker.ids[id] ?? randomUUID());
       const query = (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name);
       const search = query
-        .flatMap((key) => (MOST_EXPENSIVE[key] === undefined ? [] : [`${key}=${MOST_EXPENSIVE[key]}`]))
+        .flatMap((key) => {
+          const value = key === 'limit' && pattern.endsWith('/knowledge/search') ? MOST_FOUND : MOST_EXPENSIVE[key];
+          return value === undefined ? [] : [`${key}=${value}`];
+        })
         .join('&');
       const base = {
         name,
         method: method.toUpperCase(),
         path: search === '' ? path : `${path}?${search}`,
         headers: { authorization: `Bearer ${attacker.bearer}` },
+        endsSession: ENDS_SESSION.test(name),
       };
       return bodiesOf(name, operation).map(({ label, headers, body }) => ({
         ...base,
@@ -129,12 +151,16 @@ export function documentRequests(attackers: Attackers, { types }: InputTypes, sc
     const operation = parse(text).definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
     if (!operation || operation.operation === 'subscription') return [];
     const name = `${operation.operation} ${operation.name?.value}`;
-    const attacker = /Delete|Reset|End|Logout|LogOut|Password|Unlearn|Remove/.test(name) ? attackers.passing : attackers.lasting;
-    const valueOf = (key: string, type: string): unknown =>
-      attacker.ids[key] ?? MOST_EXPENSIVE_NUMBERS[key] ?? inputOf(type, key);
+    const attacker = attackerFor(name, attackers);
+    const valueOf = (key: string, type: string): unknown => {
+      if (VALUE_OF_FIELD.has(key)) return VALUE_OF_FIELD.get(key);
+      return attacker.ids[key] ?? MOST_EXPENSIVE_NUMBERS[key] ?? VALUE_OF_TYPE[type] ?? inputOf(type, key);
+    };
     const inputOf = (type: string, key: string): unknown => {
       const input = types.get(type);
       if (input) return Object.fromEntries(input.map((one) => [one.name, valueOf(one.name, nameOf(one.type))]));
+      // Enumerations: only the schema knows their values, and no document requires one.
+      if (!['String', 'ID', 'JSON'].includes(type)) return undefined;
       return fields.has(key) ? largest(fields.get(key) ?? {}) : 'o'.repeat(100);
     };
     const variables = Object.fromEntries(
@@ -144,11 +170,13 @@ export function documentRequests(attackers: Attackers, { types }: InputTypes, sc
       ]),
     );
     const body = JSON.stringify({ variables, extensions: { persistedQuery: { version: 1, sha256Hash } } });
-    return [{ name, method: 'POST', path: '/graphql', headers: { authorization: `Bearer ${attacker.bearer}` }, body }];
+    const headers = { authorization: `Bearer ${attacker.bearer}` };
+    return [{ name, method: 'POST', path: '/graphql', headers, body, endsSession: ENDS_SESSION.test(name) }];
   });
 }
 
 const MOST_EXPENSIVE_NUMBERS: Readonly<Record<string, unknown>> = { limit: 200, offset: 0, credits: 1 };
+const VALUE_OF_TYPE: Readonly<Record<string, unknown>> = { Boolean: true, Int: 1, Float: 1 };
 const bare = (type: TypeNode): string => print(type).replace(/[[\]!]/g, '');
 const nameOf = ({ name, ofType }: TypeRef): string => name ?? (ofType ? nameOf(ofType) : '');
 

@@ -253,6 +253,10 @@ describe('GraphQL fields', () => {
       const before = world.stubs.calls.length;
       const answer = await signedOut(`mutation { ${attempts.join(' ')} }`);
       expect([answer.status, world.stubs.calls.length]).toEqual([400, before]);
+      // The limit of aliases also refuses what is short enough for the limit of a document's length.
+      const sixteen = await signedOut(`mutation { ${attempts.slice(0, 16).join(' ')} }`);
+      expect([sixteen.status, sixteen.text]).toEqual([400, expect.stringContaining('At most 15 aliases')]);
+      expect(world.stubs.calls.length).toBe(before);
       expect((await world.send('POST', '/graphql', { body: attempts.map((query) => ({ query })) })).status).toBe(400);
     });
 

@@ -38,7 +38,7 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 describe('a password reset link', () => {
-  it('sets a new password once, ends all sessions, and lifts the limit that wrong attempts by others had caused', async () => {
+  it('sets a new password once, ends all sessions, and lifts the limit that wrong attempts by others had caused [S14]', async () => {
     const { user, actor, token: bearer } = await kith.signUp();
     for (let time = 0; time < 10; time += 1) await kith.login(user.username, 'wrong password').catch(() => undefined);
     const token = await mailedToken(user.email);

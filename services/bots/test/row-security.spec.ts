@@ -1,4 +1,4 @@
-import { anActor, asActor } from '@kith/kit/testing';
+import { anActor, asActor, waitFor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bots, commands, COMMANDS, customCommands, systems, SYSTEMS, type Actor } from '@kith/proto';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
@@ -17,7 +17,7 @@ describe('a query that forgets the condition on the owner', () => {
   const [anne, ben] = [anActor({ plan: 'premium' }), anActor({ plan: 'premium' })];
   const botOf = new Map<Actor, string>();
 
-  async function furnish(actor: Actor): Promise<void> {
+  async function addBotOf(actor: Actor): Promise<void> {
     const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() });
     botOf.set(actor, bot.id);
     const fields = { name: 'Greet', trigger: '!greet', description: 'Says hello', code: 'return {}' };
@@ -30,8 +30,8 @@ describe('a query that forgets the condition on the owner', () => {
   beforeAll(async () => {
     stack = await botsUnderTest();
     stopRunner = await startFakeRunner(stack, () => [ONLINE]);
-    await furnish(anne);
-    await furnish(ben);
+    await addBotOf(anne);
+    await addBotOf(ben);
   });
   afterAll(async () => {
     stopRunner();
@@ -76,6 +76,8 @@ describe('a query that forgets the condition on the owner', () => {
   });
 
   it('hides nothing from administrators who count all bots', async () => {
-    expect(await stack.ask(bots.stats, { actor: anActor({ role: 'admin' }) })).toEqual({ total: 2, active: 2 });
+    const actor = anActor({ role: 'admin' });
+    await waitFor('both bots to be online', async () => (await stack.ask(bots.stats, { actor })).active === 2);
+    expect(await stack.ask(bots.stats, { actor })).toEqual({ total: 2, active: 2 });
   });
 });

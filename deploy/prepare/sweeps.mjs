@@ -1,5 +1,6 @@
 // Sweeps are the long tests: every state, outage, refusal, generated request, payload and kill. Their files are named `*.sweep.spec.ts`
-// and `*.sweep.e2e.ts`. `npm run test:full` runs all of them; the CI script runs as many as its time allows.
+// and `*.sweep.e2e.ts`; load tests among them `*.load.sweep.spec.ts`. `npm run test:full` runs all of them, the CI script as many as its
+// time allows, without the load tests.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { runJest } from './jest.mjs';
@@ -8,16 +9,36 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 // No sweep takes longer on two cores: one that starts later than this before the limit may not finish in time.
 const LONGEST_SWEEP_MS = 120_000;
 
-/** Runs all sweeps; resolves with `{ passed, failed }`. */
-export const runAllSweeps = (task) => runJest(task, [], { TEST_SWEEPS: 'only' });
+// They compare response times, so nothing else may run beside them: only `npm run test:full` has the time.
+const LOAD_TEST = /\.load\.sweep\./;
+
+/** Runs all sweeps, the load tests one at a time after the others; resolves with `{ passed, failed }`. */
+export async function runAllSweeps(task) {
+  const files = listSweeps();
+  const others = await runFiles(
+    task,
+    files.filter((file) => !LOAD_TEST.test(file)),
+  );
+  const load = await runFiles(
+    task,
+    files.filter((file) => LOAD_TEST.test(file)),
+    ['--runInBand'],
+  );
+  return { passed: others.passed + load.passed, failed: others.failed + load.failed };
+}
+
+const runFiles = (task, files, args = []) => runJest(task, [...args, '--runTestsByPath', ...files], { TEST_SWEEPS: 'only' });
 
 /** Runs sweeps one file at a time, those of changed folders first, until `deadlineMs` (as Date.now()). Says which were left out. */
 export async function runSweepsUntil(task, deadlineMs) {
   const counts = { passed: 0, failed: 0 };
-  const files = orderByChange(listSweeps(), changedFolders());
+  const files = orderByChange(
+    listSweeps().filter((file) => !LOAD_TEST.test(file)),
+    changedFolders(),
+  );
   while (files.length > 0 && Date.now() + LONGEST_SWEEP_MS < deadlineMs) {
     const file = files.shift();
-    const { passed, failed } = await runJest(task, ['--runTestsByPath', file], { TEST_SWEEPS: 'only' });
+    const { passed, failed } = await runFiles(task, [file]);
     counts.passed += passed;
     counts.failed += failed;
   }

@@ -1,11 +1,18 @@
 /**
- * Thrown by a job handler that would have to wait: the job frees its slot of the worker and is processed again after `delayMs`. This does
- * not count as an attempt.
+ * Thrown by a job handler that would have to wait: the job frees its slot of the worker and is processed again `delayMs` after `fromMs`
+ * (epoch ms, now by default). This does not count as an attempt.
  */
 export class JobPostponed extends Error {
   override readonly name = 'JobPostponed';
 
-  constructor(readonly delayMs: number) {
+  /** When it is processed again, in epoch ms. */
+  readonly untilMs: number;
+
+  constructor(
+    readonly delayMs: number,
+    fromMs = Date.now(),
+  ) {
     super(`postponed by ${delayMs} ms`);
+    this.untilMs = fromMs + delayMs;
   }
 }

@@ -21,8 +21,9 @@ interface PostponedLane {
 
 /**
  * Shares the slots of a worker between the owners of its jobs. The worker takes more jobs from the queue than it has slots, and these run by
- * turns, so that the jobs of one owner do not keep those of others waiting. Jobs of one lane run in order, one at a time, also when one of them
- * is postponed; one that failed and is tried again runs after the later ones.
+ * turns, so that the jobs of one owner do not keep those of others waiting. Jobs of one lane run one at a time, in the order in which the worker
+ * takes them, also when one of them is postponed; one that failed and is tried again runs after the later ones. Jobs that were added within
+ * a few milliseconds may be taken in another order.
  */
 export class JobTurns {
   private readonly scheduler: FairScheduler;
@@ -31,6 +32,8 @@ export class JobTurns {
   /** Numbers of the jobs that wait for their turn, in the order in which they were taken. */
   private readonly waiting = new Set<number>();
   private taken = 0;
+  /** Epoch ms. The jobs that are given back become due in order only when all count from the same time. */
+  private closedAtMs: number | undefined;
 
   constructor({ concurrency, turns }: QueueContract & { readonly turns: QueueTurns }) {
     this.turns = turns;
@@ -59,6 +62,7 @@ export class JobTurns {
 
   /** Gives the jobs that wait for their turn back to the queue. */
   close(): void {
+    this.closedAtMs = Date.now();
     this.scheduler.close();
   }
 
@@ -69,7 +73,7 @@ export class JobTurns {
       return await this.scheduler.acquire({ key: ownerId, group: botId, lane });
     } catch {
       const [first = number] = this.waiting;
-      throw new JobPostponed(RETURN_DELAY_MS + Math.min(number - first, MAX_RETURN_DELAY_MS));
+      throw new JobPostponed(RETURN_DELAY_MS + Math.min(number - first, MAX_RETURN_DELAY_MS), this.closedAtMs);
     } finally {
       // After the other jobs were refused too, so that all are numbered from the same one.
       setImmediate(() => this.waiting.delete(number));
@@ -97,7 +101,7 @@ export class JobTurns {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof JobPostponed) this.postpone(lane, jobId, Date.now() + error.delayMs);
+      if (error instanceof JobPostponed) this.postpone(lane, jobId, error.untilMs);
       throw error;
     } finally {
       const postponed = this.postponed.get(lane);

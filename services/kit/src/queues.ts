@@ -251,7 +251,7 @@ async function runJob(contract: QueueContract, keys: ServiceKeys, job: Job, meth
     await attemptJob(contract, keys, job, method);
   } catch (error) {
     if (error instanceof JobPostponed) {
-      await job.moveToDelayed(Date.now() + error.delayMs, token);
+      await job.moveToDelayed(error.untilMs, token);
       throw new DelayedError();
     }
     const isFinal = error instanceof AppError && FINAL_STATUSES.has(error.status);

@@ -1,5 +1,6 @@
 import type { ServerStats } from '../src/rpc/server-options.js';
 import { waitFor } from '../src/testing/wait-for.js';
+import { contentOf } from './fixtures/keys.js';
 import { fixture } from './fixtures/rpc-calls.js';
 import { outcomeOf, RpcCluster, tally, type Outcome, type ReplicaProcess } from './fixtures/rpc-cluster.js';
 
@@ -204,7 +205,7 @@ async function callsOf(replica: ReplicaProcess | undefined): Promise<string[]> {
   return await cluster.redis.withConnection(async (redis) => {
     const rows = (await redis.xpending('rpc:{bots}:s', 'g', '-', '+', 1000, replica?.id ?? '')) as [string][];
     const entries = await Promise.all(rows.map(async ([id]) => redis.xrange('rpc:{bots}:s', id, id)));
-    return entries.flatMap(([entry]) => (entry ? [String((JSON.parse(entry[1][1] ?? '{}') as { p?: string }).p)] : []));
+    return entries.flatMap(([entry]) => (entry ? [String((contentOf(entry[1][1] ?? '') as { p?: string }).p)] : []));
   });
 }
 

@@ -202,9 +202,7 @@ async function admitRole(
 ): Promise<DatabaseRole | undefined> {
   const role = { name: roleNameOf(database, spec.schema), password };
   return withLock(owner, `kith-migrate-${spec.schema}`, async (connection) => {
-    await writeRole(connection, role);
-    const known = (await connection.query('select 1 from pg_roles where rolname = $1', [role.name])) as unknown[];
-    if (known.length === 0) return undefined;
+    if (!(await writeRole(connection, role))) return undefined;
     await grantAccess(connection, spec, role.name);
     await withLock(owner, 'kith-migrate', (other) => closeDatabase(other, database, role.name));
     return role;

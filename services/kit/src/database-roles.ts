@@ -25,10 +25,12 @@ export function roleStatement(action: 'create' | 'alter', { name, password }: Da
   return `${action} role ${quoted(name)} ${options}`;
 }
 
-/** Creates the role, or sets its password. False when the connected user may not do that. */
+/** Creates the role, or sets its password, as far as the connected user may do that. False when there is no such role afterwards. */
 export async function writeRole(owner: QueryRunner, role: DatabaseRole): Promise<boolean> {
   const known = (await owner.query('select 1 from pg_roles where rolname = $1', [role.name])) as unknown[];
-  return isAllowed(() => owner.query(roleStatement(known.length > 0 ? 'alter' : 'create', role)));
+  const isKnown = known.length > 0;
+  const isWritten = await isAllowed(() => owner.query(roleStatement(isKnown ? 'alter' : 'create', role)));
+  return isKnown || isWritten;
 }
 
 /** Gives the role what its service needs, and takes away what it does not. `owner` holds the lock of the schema. */

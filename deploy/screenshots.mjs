@@ -16,8 +16,9 @@ await runTask(async (task) => {
   await installDependencies(task);
   await buildProjects(task);
   rmSync(SCREENSHOTS, { recursive: true, force: true });
-  const { failed } = await runJest(task, ['--selectProjects', 'journeys', '--testPathPatterns', 'every-route.sweep'], {
-    SCREENSHOTS,
+  const { failed } = await runJest(task, {
+    options: ['--selectProjects', 'journeys', '--testPathPatterns', 'every-route.sweep'],
+    env: { SCREENSHOTS },
   });
   task.log(`\nThe pictures are in ${path.relative(ROOT, SCREENSHOTS)}/.`);
   return { exitCode: failed > 0 ? 1 : 0 };

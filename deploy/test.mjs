@@ -1,7 +1,7 @@
 // `npm test`: the checks and tests that protect behaviour, on a machine with nothing installed.
 //   --check              without the browser journeys (`npm run check`)
 //   --full               with all sweeps (`npm run test:full`)
-//   --sweeps-until=24    with the sweeps that fit into 24 minutes since the start (.ci/run)
+//   --sweeps-until=22    with the sweeps that fit into 22 minutes since the start (.ci/run)
 // Each step counts as one, each test of Jest as one; the last line is `N passed, N failed`.
 import './prepare/require-node.mjs';
 import path from 'node:path';
@@ -41,10 +41,10 @@ function stepsOf(task) {
     'Generated files': () => checkGenerated(task).then(() => ONE_PASSED),
     Types: () => script('run', '--silent', 'typecheck', '--', '--outputStyle=static'),
     Build: () => buildProjects(task).then(() => ONE_PASSED),
-    Tests: () => runJest(task, ['--ignoreProjects', 'journeys']),
+    Tests: () => runJest(task, { options: ['--ignoreProjects', 'journeys'] }),
   };
   if (process.argv.includes('--check')) return steps;
-  steps['Browser journeys'] = () => runJest(task, ['--selectProjects', 'journeys']);
+  steps['Browser journeys'] = () => runJest(task, { options: ['--selectProjects', 'journeys'] });
   const minutes = process.argv.map((arg) => /^--sweeps-until=(\d+)$/.exec(arg)?.[1]).find(Boolean);
   if (process.argv.includes('--full')) steps.Sweeps = () => runAllSweeps(task);
   else if (minutes) steps.Sweeps = () => runSweepsUntil(task, startMs + Number(minutes) * 60_000);

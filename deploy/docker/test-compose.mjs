@@ -80,7 +80,7 @@ async function testAgainst(task, project) {
     E2E_SUPER_ADMIN_PASSWORD: project.superAdminPassword,
   };
   task.log(`\n── End-to-end tests against ${project.baseUrl}`);
-  return runJest(task, ['--selectProjects', 'all-in-one', '--runTestsByPath', ...endToEndTests()], env);
+  return runJest(task, { options: ['--selectProjects', 'all-in-one'], files: endToEndTests(), env });
 }
 
 // Tests that work against any running installation; the others start and stop processes themselves.

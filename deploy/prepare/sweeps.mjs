@@ -27,7 +27,7 @@ export async function runAllSweeps(task) {
   return { passed: others.passed + load.passed, failed: others.failed + load.failed };
 }
 
-const runFiles = (task, files, args = []) => runJest(task, [...args, '--runTestsByPath', ...files], { TEST_SWEEPS: 'only' });
+const runFiles = (task, files, options = []) => runJest(task, { options, files, env: { TEST_SWEEPS: 'only' } });
 
 /** Runs sweeps one file at a time, those of changed folders first, until `deadlineMs` (as Date.now()). Says which were left out. */
 export async function runSweepsUntil(task, deadlineMs) {

@@ -29,7 +29,7 @@ export const REDIS_RIGHTS = {
   },
   billing: {
     calls: ['auth'],
-    queues: ['audit', 'plan-changes'],
+    queues: ['audit', 'plan-changes', 'notices'],
     limits: ['webhook-refused'],
     publishes: ['actor-dropped', 'usage-changed'],
   },

@@ -12,6 +12,7 @@ export * from './errors.js';
 export * from './events.js';
 export * from './fields.js';
 export * from './knowledge.js';
+export * from './notifications.js';
 export * from './plans.js';
 export * from './queues.js';
 export * from './registry.js';

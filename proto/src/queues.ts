@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuditEvent } from './audit.js';
 import type { ProcessName, ServiceName } from './contract.js';
 import { id, snowflake } from './fields.js';
+import { Notice } from './notifications.js';
 
 /** Whose turn a job takes. */
 export interface JobTurn {
@@ -137,18 +138,11 @@ export const queues = {
     },
   ),
   /**
-   * A mail to a user: about one of their bots, if they want such mails, or with a password reset link, which the worker creates itself so
-   * that it is not stored in Redis. Without SMTP_URL nothing is sent.
+   * Tells a user something: stored as a notification, and mailed where the user wants that and SMTP_URL is set. The id of the job identifies the
+   * notification for as long as it is kept, so that a job that is added again tells nothing twice. A `password-reset` is only mailed, and always;
+   * the worker creates its link itself, so that it is not stored in Redis.
    */
-  notices: queue(
-    'notices',
-    ['auth', ['auth', 'bots']],
-    5,
-    z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('bot-failed'), userId: id, botName: z.string().max(100), reason: z.string().max(500) }),
-      z.object({ kind: z.literal('password-reset'), userId: id }),
-    ]),
-  ),
+  notices: queue('notices', ['auth', ['auth', 'bots', 'billing']], 5, z.object({ userId: id }).and(Notice)),
   /** An event for the audit log; jobId is the id of the event, so that it is written once. */
   audit: queue('audit', ['auth', ['gateway', 'auth', 'bots', 'billing']], 1, AuditEvent, { attempts: 12 }),
   /** A deleted account whose bots and subscription are to be deleted; jobId is the id of the user. */

@@ -19,6 +19,7 @@ const add = async (userId: string, fields: Partial<BotFailed> = {}): Promise<str
   await kith.runtime.queues.add(queues.notices, jobId, {
     kind: 'bot-failed',
     userId,
+    botId: randomUUID(),
     botName: 'Mira',
     reason: 'Discord refused the token.',
     ...fields,

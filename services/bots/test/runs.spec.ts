@@ -107,7 +107,7 @@ describe('starting and stopping bots', () => {
       const notice = [...(await jobsOf(stack, 'notices'))].find(([jobId]) => jobId.includes(botId));
       expect(notice).toEqual([
         `bot-failed-${botId}-1-${code}`,
-        { kind: 'bot-failed', userId: actor.userId, botName: 'Nova', reason },
+        { kind: 'bot-failed', userId: actor.userId, botId, botName: 'Nova', reason },
       ]);
     });
 

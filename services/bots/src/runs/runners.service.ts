@@ -78,6 +78,7 @@ export class RunnersService {
     await this.queues.add(queues.notices, `bot-failed-${id}-${version}-${code ?? 'unknown'}`, {
       kind: 'bot-failed',
       userId: ownerId,
+      botId: id,
       botName: name,
       reason: (statusReason ?? 'The bot stopped.').slice(0, 500),
     });

@@ -1,0 +1,103 @@
+import { PLAN_CATALOGUE, unreachable, type NotificationContent, type Plan } from '@kith/proto';
+import type { Mail } from './mailer.js';
+
+export type MailContent = Pick<Mail, 'subject' | 'text'>;
+type Of<K extends NotificationContent['kind']> = Extract<NotificationContent, { kind: K }>;
+
+/** The mail about a notification. `publicUrl` has no slash at its end. */
+export function notificationMail(content: NotificationContent, username: string, publicUrl: string): MailContent {
+  const { subject, text } = messageOf(content, publicUrl);
+  return {
+    subject: oneLine(subject),
+    text: `Hello ${oneLine(username)},\n\n${text}\n\nYou choose in your settings which mails you get: ${publicUrl}/settings\n`,
+  };
+}
+
+/** The mail with a link that sets a new password. */
+export const passwordResetMail = (username: string, link: string): MailContent => ({
+  subject: 'Reset your Kith password',
+  text: `Hello ${oneLine(username)},
+
+somebody, hopefully you, wants to set a new password for your account on Kith. This link does it, once and within the next hour:
+
+${link}
+
+If it was not you, ignore this mail: your password stays as it is.
+`,
+});
+
+function messageOf(content: NotificationContent, publicUrl: string): MailContent {
+  switch (content.kind) {
+    case 'bot-failed':
+      return botFailed(content, publicUrl);
+    case 'bot-paused':
+      return botPaused(content, publicUrl);
+    case 'payment-failed':
+      return paymentFailed(content, publicUrl);
+    case 'subscription-refunded':
+      return subscriptionRefunded(content, publicUrl);
+    case 'usage-warning':
+      return usageWarning(content, publicUrl);
+    case 'usage-report':
+      return usageReport(content, publicUrl);
+    case 'product-news':
+      return { subject: content.title, text: content.text };
+    default:
+      return unreachable(content);
+  }
+}
+
+const botFailed = ({ botName, reason }: Of<'bot-failed'>, publicUrl: string): MailContent => ({
+  subject: `${botName} has stopped`,
+  text: `your companion ${oneLine(botName)} on Kith has stopped and does not answer on Discord any more.
+
+${reason}
+
+Start it again from your dashboard: ${publicUrl}/dashboard`,
+});
+
+const botPaused = ({ botName }: Of<'bot-paused'>, publicUrl: string): MailContent => ({
+  subject: `${botName} is paused by your plan`,
+  text: `your plan changed, and it has no room for your companion ${oneLine(botName)}. It is paused and does not answer on Discord any more. Nothing of it is deleted.
+
+With a larger plan it starts again: ${publicUrl}/pricing`,
+});
+
+const paymentFailed = ({ plan, graceEndsAt }: Of<'payment-failed'>, publicUrl: string): MailContent => ({
+  subject: 'Your payment for Kith failed',
+  text: `the last payment for your ${labelOf(plan)} plan failed. You keep the plan until ${day(graceEndsAt)}; after that your account is on the Free plan.
+
+Pay or change your payment method here: ${publicUrl}/settings`,
+});
+
+const subscriptionRefunded = ({ plan }: Of<'subscription-refunded'>, publicUrl: string): MailContent => ({
+  subject: `Your ${labelOf(plan)} subscription was refunded`,
+  text: `your payment for the ${labelOf(plan)} plan was refunded, so the subscription has ended and your account is on the Free plan. Nothing of yours is deleted.
+
+You can subscribe again at any time: ${publicUrl}/pricing`,
+});
+
+const usageWarning = ({ percent, used, limit, resetsAt, runsOutAt }: Of<'usage-warning'>, publicUrl: string): MailContent => ({
+  subject: percent >= 100 ? 'You have used all messages of today' : `You have used ${percent} % of today's messages`,
+  text: `you have used ${used} of the ${limit} messages of today. The day ends at ${minute(resetsAt)}.
+${runsOutAt === null ? '' : `\nAt this pace you run out at ${minute(runsOutAt)}.\n`}
+More messages: ${publicUrl}/pricing`,
+});
+
+const usageReport = (report: Of<'usage-report'>, publicUrl: string): MailContent => ({
+  subject: `Your companions in the week of ${report.weekStart}`,
+  text: `this is what your companions did in the week that began on ${report.weekStart} (UTC):
+
+Replies: ${report.replies}
+Companions that replied: ${report.activeBots}
+Messages that counted towards your daily limit: ${report.planReplies}
+Credits used: ${report.creditsUsed}
+
+Your dashboard: ${publicUrl}/dashboard`,
+});
+
+const labelOf = (plan: Plan): string => PLAN_CATALOGUE[plan].label;
+const day = (isoTime: string): string => isoTime.slice(0, 10);
+const minute = (isoTime: string): string => `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
+// Names may contain line breaks, which would add headers to the mail.
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');

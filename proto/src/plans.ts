@@ -43,17 +43,49 @@ export interface PlanDetails {
   readonly dailyMessages: number;
   /** Per bot. */
   readonly maxKnowledgeItems: number;
+  /** How many earlier messages of a conversation, each with its reply, a prompt holds at most. */
+  readonly maxPastExchanges: number;
+  /** Files in the chat, which the model reads. */
+  readonly hasMedia: boolean;
+  /** Pictures that a model draws. */
+  readonly hasImages: boolean;
+  /** Custom commands that a bot has learned; on every plan they can be written and tested (docs/decisions.md K1). */
+  readonly hasCustomCommands: boolean;
 }
 
 export const PLAN_CATALOGUE: Readonly<Record<Plan, PlanDetails>> = {
-  free: { label: 'Free', priceCents: 0, maxBots: 1, dailyMessages: 50, maxKnowledgeItems: 5 },
-  basic: { label: 'Standard', priceCents: 999, maxBots: 3, dailyMessages: 500, maxKnowledgeItems: 100 },
+  free: {
+    label: 'Free',
+    priceCents: 0,
+    maxBots: 1,
+    dailyMessages: 50,
+    maxKnowledgeItems: 5,
+    maxPastExchanges: 12,
+    hasMedia: false,
+    hasImages: false,
+    hasCustomCommands: false,
+  },
+  basic: {
+    label: 'Standard',
+    priceCents: 999,
+    maxBots: 3,
+    dailyMessages: 500,
+    maxKnowledgeItems: 100,
+    maxPastExchanges: 12,
+    hasMedia: true,
+    hasImages: false,
+    hasCustomCommands: true,
+  },
   premium: {
     label: 'Premium',
     priceCents: 1999,
     maxBots: UNLIMITED_BOTS,
     dailyMessages: UNLIMITED_MESSAGES,
     maxKnowledgeItems: 1000,
+    maxPastExchanges: 30,
+    hasMedia: true,
+    hasImages: true,
+    hasCustomCommands: true,
   },
 };
 
@@ -70,6 +102,87 @@ export function hasTrait(plan: Plan, trait: string): boolean {
   const needed = TRAIT_PLAN.get(trait);
   return needed !== undefined && planRank(plan) >= planRank(needed);
 }
+
+/** What a plan is sold with. `amount` is what it comes to on a plan, where it can be counted. */
+export interface PlanPromise {
+  readonly id: string;
+  readonly plans: readonly Plan[];
+  readonly amount?: (plan: Plan) => number;
+  /** The file that refuses or reduces it on the server. */
+  readonly enforcedBy: string;
+  /** The test that fails when it does not. */
+  readonly provenBy: string;
+}
+
+const plansWith = (has: 'hasMedia' | 'hasImages' | 'hasCustomCommands'): readonly Plan[] =>
+  PLANS.filter((plan) => PLAN_CATALOGUE[plan][has]);
+
+/**
+ * One row per promise of a plan, in the order of the pages. Landing page, pricing, limit page and dialogs show these rows and nothing else
+ * (docs/decisions.md D1); their words stand in the message catalogue of the web app under the same ids.
+ */
+export const PLAN_PROMISES = [
+  {
+    id: 'bots',
+    plans: PLANS,
+    amount: (plan: Plan) => PLAN_CATALOGUE[plan].maxBots,
+    enforcedBy: 'services/bots/src/bots.service.ts',
+    provenBy: 'services/bots/test/concurrency.spec.ts',
+  },
+  {
+    id: 'messages',
+    plans: PLANS,
+    amount: (plan: Plan) => PLAN_CATALOGUE[plan].dailyMessages,
+    enforcedBy: 'services/chat/src/replies/charges.ts',
+    provenBy: 'deploy/all-in-one/test/security/money.spec.ts',
+  },
+  {
+    id: 'models',
+    plans: PLANS,
+    enforcedBy: 'services/chat/src/models/model-writer.ts',
+    provenBy: 'services/chat/test/plan-gates.spec.ts',
+  },
+  {
+    id: 'traits',
+    plans: PLANS,
+    amount: (plan: Plan) => FORM_TRAITS.filter(({ name }) => hasTrait(plan, name)).length,
+    enforcedBy: 'services/bots/src/bot-settings.ts',
+    provenBy: 'services/bots/test/plan-changes.spec.ts',
+  },
+  {
+    id: 'knowledge',
+    plans: PLANS,
+    amount: (plan: Plan) => PLAN_CATALOGUE[plan].maxKnowledgeItems,
+    enforcedBy: 'services/knowledge/src/items/plan-limits.ts',
+    provenBy: 'services/knowledge/test/items.spec.ts',
+  },
+  {
+    id: 'memory',
+    plans: PLANS,
+    amount: (plan: Plan) => PLAN_CATALOGUE[plan].maxPastExchanges,
+    enforcedBy: 'services/chat/src/replies/reply-pipeline.ts',
+    provenBy: 'services/chat/test/plan-gates.spec.ts',
+  },
+  {
+    id: 'media',
+    plans: plansWith('hasMedia'),
+    enforcedBy: 'services/chat/src/test-chat/test-chat.service.ts',
+    provenBy: 'services/chat/test/plan-gates.spec.ts',
+  },
+  {
+    id: 'images',
+    plans: plansWith('hasImages'),
+    enforcedBy: 'services/chat/src/images/image-replies.ts',
+    provenBy: 'services/chat/test/plan-gates.spec.ts',
+  },
+  {
+    id: 'commands',
+    plans: plansWith('hasCustomCommands'),
+    enforcedBy: 'services/bots/src/commands/learned-commands.service.ts',
+    provenBy: 'services/bots/test/commands.spec.ts',
+  },
+] as const satisfies readonly PlanPromise[];
+export type PlanPromiseId = (typeof PLAN_PROMISES)[number]['id'];
 
 /** The credit packages. */
 export const PACKAGES = [

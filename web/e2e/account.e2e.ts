@@ -98,7 +98,7 @@ describe('settings page', () => {
     await page.waitForURL('**/auth');
     for (const { client } of [lost, kept, owner]) expect((await client.get('/api/auth/user')).status).toBe(401);
     await page.goto('/settings');
-    await page.waitForURL('**/auth');
+    await page.waitForURL('**/auth?return=%2Fsettings');
   });
 
   it('an account is deleted after its password is confirmed', async () => {
@@ -139,7 +139,7 @@ describe('plans and credits', () => {
     const { page: anonymous } = await product.visit();
     await anonymous.goto('/pricing');
     await screenOf(anonymous).link('Choose Premium').click();
-    await anonymous.waitForURL('**/auth');
+    await anonymous.waitForURL('**/auth?return=%2Fpricing%3Fplan%3Dpremium');
   });
 
   it('choosing the free plan on the free plan shows a toast', async () => {

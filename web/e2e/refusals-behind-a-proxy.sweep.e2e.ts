@@ -127,7 +127,7 @@ describe('an error answer without a message, as proxies send it, is explained', 
     await done(owner.client.post('/api/auth/logout'));
     await screen.button('Buy Credits Now').click();
     await screen.toast('Authentication Required', 'Please log in to purchase credits');
-    await page.waitForURL('**/auth');
+    await page.waitForURL('**/auth?return=%2Fcredits');
   });
 
   it('when signing in, without showing the page of the proxy', async () => {

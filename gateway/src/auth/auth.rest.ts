@@ -1,8 +1,8 @@
 import { RpcClient } from '@kith/kit';
-import { auth, type InputOf } from '@kith/proto';
+import { auth, type Actor, type InputOf } from '@kith/proto';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { RequestInput, ClientInfo } from '../http/request-decorators.js';
+import { RequestInput, ClientInfo, CurrentActor } from '../http/request-decorators.js';
 import { withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { authRoutes as routes } from './auth.routes.js';
@@ -43,6 +43,11 @@ export class AuthRest {
   @Route(routes.user)
   user(@RequestInput() input: InputOf<typeof auth.user>) {
     return this.rpc.ask(auth.user, input);
+  }
+
+  @Route(routes.session)
+  async session(@CurrentActor() actor: Actor | undefined) {
+    return { user: actor ? await this.rpc.ask(auth.user, { actor }) : null };
   }
 
   @Route(routes.profile)

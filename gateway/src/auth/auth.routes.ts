@@ -1,4 +1,4 @@
-import { auth, SessionInfo, SignedIn as NewSession } from '@kith/proto';
+import { auth, SessionInfo, SignedIn as NewSession, User } from '@kith/proto';
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
 
@@ -40,6 +40,14 @@ export const authRoutes = {
     access: 'user',
     call: auth.user,
     errors: [],
+  },
+  session: {
+    method: 'GET',
+    path: '/api/auth/session',
+    summary: 'Get the signed-in user, or null when nobody is signed in',
+    access: 'visitor',
+    answer: z.object({ user: User.nullable() }),
+    errors: ['UNAUTHENTICATED'],
   },
   profile: {
     method: 'PATCH',

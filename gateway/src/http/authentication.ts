@@ -39,7 +39,7 @@ export function authenticate(fastify: FastifyInstance, config: Config, sessions:
     const access = accessOf(request);
     if (access === 'sign-in') rejectCrossOrigin(request, config);
     if (access === 'credential') request.credential = acceptedCredential(request, config);
-    if (access === 'user') await resolveActor(request, config, sessions);
+    if (access === 'user' || access === 'visitor') await resolveActor(request, config, sessions);
     // Fields of GraphQL decide for themselves, in the guard.
     if (request.routeOptions.config.access === 'user' && !request.actor) throw new AppError('UNAUTHENTICATED');
   });

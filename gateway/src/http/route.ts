@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { maxBodyBytes } from './body-limits.js';
 
 /**
- * Who may use a route or field. `public`: everybody; `sign-in`: everybody, but not from pages of other sites; `credential`: whoever sends
- * a bearer or cookie, even one whose session has ended; `user`: signed-in users.
+ * Who may use a route or field. `public`: everybody; `visitor`: everybody, and the handler learns who is signed in; `sign-in`: everybody,
+ * but not from pages of other sites; `credential`: whoever sends a bearer or cookie, even one whose session has ended; `user`: signed-in users.
  */
-export type Access = 'public' | 'sign-in' | 'credential' | 'user';
+export type Access = 'public' | 'visitor' | 'sign-in' | 'credential' | 'user';
 
 export const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'multipart/form-data';

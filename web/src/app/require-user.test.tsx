@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { createMemoryRouter } from 'react-router';
+import { createMemoryRouter, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { endSession } from '../lib/session.js';
 import { AuthProvider, useAuth, useUser } from '../shared/auth.js';
@@ -17,6 +17,16 @@ function Page() {
   return <button onClick={() => void logout().catch(() => undefined)}>{`hello ${openedBy}`}</button>;
 }
 
+function SignIn() {
+  const { search } = useLocation();
+  return (
+    <>
+      <p>sign in here</p>
+      <p>{`with ${search || 'nothing'}`}</p>
+    </>
+  );
+}
+
 const open = (at = '/dashboard') => {
   const router = createMemoryRouter(
     [
@@ -25,9 +35,10 @@ const open = (at = '/dashboard') => {
         children: [
           { path: '/dashboard', element: <Page /> },
           { path: '/pricing', element: <p>the prices</p> },
+          { path: '/bots/:id/edit', element: <Page /> },
         ],
       },
-      { path: '/auth', element: <p>sign in here</p> },
+      { path: '/auth', element: <SignIn /> },
     ],
     { initialEntries: [at] },
   );
@@ -50,6 +61,24 @@ describe('the route guard', () => {
     fakeServer({ 'GET /api/auth/user': refusal(401, 'UNAUTHENTICATED', 'Please sign in.') });
     open();
     await screen.findByText('sign in here');
+  });
+
+  it('remembers the page that a visitor wanted to open, with query and hash', async () => {
+    fakeServer({ 'GET /api/auth/user': refusal(401, 'UNAUTHENTICATED', 'Please sign in.') });
+    open('/bots/1/edit?tab=discord#token');
+    await screen.findByText('with ?return=%2Fbots%2F1%2Fedit%3Ftab%3Ddiscord%23token');
+  });
+
+  it('remembers the page on which the session ended, but not the one on which the user logged out', async () => {
+    fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }), 'POST /api/auth/logout': () => ({ body: {} }) });
+    open('/bots/1/edit');
+    await screen.findByText('hello mara');
+    act(endSession);
+    await screen.findByText('with ?return=%2Fbots%2F1%2Fedit');
+    cleanup();
+    open('/bots/1/edit');
+    fireEvent.click(await screen.findByText('hello mara'));
+    await screen.findByText('with nothing');
   });
 
   it('does not treat an unreachable server as signed out, and recovers', async () => {
@@ -83,6 +112,7 @@ describe('the route guard', () => {
     open();
     fireEvent.click(await screen.findByText('hello mara'));
     await screen.findByText('sign in here');
+    expect(screen.getByText('with nothing')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
   });
 

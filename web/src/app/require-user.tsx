@@ -11,14 +11,16 @@ import { State } from '../ui/state.js';
 /** Renders protected pages for signed-in users, and the pricing page for visitors too. An unreachable server does not count as signed out. */
 export function RequireUser() {
   const { state, reload } = useAuth();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   switch (state.status) {
     case 'unknown':
       return <CheckSession onCheck={reload} />;
     case 'loading':
       return <PageSpinner />;
     case 'signedOut':
-      return pathname === paths.pricing ? <Outlet /> : <Navigate to={paths.auth()} replace />;
+      if (pathname === paths.pricing) return <Outlet />;
+      // Whoever logs out is done with the page; the next user of this browser may be somebody else.
+      return <Navigate to={paths.auth(undefined, state.isByChoice ? undefined : pathname + search + hash)} replace />;
     case 'signedIn':
       // The key remounts everything for another user, so that nothing loaded for the last one is kept.
       return <Outlet key={state.user.id} />;

@@ -35,9 +35,15 @@ export const ROUTES = {
 /** Every address of the app. */
 export const paths = {
   ...ROUTES,
-  /** Form for a forgotten password. The mailed link is `/auth#reset=<token>`. */
-  forgotPassword: `${ROUTES.auth}#forgot`,
-  auth: (tab?: 'login' | 'register'): string => (tab ? `${ROUTES.auth}?tab=${tab}` : ROUTES.auth),
+  /** Form for a forgotten password; `search` is the query of the sign-in page. The mailed link is `/auth#reset=<token>`. */
+  forgotPassword: (search = ''): string => `${ROUTES.auth}${search}#forgot`,
+  /** The sign-in page; `returnTo` is the path to open after the sign-in, by default the dashboard. */
+  auth: (tab?: 'login' | 'register', returnTo: string = ROUTES.dashboard): string => {
+    const query = new URLSearchParams({ ...(tab && { tab }), ...(returnTo !== ROUTES.dashboard && { return: returnTo }) });
+    return query.size > 0 ? `${ROUTES.auth}?${query}` : ROUTES.auth;
+  },
+  /** The pricing page with the dialog of one plan. */
+  choosePlan: (plan: string): string => `${ROUTES.pricing}?plan=${encodeURIComponent(plan)}`,
   upgraded: `${ROUTES.dashboard}?upgrade=success`,
   bot: (id: string): string => at(ROUTES.bot, id),
   chat: (id: string): string => at(ROUTES.chat, id),

@@ -5,9 +5,13 @@ import { request, RequestError } from '../lib/request.js';
 import { clearUserData, onSessionEnd, storeToken, mayHaveSession, onTokenChange, readToken } from '../lib/session.js';
 import { toast } from '../lib/toast.js';
 
-/** `unknown`: no token is stored and the server was not asked yet. Protected pages ask it, because a cookie cannot be seen here. */
+/**
+ * `unknown`: no token is stored and the server was not asked yet. Pages that depend on the user ask it, because a cookie cannot be seen
+ * here. `isByChoice`: the user logged out, instead of having lost the session.
+ */
 export type AuthState =
-  | { readonly status: 'unknown' | 'loading' | 'signedOut' | 'unavailable'; readonly user: null }
+  | { readonly status: 'unknown' | 'loading' | 'unavailable'; readonly user: null }
+  | { readonly status: 'signedOut'; readonly user: null; readonly isByChoice?: true }
   | { readonly status: 'signedIn'; readonly user: User };
 
 export interface Credentials {
@@ -26,6 +30,8 @@ interface Auth {
   readonly register: (registration: Credentials & { readonly email: string }) => Promise<void>;
   readonly logout: () => Promise<void>;
   readonly reload: () => Promise<void>;
+  /** Asks the server whether a cookie holds a session; stays `unknown` when it cannot be reached. */
+  readonly lookUp: () => Promise<void>;
   /** Merges changes that the server has reported. */
   readonly changeUser: (changes: Partial<User>) => void;
   /** Clears the session in this browser after it has ended on the server. */
@@ -33,6 +39,17 @@ interface Auth {
 }
 
 const AuthContext = createContext<Auth | null>(null);
+
+/** For pages that visitors may see: `useAuth`, which finds a session without a stored token too. */
+export function useVisitor(): Auth {
+  const auth = useAuth();
+  const { lookUp } = auth;
+  const isUnknown = auth.state.status === 'unknown';
+  useEffect(() => {
+    if (isUnknown) void lookUp();
+  }, [isUnknown, lookUp]);
+  return auth;
+}
 
 /** Session and user. Throws outside an AuthProvider (docs/specification.md). */
 export function useAuth(): Auth {
@@ -51,16 +68,21 @@ export function useUser(): User {
 export function AuthProvider({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<AuthState>(() => ({ status: mayHaveSession() ? 'loading' : 'unknown', user: null }));
   const reload = useCallback(async () => setState(await currentUser()), []);
+  const lookUp = useCallback(async () => {
+    const found = await cookieSession();
+    if (found) setState((now) => (now.status === 'unknown' ? found : now));
+  }, []);
   const changeUser = useCallback(
     (changes: Partial<User>) =>
       setState((now) => (now.status === 'signedIn' ? { ...now, user: { ...now.user, ...changes } } : now)),
     [],
   );
-  const forget = useCallback(() => {
+  const clear = useCallback((isByChoice?: true) => {
     storeToken(null);
     clearUserData();
-    setState({ status: 'signedOut', user: null });
+    setState({ status: 'signedOut', user: null, ...(isByChoice && { isByChoice }) });
   }, []);
+  const forget = useCallback(() => clear(true), [clear]);
 
   useEffect(() => {
     if (mayHaveSession()) void reload();
@@ -70,7 +92,7 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     });
   }, [reload]);
 
-  useSessionEnd(Boolean(state.user?.impersonatedBy), forget);
+  useSessionEnd(Boolean(state.user?.impersonatedBy), clear);
 
   const auth = useMemo((): Auth => {
     const signIn = async (path: string, body: object): Promise<void> => {
@@ -83,6 +105,7 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     return {
       state,
       reload,
+      lookUp,
       changeUser,
       forget,
       login: async (credentials) => {
@@ -102,22 +125,32 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
         toast.success(t('auth.logoutSuccess'), { text: t('auth.logoutSuccessText') });
       },
     };
-  }, [state, reload, changeUser, forget]);
+  }, [state, reload, lookUp, changeUser, forget]);
 
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-function useSessionEnd(isImpersonating: boolean, forget: () => void): void {
+function useSessionEnd(isImpersonating: boolean, clear: () => void): void {
   useEffect(
     () =>
       onSessionEnd(() => {
         // The red banner ends the impersonation on the server too, then asks to log in.
         if (isImpersonating) return;
-        forget();
+        clear();
         toast.info(t('auth.sessionEnded'), { text: t('auth.sessionEndedText') });
       }),
-    [forget, isImpersonating],
+    [clear, isImpersonating],
   );
+}
+
+/** Null when the server cannot be reached. Without a session it answers `null` too, where the route of the user would refuse. */
+async function cookieSession(): Promise<AuthState | null> {
+  try {
+    const { user } = await request<{ user: User | null }>('GET', '/api/auth/session');
+    return user ? { status: 'signedIn', user } : { status: 'signedOut', user: null };
+  } catch {
+    return null;
+  }
 }
 
 async function currentUser(): Promise<AuthState> {

@@ -6,8 +6,17 @@ import { aUser, renderApp } from '../../testing/render-app.js';
 import { loginProblems, registerProblems } from './auth-form.js';
 import { AuthPage } from './auth-page.js';
 
-const SIGNED_OUT = { 'GET /api/auth/user': refusal(401, 'UNAUTHENTICATED', 'Please sign in.') };
-const open = (tab: string) => renderApp({ page: <AuthPage />, path: '/auth', at: `/auth?tab=${tab}` });
+const SIGNED_OUT = {
+  'GET /api/auth/user': refusal(401, 'UNAUTHENTICATED', 'Please sign in.'),
+  'GET /api/auth/session': () => ({ body: { user: null } }),
+};
+const posted = (calls: ReturnType<typeof fakeServer>) => calls.filter(({ method }) => method === 'POST');
+const open = (tab: string, returnTo?: string) =>
+  renderApp({
+    page: <AuthPage />,
+    path: '/auth',
+    at: `/auth?tab=${tab}${returnTo ? `&return=${encodeURIComponent(returnTo)}` : ''}`,
+  });
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -32,7 +41,7 @@ describe('the auth page', () => {
     ]) {
       expect(screen.getByText(rule).getAttribute('role')).toBe('alert');
     }
-    expect(calls).toEqual([]);
+    expect(posted(calls)).toEqual([]);
   });
 
   it('keeps typed values when the tab is switched', async () => {
@@ -73,7 +82,7 @@ describe('the auth page', () => {
     type('Email', 'mara@example.org');
     press('Create account');
     await screen.findByText('Registration successful');
-    expect(calls[0]?.body).toEqual({ username: 'mara', email: 'mara@example.org', password: 'correct horse' });
+    expect(posted(calls)[0]?.body).toEqual({ username: 'mara', email: 'mara@example.org', password: 'correct horse' });
   });
 
   it('keeps the form and shows the reason in an error toast when the server refuses', async () => {
@@ -106,6 +115,49 @@ describe('the auth page', () => {
     fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }) });
     open('login');
     await screen.findByText('at /dashboard');
+  });
+});
+
+describe('after the sign-in', () => {
+  const login = async () => {
+    await screen.findByLabelText('Username');
+    type('Username', 'mara');
+    type('Password', 'correct horse');
+    press('Login');
+  };
+  const server = { ...SIGNED_OUT, 'POST /api/auth/login': () => ({ body: { token: 't', user: aUser() } }) };
+
+  it('the page opens where the visitor wanted to go, also after a look at the other tab', async () => {
+    fakeServer(server);
+    open('login', '/bots/1/edit?tab=discord');
+    fireEvent.click(screen.getByRole('tab', { name: 'Register' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Login' }));
+    await login();
+    await screen.findByText('at /bots/1/edit?tab=discord');
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example'])(
+    'an address of another site is not followed: %s',
+    async (address) => {
+      fakeServer(server);
+      open('login', address);
+      await login();
+      await screen.findByText('at /dashboard');
+    },
+  );
+
+  it('the link to the reset of the password keeps where the visitor wanted to go', async () => {
+    fakeServer(server);
+    open('login', '/credits');
+    expect((await screen.findByRole('link', { name: 'Forgot password?' })).getAttribute('href')).toBe(
+      '/auth?tab=login&return=%2Fcredits#forgot',
+    );
+  });
+
+  it('whoever has only a cookie is led on at once', async () => {
+    fakeServer({ 'GET /api/auth/session': () => ({ body: { user: aUser() } }) });
+    open('login', '/credits');
+    await screen.findByText('at /credits');
   });
 });
 

@@ -2,7 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useSearchParams, Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { useAuth } from '../../shared/auth.js';
+import { returnPath } from '../../lib/return-path.js';
+import { useAuth, useVisitor } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { PageSpinner } from '../../ui/indicators.js';
@@ -16,18 +17,21 @@ import './auth.css';
 const PasswordReset = lazy(async () => ({ default: (await import('./password-reset.js')).PasswordReset }));
 
 const TABS = ['login', 'register'] as const;
+/** The parameter of `paths.auth` for the page to open after the sign-in. */
+const RETURN = 'return';
 
 export function AuthPage() {
-  const { state } = useAuth();
+  const { state } = useVisitor();
   const [params, setParams] = useSearchParams();
   // Kept here, so that switching tabs loses nothing.
   const login = useState(EMPTY_LOGIN);
   const registration = useState(EMPTY_REGISTRATION);
   const isReset = /^#(?:forgot$|reset=)/.test(useLocation().hash);
   if (state.status === 'loading') return <PageSpinner />;
-  if (state.status === 'signedIn' && !isReset) return <Navigate to={paths.dashboard} replace />;
+  if (state.status === 'signedIn' && !isReset) return <Navigate to={returnPath(params.get(RETURN)) ?? paths.dashboard} replace />;
   const tab = params.get('tab') === 'register' ? 'register' : 'login';
-  const choose = (next: (typeof TABS)[number]): void => setParams({ tab: next }, { replace: true });
+  const choose = (next: (typeof TABS)[number]): void =>
+    setParams({ ...Object.fromEntries(params), tab: next }, { replace: true });
   return (
     <div className="auth">
       <title>{t('auth.title')}</title>
@@ -66,6 +70,7 @@ export const EMPTY_LOGIN: LoginValues = { username: '', password: '' };
 
 export function LoginForm({ state }: { readonly state: FormState<LoginValues> }) {
   const { login } = useAuth();
+  const { search } = useLocation();
   const { form, field, onSubmit, isBusy } = useForm({
     initial: EMPTY_LOGIN,
     state,
@@ -79,7 +84,7 @@ export function LoginForm({ state }: { readonly state: FormState<LoginValues> })
       <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
         {t(isBusy ? 'auth.busy' : 'auth.login')}
       </Button>
-      <Link className="auth-forgot" to={paths.forgotPassword}>
+      <Link className="auth-forgot" to={paths.forgotPassword(search)}>
         {t('auth.forgot')}
       </Link>
     </form>

@@ -18,12 +18,12 @@ const LINK = '#reset=';
 
 /** Requests a reset link by mail, or sets a new password when opened by that link (docs/decisions.md A15). */
 export function PasswordReset() {
-  const { hash } = useLocation();
+  const { hash, search } = useLocation();
   return (
     <>
       <title>{t('reset.title')}</title>
       {hash.startsWith(LINK) ? <NewPassword key={hash} token={hash.slice(LINK.length)} /> : <RequestLink />}
-      <Link className="auth-back" to={paths.auth('login')}>
+      <Link className="auth-back" to={paths.auth('login', new URLSearchParams(search).get('return') ?? undefined)}>
         {t('reset.back')}
       </Link>
     </>
@@ -86,6 +86,7 @@ function useIsMailDisabled(): boolean {
 
 function NewPassword({ token }: { readonly token: string }) {
   const { forget } = useAuth();
+  const { search } = useLocation();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<{ readonly text: string; readonly isLinkInvalid: boolean }>();
   const { form, field, onSubmit, isBusy } = useForm({
@@ -120,7 +121,7 @@ function NewPassword({ token }: { readonly token: string }) {
         <Field label={t('reset.password')} {...field('password')} type="password" autoComplete="new-password" />
         <Field label={t('reset.confirm')} {...field('confirmPassword')} type="password" autoComplete="new-password" />
         {problem && <Problem text={problem.text} />}
-        {problem?.isLinkInvalid && <Link to={paths.forgotPassword}>{t('reset.again')}</Link>}
+        {problem?.isLinkInvalid && <Link to={paths.forgotPassword(search)}>{t('reset.again')}</Link>}
         <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
           {t(isBusy ? 'reset.saving' : 'reset.save')}
         </Button>

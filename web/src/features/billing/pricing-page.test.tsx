@@ -20,6 +20,7 @@ interface World {
   readonly checkout?: () => unknown;
   readonly planNow?: () => string;
   readonly source?: 'free' | 'subscription' | 'admin';
+  readonly at?: string;
 }
 
 function open({
@@ -27,6 +28,7 @@ function open({
   checkout = () => CHECKOUT,
   planNow = () => 'free',
   source = 'subscription',
+  at = '/pricing',
 }: World = {}) {
   const calls = fakeServer({
     'GET /api/auth/user': user === null ? refusal(401, 'UNAUTHENTICATED', 'Please sign in.') : () => ({ body: aUser(user) }),
@@ -44,7 +46,7 @@ function open({
       <PricingPage />
     </>
   );
-  renderApp({ page, path: '/pricing', isProtected: user !== null });
+  renderApp({ page, path: '/pricing', at, isProtected: user !== null });
   return calls;
 }
 const bodies = (calls: ReturnType<typeof fakeServer>) =>
@@ -70,9 +72,25 @@ describe('the pricing page', () => {
 
   it('sends a visitor who chooses a paid plan to the sign-in, without a request', async () => {
     const calls = open({ user: null });
-    expect((await screen.findByRole('link', { name: 'Choose Premium' })).getAttribute('href')).toBe('/auth');
+    expect((await screen.findByRole('link', { name: 'Choose Premium' })).getAttribute('href')).toBe(
+      '/auth?return=%2Fpricing%3Fplan%3Dpremium',
+    );
     expect(screen.queryByText('Current Plan')).toBeNull();
     expect(calls.filter(({ path }) => path !== '/api/auth/user')).toEqual([]);
+  });
+
+  it('opens the dialog of the plan that was chosen before the sign-in, once', async () => {
+    open({ at: '/pricing?plan=premium' });
+    fireEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Subscribe to Premium' })).getByRole('button', { name: 'Cancel' }),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each(['free', 'basic', 'gold'])('opens no dialog for a plan that the user cannot choose: %s', async (plan) => {
+    open({ user: { subscriptionPlan: 'basic' }, at: `/pricing?plan=${plan}` });
+    await screen.findByText('Current Plan');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('offers a visitor sign-in and registration only', async () => {

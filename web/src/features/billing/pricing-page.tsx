@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { FORM_TRAITS, hasTrait, PLAN_CATALOGUE, planRank, PLANS, UNLIMITED_BOTS, type Plan } from '@kith/proto';
 import { Coins, Layers, LifeBuoy, LockKeyhole, MessageSquareText, TestTubeDiagonal, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatPrice, isUnlimited } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -20,7 +21,7 @@ export function PricingPage() {
   const current = useAuth().state.user?.subscriptionPlan;
   const { data } = useQuery(PLAN_SOURCE, { skip: current === undefined });
   const isGranted = data?.subscription.source === 'admin' && !data.subscription.paidPlan;
-  const [chosen, setChosen] = useState<PaidPlan | null>(null);
+  const [chosen, setChosen] = useChosenPlan(current);
   return (
     <Page title={t('nav.pricing')} heading={t('pricing.heading')} lead={t('pricing.lead')}>
       <section className="plans" aria-label={t('pricing.plans')}>
@@ -46,9 +47,22 @@ export function PricingPage() {
         </div>
         <NextSteps isVisitor={current === undefined} />
       </section>
-      {chosen && <SubscribeDialog plan={chosen} onClose={() => setChosen(null)} />}
+      {chosen && current !== undefined && <SubscribeDialog plan={chosen} onClose={() => setChosen(null)} />}
     </Page>
   );
+}
+
+/** The plan whose dialog is open: the one that was pressed, or that a visitor had chosen before the sign-in. */
+function useChosenPlan(current: Plan | undefined) {
+  const [params, setParams] = useSearchParams();
+  const [chosen, setChosen] = useState<PaidPlan | null>(null);
+  const named = PLANS.find((plan) => plan === params.get('plan'));
+  const fromLink = named && named !== 'free' && current !== undefined && planRank(named) > planRank(current) ? named : null;
+  const choose = (plan: PaidPlan | null): void => {
+    setChosen(plan);
+    if (params.has('plan')) setParams({}, { replace: true, preventScrollReset: true });
+  };
+  return [chosen ?? fromLink, choose] as const;
 }
 
 function NextSteps({ isVisitor }: { readonly isVisitor: boolean }) {
@@ -82,7 +96,11 @@ function PlanAction({ plan, current, isGranted, onChoose }: PlanActionProps) {
   const variant = plan === 'basic' && current !== 'premium' ? 'primary' : 'secondary';
   if (current === undefined) {
     return (
-      <ButtonLink to={paths.auth(plan === 'free' ? 'register' : undefined)} variant={variant} isBlock>
+      <ButtonLink
+        to={plan === 'free' ? paths.auth('register') : paths.auth(undefined, paths.choosePlan(plan))}
+        variant={variant}
+        isBlock
+      >
         {t(plan === 'free' ? 'landing.getStarted' : `pricing.choose.${plan}`)}
       </ButtonLink>
     );

@@ -8,7 +8,7 @@ import { NotFound, UnauthorizedPage } from './message-page.js';
 
 beforeEach(() => {
   localStorage.clear();
-  fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }) });
+  fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }), 'GET /api/auth/session': () => ({ body: { user: null } }) });
 });
 const addressOf = (link: HTMLElement) => link.getAttribute('href');
 const linksTo = (name: string) => screen.getAllByRole('link', { name }).map(addressOf);
@@ -48,7 +48,9 @@ describe('the landing page', () => {
 
   it('links visitors to login and registration', () => {
     renderApp({ page: <LandingPage /> });
-    expect(new Set(linksTo('Get Started'))).toEqual(new Set(['/auth']));
+    expect(new Set(linksTo('Get Started'))).toEqual(
+      new Set(['/auth', '/auth?return=%2Fpricing%3Fplan%3Dbasic', '/auth?return=%2Fpricing%3Fplan%3Dpremium']),
+    );
     expect(new Set(linksTo('Log In'))).toEqual(new Set(['/auth?tab=login']));
     expect(screen.queryByText('Go to Dashboard')).toBeNull();
   });
@@ -59,6 +61,21 @@ describe('the landing page', () => {
     expect((await screen.findAllByRole('link', { name: 'Go to Dashboard' })).map(addressOf)).toContain('/dashboard');
     expect(screen.queryByText('Get Started')).toBeNull();
     expect(screen.queryByText('Log In')).toBeNull();
+  });
+
+  it('links to the dashboard when only a cookie holds the session, after one request', async () => {
+    const calls = fakeServer({ 'GET /api/auth/session': () => ({ body: { user: aUser() } }) });
+    renderApp({ page: <LandingPage /> });
+    expect((await screen.findAllByRole('link', { name: 'Go to Dashboard' })).map(addressOf)).toContain('/dashboard');
+    expect(screen.queryByText('Log In')).toBeNull();
+    expect(calls.map(({ path }) => path)).toEqual(['/api/auth/session']);
+  });
+
+  it('stays as it is for visitors when the server cannot be reached', async () => {
+    fakeServer({});
+    renderApp({ page: <LandingPage /> });
+    await act(async () => undefined);
+    expect(linksTo('Get Started')).toContain('/auth');
   });
 
   it.each([

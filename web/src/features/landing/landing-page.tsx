@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { useAuth } from '../../shared/auth.js';
+import { useAuth, useVisitor } from '../../shared/auth.js';
 import { PlanCard } from '../../shared/plan-card.js';
 import { Avatar } from '../../ui/avatar.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -14,6 +14,7 @@ import { ThemeSwitch } from '../../ui/theme-switch.js';
 import './landing.css';
 
 export function LandingPage() {
+  useVisitor();
   return (
     <div className="landing">
       <title>{t('landing.title')}</title>
@@ -45,7 +46,7 @@ export function LandingPage() {
           <Features />
         </Section>
         <Section id="plans" title={t('landing.plansTitle')} lead={t('landing.plansLead')}>
-          <Plans action={<CallToAction isBlock />} />
+          <Plans />
         </Section>
         <section className="landing-width closing">
           <h2>{t('landing.closingTitle')}</h2>
@@ -89,9 +90,9 @@ function Section({
 
 /**
  * Link to the dashboard for signed-in users, login and registration for others. While a stored session is being checked, or cannot be,
- * the user counts as signed in.
+ * the user counts as signed in. With a `plan`, the sign-in leads to buying it.
  */
-function CallToAction({ size, isBlock }: { readonly size?: 'lg'; readonly isBlock?: boolean }) {
+function CallToAction({ size, isBlock, plan }: { readonly size?: 'lg'; readonly isBlock?: boolean; readonly plan?: Plan }) {
   const { state } = useAuth();
   if (state.status !== 'unknown' && state.status !== 'signedOut') {
     return (
@@ -108,7 +109,7 @@ function CallToAction({ size, isBlock }: { readonly size?: 'lg'; readonly isBloc
         </ButtonLink>
       )}
       <ButtonLink
-        to={paths.auth()}
+        to={paths.auth(undefined, plan && plan !== 'free' ? paths.choosePlan(plan) : undefined)}
         variant={isBlock ? 'secondary' : 'primary'}
         size={size}
         isBlock={isBlock}
@@ -188,7 +189,7 @@ function Features() {
 }
 
 /** The three plans with the numbers of the plan catalogue. */
-function Plans({ action }: { readonly action: ReactNode }) {
+function Plans() {
   return (
     <div className="plans">
       {PLANS.map((plan) => (
@@ -199,7 +200,7 @@ function Plans({ action }: { readonly action: ReactNode }) {
           period={plan === 'free' ? t('plans.forever') : t('plans.perMonth')}
           badge={plan === 'basic' ? t('plans.mostPopular') : undefined}
           benefits={benefits(plan)}
-          action={action}
+          action={<CallToAction isBlock plan={plan} />}
         />
       ))}
     </div>

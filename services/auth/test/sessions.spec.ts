@@ -189,7 +189,7 @@ describe('the list of own sessions', () => {
     expect(JSON.stringify(await sessionsOf(second))).not.toContain(first.token);
   });
 
-  it('contains neither ended sessions nor those of other users', async () => {
+  it('contains neither ended sessions nor those of other users [S18]', async () => {
     const { user, actor } = await kith.signUp();
     await kith.register();
     const old = await kith.resolve('bearer', (await kith.login(user.username, PASSWORD)).token);

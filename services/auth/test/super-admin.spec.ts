@@ -46,7 +46,7 @@ const login = (username: string, password: string) =>
 const passwordLines = () => printed.filter((line) => LINE.test(line));
 
 describe('the first start', () => {
-  it('creates one super-admin and prints the random password once when two replicas start together', async () => {
+  it('creates one super-admin and prints the random password once when two replicas start together [S9]', async () => {
     await open({ SUPER_ADMIN_PASSWORD: undefined });
     await started(2, async (database) => {
       expect(passwordLines()).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('the first start', () => {
     expect(passwordLines()).toHaveLength(1);
   });
 
-  it('creates and prints one super-admin when several checks run concurrently', async () => {
+  it('creates and prints one super-admin when several checks run concurrently [S9]', async () => {
     await open({ SUPER_ADMIN_PASSWORD: undefined });
     const service = await startService(definition, runtime);
     await service.app.get(DataSource).query('delete from auth."user"');
@@ -73,7 +73,7 @@ describe('the first start', () => {
     await service.close();
   });
 
-  it('creates no super-admin when printing the password fails', async () => {
+  it('creates no super-admin when printing the password fails [S9]', async () => {
     await open({ SUPER_ADMIN_PASSWORD: undefined });
     const print = jest.mocked(process.stdout.write).getMockImplementation();
     jest.mocked(process.stdout.write).mockImplementation((text) => {
@@ -109,7 +109,7 @@ describe('the first start', () => {
     });
   });
 
-  it('takes username, address and password from the configuration and prints none of them', async () => {
+  it('takes username, address and password from the configuration and prints none of them [S9]', async () => {
     await open({
       SUPER_ADMIN_USERNAME: 'Root',
       SUPER_ADMIN_EMAIL: 'root@example.com',

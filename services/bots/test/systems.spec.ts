@@ -94,6 +94,7 @@ describe('systems', () => {
     ['a number that is too large', { maxRoles: 51 }, 'settings.maxRoles', 'Must be a number from 1 to 50'],
     ['a number that is too small', { maxRoles: 0 }, 'settings.maxRoles', 'Must be a number from 1 to 50'],
     ['a switch as number', { removeOnReact: 1 }, 'settings.removeOnReact', 'Must be on or off'],
+    ['a text that is too long', { logChannel: 'x'.repeat(501) }, 'settings.logChannel', 'Must be at most 500 characters'],
     ['a text as switch', { logChannel: true }, 'settings.logChannel', 'Must be a text'],
   ])('refuse %s as input [S38]', async (_what, settings, field, problem) => {
     const actor = anActor();

@@ -4,12 +4,10 @@ import {
   events,
   refuseImpersonation,
   SYSTEMS,
-  unreachable,
   type InstalledSystem,
   type OutputOf,
   type ParsedInputOf,
   type System,
-  type SystemSetting,
   type systems,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
@@ -17,9 +15,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { BotsService } from '../bots.service.js';
 import { InstalledSystemEntity } from './installed-system.entity.js';
+import { defaultSettings, refuseInvalidSettings } from './system-settings.js';
 
 type BySystem = ParsedInputOf<typeof systems.install>;
-type Settings = InstalledSystem['settings'];
 
 /** The systems that are installed in a bot (docs/decisions.md X1). */
 @Injectable()
@@ -95,38 +93,3 @@ const viewOf = ({ systemId, settings, installedAt }: InstalledSystemEntity): Ins
   settings,
   installedAt: installedAt.toISOString(),
 });
-
-/** The settings of a newly installed system. */
-function defaultSettings({ settings = {} }: System): Settings {
-  return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, setting.default]));
-}
-
-/** Throws BAD_INPUT with one problem for each setting that the system does not have or whose value is not allowed. */
-function refuseInvalidSettings({ settings = {} }: System, changes: Settings): void {
-  const problems = Object.entries(changes).flatMap(([name, value]) => {
-    const problem = problemOf(Object.hasOwn(settings, name) ? settings[name] : undefined, value);
-    return problem === undefined ? [] : [[`settings.${name}`, problem] as const];
-  });
-  const [first] = problems;
-  if (first) throw new AppError('BAD_INPUT', first[1], { fields: Object.fromEntries(problems) });
-}
-
-function problemOf(setting: SystemSetting | undefined, value: Settings[string]): string | undefined {
-  if (!setting) return 'Unknown setting';
-  switch (setting.type) {
-    case 'text':
-      return typeof value === 'string' ? undefined : 'Must be a text';
-    case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'Must be on or off';
-    case 'number': {
-      const isInRange = typeof value === 'number' && value >= setting.min && value <= setting.max;
-      return isInRange ? undefined : `Must be a number from ${setting.min} to ${setting.max}`;
-    }
-    case 'select':
-      return typeof value === 'string' && setting.options.includes(value)
-        ? undefined
-        : `Must be one of: ${setting.options.join(', ')}`;
-    default:
-      return unreachable(setting);
-  }
-}

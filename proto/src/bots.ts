@@ -122,7 +122,9 @@ export type BotStatus = z.infer<typeof BotStatus>;
 /** A bot after a save, with what the save did not apply. */
 export const SavedBot = z.object({
   bot: Bot,
-  droppedTraits: z.array(z.string()).describe("Traits above the owner's plan, which were not saved."),
+  droppedTraits: z
+    .array(z.string())
+    .describe("Traits above the owner's plan that were sent with a new value. It was not saved; what is stored of them stays."),
   warnings: z.array(z.string()).describe('Sentences for people, e.g. that Discord rejected the token.'),
 });
 export type SavedBot = z.infer<typeof SavedBot>;

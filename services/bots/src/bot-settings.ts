@@ -46,11 +46,23 @@ function channelSettingsOf(before: ChannelSettings, { channelSettings, dedicated
   return dedicatedChannelId === undefined ? merged : { ...merged, dedicatedChannelId: dedicatedChannelId ?? '' };
 }
 
-/** Separates the traits that the plan does not unlock. */
-export function allowedTraits(plan: Plan, personality: Personality): { personality: Personality; droppedTraits: string[] } {
-  const traits = Object.entries(personality);
+/** The traits that the plan unlocks. */
+export const allowedTraits = (plan: Plan, personality: Personality): Personality =>
+  Object.fromEntries(Object.entries(personality).filter(([trait]) => hasTrait(plan, trait)));
+
+/**
+ * The traits after a save. Those above the plan stay as they are stored, whatever was sent (docs/decisions.md B14); `droppedTraits` names
+ * the ones among them that were sent with another value.
+ */
+export function savedTraits(
+  plan: Plan,
+  sent: Personality,
+  stored: Personality,
+): { personality: Personality; droppedTraits: string[] } {
+  const inactive = new Map(Object.entries(stored).filter(([trait]) => !hasTrait(plan, trait)));
+  const dropped = Object.entries(sent).filter(([trait, value]) => !hasTrait(plan, trait) && inactive.get(trait) !== value);
   return {
-    personality: Object.fromEntries(traits.filter(([trait]) => hasTrait(plan, trait))),
-    droppedTraits: traits.flatMap(([trait]) => (hasTrait(plan, trait) ? [] : [trait])),
+    personality: { ...allowedTraits(plan, sent), ...Object.fromEntries(inactive) },
+    droppedTraits: dropped.map(([trait]) => trait),
   };
 }

@@ -58,6 +58,10 @@ export class BotEntity implements BotSettings {
   @Column('boolean', { name: 'desired_online' })
   desiredOnline: boolean;
 
+  /** Whether it was meant to be online when the plan paused it, so that it starts when the pause ends. */
+  @Column('boolean', { name: 'resumes_after_pause' })
+  resumesAfterPause: boolean;
+
   /** Counts starts, stops and the removal, so that each has its own job id. */
   @Column('int', { name: 'run_number' })
   runNumber: number;

@@ -17,7 +17,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, type EntityManager, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
-import { allowedTraits, changedSettings, newSettings } from './bot-settings.js';
+import { changedSettings, newSettings, savedTraits } from './bot-settings.js';
 import { viewOf } from './bot-view.js';
 import { BotEntity } from './bot.entity.js';
 import { refusePrefixConflicts } from './commands/learned-triggers.js';
@@ -51,7 +51,7 @@ export class BotsService {
     const key = { id: randomUUID(), ownerId: actor.userId };
     const token = creation.discordToken ? await this.tokens.encrypt(creation.discordToken, key) : undefined;
     const fields = newSettings(creation);
-    const { personality, droppedTraits } = allowedTraits(actor.plan, fields.personality);
+    const { personality, droppedTraits } = savedTraits(actor.plan, fields.personality, {});
     const row = { ...key, ...fields, personality, ...(token?.columns ?? NO_TOKEN) };
     const count = await this.tokens.claimApplication(token, () =>
       this.database.transaction(async (manager) => {
@@ -91,8 +91,7 @@ export class BotsService {
     if (changes.discordToken || changes.clearDiscordToken) refuseImpersonation(actor);
     const token =
       changes.discordToken && !changes.clearDiscordToken ? await this.tokens.encrypt(changes.discordToken, before) : undefined;
-    const droppedTraits = changes.personality ? allowedTraits(actor.plan, changes.personality).droppedTraits : [];
-    const stopped = await this.tokens.claimApplication(token, () =>
+    const { stopped, droppedTraits } = await this.tokens.claimApplication(token, () =>
       this.database.transaction((manager) => this.save(manager, before, { actor, changes, token })),
     );
     if (stopped) await this.addRun('stop', stopped);
@@ -166,8 +165,8 @@ export class BotsService {
     return { total: counted?.total ?? 0, online: isRunnerUp ? (counted?.online ?? 0) : 0 };
   }
 
-  /** Writes changed settings. Returns the bot if it was meant to be online and its token was cleared, so that it has to be stopped. */
-  private async save(manager: EntityManager, { id }: BotEntity, save: Save): Promise<BotEntity | undefined> {
+  /** Writes changed settings. */
+  private async save(manager: EntityManager, { id }: BotEntity, save: Save): Promise<Saved> {
     const { actor, changes, token } = save;
     const bot = await lockBot(manager, actor, id);
     if (changes.expectedVersion !== undefined && changes.expectedVersion !== bot.version) throw new AppError('VERSION_CONFLICT');
@@ -175,15 +174,17 @@ export class BotsService {
     const { customPrefix } = fields.channelSettings;
     if (customPrefix !== bot.channelSettings.customPrefix) await refusePrefixConflicts(manager, id, customPrefix);
     const after: Partial<BotEntity> = { ...fields, version: bot.version + 1, updatedAt: new Date() };
-    if (changes.personality) after.personality = allowedTraits(actor.plan, fields.personality).personality;
+    const traits = changes.personality && savedTraits(actor.plan, changes.personality, bot.personality);
+    if (traits) after.personality = traits.personality;
     if (token) Object.assign(after, token.columns, bot.applicationId === token.columns.applicationId ? {} : { fence: '0' });
-    if (changes.clearDiscordToken) Object.assign(after, NO_TOKEN, { desiredOnline: false });
+    if (changes.clearDiscordToken) Object.assign(after, NO_TOKEN, { desiredOnline: false, resumesAfterPause: false });
     const isStopped = !bot.desiredOnline && bot.runtimeState !== 'paused_by_plan';
     if ((token || changes.clearDiscordToken) && isStopped) Object.assign(after, STOPPED);
     const mustStop = bot.desiredOnline && changes.clearDiscordToken === true;
     if (mustStop) after.runNumber = bot.runNumber + 1;
     await manager.update(BotEntity, { id }, after);
-    return mustStop ? manager.findOneByOrFail(BotEntity, { id }) : undefined;
+    const stopped = mustStop ? await manager.findOneByOrFail(BotEntity, { id }) : undefined;
+    return { stopped, droppedTraits: traits?.droppedTraits ?? [] };
   }
 }
 
@@ -197,6 +198,12 @@ interface Save {
   readonly actor: Actor;
   readonly changes: Omit<Changes, 'actor' | 'botId'>;
   readonly token: EncryptedToken | undefined;
+}
+
+interface Saved {
+  /** The bot if it was meant to be online and its token was cleared, so that it has to be stopped. */
+  readonly stopped: BotEntity | undefined;
+  readonly droppedTraits: string[];
 }
 
 /**

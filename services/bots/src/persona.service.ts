@@ -19,7 +19,7 @@ export class PersonaService {
     if (!bot) throw new AppError('NOT_FOUND');
     const { plan } = await this.rpc.ask(billing.entitlement, { userId: bot.ownerId });
     // After a downgrade, traits above the plan stay stored but have no effect (docs/decisions.md B14).
-    const { personality } = allowedTraits(plan, bot.personality);
+    const personality = allowedTraits(plan, bot.personality);
     return { ...settingsOf(bot), id: botId, ownerId: bot.ownerId, ownerPlan: plan, personality };
   }
 }

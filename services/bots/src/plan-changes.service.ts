@@ -8,12 +8,14 @@ import { BotsService, type BotStatusColumns } from './bots.service.js';
 import { lockOwnersBots } from './locks.js';
 
 const MAX_ROUNDS = 5;
-// Pauses bots beyond the cap and releases paused ones within it; other rows are not written.
+// Pauses bots beyond the cap and releases paused ones within it; other rows are not written. On the right side of an assignment stand the
+// values before it.
 const APPLY_CAP = `
   update bots.bot set
-    desired_online = desired_online and not is_beyond,
-    run_number = run_number + (desired_online and is_beyond)::int,
-    runtime_state = case when is_beyond then 'paused_by_plan' else 'stopped' end,
+    desired_online = not is_beyond and resumes_after_pause,
+    resumes_after_pause = is_beyond and desired_online,
+    run_number = run_number + (desired_online or (resumes_after_pause and not is_beyond))::int,
+    runtime_state = case when is_beyond then 'paused_by_plan' when resumes_after_pause then 'starting' else 'stopped' end,
     status_code = case when is_beyond then 'PAUSED_BY_PLAN' end,
     status_reason = case when is_beyond then $3 end
   from (
@@ -22,17 +24,21 @@ const APPLY_CAP = `
   ) ranked
   where bot.id = ranked.id and is_beyond <> (runtime_state = 'paused_by_plan')
   returning bot.id, owner_id as "ownerId", runtime_state as "runtimeState", status_code as "statusCode", status_reason as "statusReason"`;
-const PAUSED_AFTER_RUNNING = `
-  select id, run_number as "runNumber" from bots.bot
-  where owner_id = $1 and deleted_at is null and runtime_state = 'paused_by_plan' and run_number > 0`;
+// Paused bots that were started at some time, because a runner may still hold a connection, and bots that are to start.
+const RUNS = `
+  select id, run_number as "runNumber", desired_online as "desiredOnline" from bots.bot
+  where owner_id = $1 and deleted_at is null and run_number > 0
+    and (runtime_state = 'paused_by_plan' or (runtime_state = 'starting' and desired_online))`;
 
 interface AppliedCap {
   readonly changed: readonly BotStatusColumns[];
-  /** Paused bots that were started at some time, so that a runner may still hold a connection. */
-  readonly paused: readonly Pick<BotEntity, 'id' | 'runNumber'>[];
+  readonly runs: readonly Pick<BotEntity, 'id' | 'runNumber' | 'desiredOnline'>[];
 }
 
-/** After a downgrade the oldest bots up to the cap stay, the others are paused; nothing is deleted (docs/decisions.md B14). */
+/**
+ * After a downgrade the oldest bots up to the cap stay, the others are paused; nothing is deleted. Those that were meant to be online start
+ * again when the pause ends (docs/decisions.md B14).
+ */
 @Injectable()
 export class PlanChangesService {
   constructor(
@@ -66,13 +72,13 @@ export class PlanChangesService {
   }
 
   private async applyCap(ownerId: string, cap: number): Promise<void> {
-    const { changed, paused } = await this.database.transaction(async (manager): Promise<AppliedCap> => {
+    const { changed, runs } = await this.database.transaction(async (manager): Promise<AppliedCap> => {
       await lockOwnersBots(manager, ownerId);
       const [changed] = await manager.query<[BotStatusColumns[], number]>(APPLY_CAP, [ownerId, cap, ERRORS.PAUSED_BY_PLAN.text]);
-      return { changed, paused: await manager.query(PAUSED_AFTER_RUNNING, [ownerId]) };
+      return { changed, runs: await manager.query(RUNS, [ownerId]) };
     });
-    // Includes bots that were paused earlier: a worker may have died after the commit and before it added the jobs.
-    await Promise.all(paused.map((bot) => this.bots.addRun('stop', bot)));
+    // Includes bots of earlier changes: a worker may have died after the commit and before it added the jobs.
+    await Promise.all(runs.map((bot) => this.bots.addRun(bot.desiredOnline ? 'start' : 'stop', bot)));
     await Promise.all(changed.map((bot) => this.bots.publishStatus(bot)));
   }
 }

@@ -112,7 +112,7 @@ async function markRemoved(manager: EntityManager, where: FindOptionsWhere<BotEn
   const { raw } = await manager
     .createQueryBuilder()
     .update(BotEntity)
-    .set({ ...NO_TOKEN, desiredOnline: false, deletedAt: new Date() })
+    .set({ ...NO_TOKEN, desiredOnline: false, resumesAfterPause: false, deletedAt: new Date() })
     .where({ ...where, deletedAt: IsNull() })
     .returning('id, name, version')
     .execute();

@@ -131,6 +131,41 @@ describe('a bot', () => {
     });
   });
 
+  describe('after a downgrade', () => {
+    const downgraded = async () => {
+      const premium = aPremiumOwner();
+      const personality = { humor: true, witty: 80, formal: true, roleplay: 20 };
+      const { bot } = await stack.ask(bots.create, { actor: premium, name: 'Nova', personality });
+      return { premium, actor: { ...premium, plan: 'free' } as const, botId: bot.id, personality };
+    };
+
+    it('keeps the traits above the plan through every save, however they are sent', async () => {
+      const { premium, actor, botId, personality } = await downgraded();
+      const { humor: _humor, ...inactive } = personality;
+      const save = (sent: object) => stack.ask(bots.update, { actor, botId, ...sent });
+      expect(await save({ name: 'Nova 2' })).toMatchObject({ bot: { personality }, droppedTraits: [] });
+      expect(await save({ personality: { humor: false } })).toMatchObject({
+        bot: { personality: { humor: false, ...inactive } },
+        droppedTraits: [],
+      });
+      expect(await save({ personality: { ...personality, humor: 10 } })).toMatchObject({
+        bot: { personality: { humor: 10, ...inactive } },
+        droppedTraits: [],
+      });
+      const refused = await save({ personality: { witty: 10, formal: false, poetic: true } });
+      expect(refused.bot.personality).toEqual(inactive);
+      expect(refused.droppedTraits.sort()).toEqual(['formal', 'poetic', 'witty']);
+      const back = await stack.ask(bots.update, { actor: premium, botId, personality: { ...inactive, witty: false } });
+      expect(back).toMatchObject({ bot: { personality: { ...inactive, witty: false } }, droppedTraits: [] });
+    });
+
+    it('removes a trait above the plan once the plan is back and the save leaves it out', async () => {
+      const { premium, botId } = await downgraded();
+      const { bot } = await stack.ask(bots.update, { actor: premium, botId, personality: { humor: true } });
+      expect(bot.personality).toEqual({ humor: true });
+    });
+  });
+
   describe('of another user', () => {
     it('fails like a missing and a deleted one in every call [S28, S30]', async () => {
       const owner = anActor();

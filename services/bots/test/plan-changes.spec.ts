@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, bots, ERRORS, events, type Actor, type Bot, type EventOf } from '@kith/proto';
+import { AppError, bots, ERRORS, events, type Actor, type Bot, type EventOf, type Plan } from '@kith/proto';
 import { PlanChangesService } from '../src/plan-changes.service.js';
 import {
   aPremiumOwner,
@@ -9,6 +9,7 @@ import {
   changePlan,
   codeOf,
   databaseOf,
+  failure,
   jobsOf,
   ONLINE,
   plansApplied,
@@ -92,17 +93,90 @@ describe('a change of the plan', () => {
     expect(await desiredOnline(actor)).toEqual([]);
   });
 
-  it('to a higher plan releases paused bots, which can be started again', async () => {
-    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
-    const actor = anOwner();
-    const [, second = '', third = ''] = await someBots(actor, 3);
-    await start(actor, third);
-    await changePlan(stack, actor.userId, 'free');
-    await waitFor('the pause', async () => (await states(actor))[2] === 'paused_by_plan');
-    await changePlan(stack, actor.userId, 'premium');
-    await waitFor('the release', async () => (await states(actor))[2] === 'stopped');
-    expect(await list(actor)).toMatchObject(Array.from({ length: 3 }, () => ({ runtimeState: 'stopped', statusReason: null })));
-    expect(await start(actor, second)).toMatchObject({ status: 'online' });
+  describe('that ends a pause', () => {
+    const pausedAfter = async (prepare: (actor: Actor, ids: readonly string[]) => Promise<unknown>) => {
+      stopRunner = await startFakeRunner(stack, () => [ONLINE]);
+      const actor = anOwner();
+      const ids = await someBots(actor, 3);
+      await prepare(actor, ids);
+      await changePlan(stack, actor.userId, 'free');
+      await waitFor('the pause', async () => (await states(actor))[2] === 'paused_by_plan');
+      return { actor, ids };
+    };
+    const release = async (actor: Actor, plan: Plan = 'premium'): Promise<void> => {
+      await changePlan(stack, actor.userId, plan);
+      await plansApplied(stack);
+    };
+    const settled = (actor: Actor, expected: readonly string[]) =>
+      waitFor(`the states ${expected.join(', ')}`, async () => String(await states(actor)) === String(expected));
+
+    it('starts the bots again that ran before it, and no others', async () => {
+      const { actor, ids } = await pausedAfter((actor, [, , third = '']) => start(actor, third));
+      await release(actor);
+      await settled(actor, ['stopped', 'stopped', 'online']);
+      expect((await list(actor)).map(({ statusReason }) => statusReason)).toEqual([null, null, null]);
+      expect((await jobsOf(stack, 'lifecycle')).get(`start-${ids[2]}-3`)).toEqual({ action: 'start', botId: ids[2] });
+      expect(await start(actor, ids[1] ?? '')).toMatchObject({ status: 'online' });
+    });
+
+    it('starts only as many as the new plan allows, and the rest with the next one', async () => {
+      const { actor } = await pausedAfter((actor, ids) => Promise.all(ids.map((botId) => start(actor, botId))));
+      await someBots(actor, 1);
+      await release(actor, 'basic');
+      await settled(actor, ['online', 'online', 'online', 'paused_by_plan']);
+    });
+
+    it('starts a bot that ran when an older one was deleted', async () => {
+      const { actor, ids } = await pausedAfter((actor, [, second = '']) => start(actor, second));
+      await stack.ask(bots.remove, { actor, botId: ids[0] ?? '' });
+      await settled(actor, ['online', 'paused_by_plan']);
+    });
+
+    it('starts no bot that its owner stopped or took the token from during the pause', async () => {
+      const { actor, ids } = await pausedAfter((actor, [, second = '', third = '']) =>
+        Promise.all([start(actor, second), start(actor, third)]),
+      );
+      const [, second = '', third = ''] = ids;
+      expect(await stack.ask(bots.stop, { actor, botId: second })).toMatchObject({ runtimeState: 'paused_by_plan' });
+      await stack.ask(bots.update, { actor, botId: third, clearDiscordToken: true });
+      await stack.ask(bots.update, { actor, botId: third, discordToken: aToken() });
+      await release(actor);
+      await settled(actor, ['stopped', 'stopped', 'stopped']);
+      expect(await desiredOnline(actor)).toEqual([]);
+    });
+
+    it('says why a bot did not come back whose token Discord refused meanwhile', async () => {
+      const { actor } = await pausedAfter((actor, [, second = '']) => start(actor, second));
+      stopRunner();
+      stopRunner = await startFakeRunner(stack, () => [failure('TOKEN_INVALID', ERRORS.TOKEN_INVALID.text)]);
+      await release(actor);
+      await settled(actor, ['stopped', 'failed', 'stopped']);
+      expect((await list(actor))[1]).toMatchObject({ statusReason: ERRORS.TOKEN_INVALID.text });
+      expect(await desiredOnline(actor)).toEqual([]);
+    });
+
+    it('wants the bots online that ran while no runner is up, and adds a lost job again', async () => {
+      const { actor, ids } = await pausedAfter((actor, [, second = '']) => start(actor, second));
+      stopRunner();
+      await release(actor);
+      expect(await desiredOnline(actor)).toEqual([ids[1]]);
+      expect((await stack.ask(bots.listDesiredOnline, {})).bots.map(({ botId }) => botId)).toContain(ids[1]);
+      await stack.runtime.redis.del(`jobs:lifecycle:start-${ids[1]}-3`);
+      await planChanges().apply(actor.userId);
+      expect((await jobsOf(stack, 'lifecycle')).get(`start-${ids[1]}-3`)).toEqual({ action: 'start', botId: ids[1] });
+    });
+
+    it('and is crossed by a downgrade forgets no bot that ran', async () => {
+      const { actor, ids } = await pausedAfter((actor, ids) => Promise.all(ids.map((botId) => start(actor, botId))));
+      for (const plan of ['premium', 'free', 'basic', 'free', 'premium', 'free'] as const) {
+        stack.plans.set(actor.userId, plan);
+        // Changes that are applied at the same time; some of them read a plan that is no longer in force.
+        await Promise.allSettled([planChanges().apply(actor.userId), planChanges().apply(actor.userId)]);
+      }
+      expect(await desiredOnline(actor)).toEqual([ids[0]]);
+      await release(actor);
+      await settled(actor, ['online', 'online', 'online']);
+    });
   });
 
   it('that was not applied yet is applied by a start', async () => {

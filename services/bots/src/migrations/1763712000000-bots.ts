@@ -35,6 +35,7 @@ const BOTS = `
     channel_settings jsonb not null,
     version int not null default 1,
     desired_online boolean not null default false,
+    resumes_after_pause boolean not null default false,
     run_number int not null default 0,
     runtime_state text not null default 'stopped'
       check (runtime_state in ('stopped', 'starting', 'online', 'reconnecting', 'failed', 'paused_by_plan')),
@@ -45,7 +46,8 @@ const BOTS = `
     updated_at timestamptz not null default clock_timestamp(),
     deleted_at timestamptz,
     check ((discord_token is null) = (application_id is null)),
-    check (deleted_at is null or (discord_token is null and not desired_online))
+    check (deleted_at is null or (discord_token is null and not desired_online)),
+    check (not resumes_after_pause or (runtime_state = 'paused_by_plan' and discord_token is not null and not desired_online))
   );
   create unique index bot_application on bots.bot (application_id) where application_id is not null;
   create index bot_owner on bots.bot (owner_id, created_at, id) where deleted_at is null;

@@ -54,7 +54,7 @@ export class RunsService {
 
   async stop({ actor, botId }: ParsedInputOf<typeof bots.stop>): Promise<Bot> {
     const bot = await this.bots.ownBot(actor, botId);
-    if (bot.desiredOnline || bot.runtimeState === 'online') {
+    if (bot.desiredOnline || bot.resumesAfterPause || bot.runtimeState === 'online') {
       await this.setDesiredState('stop', actor, botId);
       if (await this.runtimeInfo.isRunnerUp())
         await this.statusWaiter.until(botId, STOP_TIMEOUT_MS, () => this.stoppedBot(actor, botId));
@@ -89,7 +89,8 @@ export class RunsService {
     // The token may have been cleared or the bot paused since it was read; then it must not become desiredOnline.
     const isStartable = { discordToken: Not(IsNull()), runtimeState: Not('paused_by_plan' as const) };
     const where = { id: botId, deletedAt: IsNull(), ...(desiredOnline ? isStartable : {}) };
-    const { affected } = await this.rows.update(where, { desiredOnline, ...startingState, runNumber: () => 'run_number + 1' });
+    const after = { desiredOnline, resumesAfterPause: false, ...startingState, runNumber: () => 'run_number + 1' };
+    const { affected } = await this.rows.update(where, after);
     const bot = await this.bots.ownBot(actor, botId);
     if (!affected) throw new AppError(bot.runtimeState === 'paused_by_plan' ? 'PAUSED_BY_PLAN' : 'TOKEN_MISSING');
     await this.bots.addRun(action, bot);

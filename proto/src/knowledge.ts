@@ -130,7 +130,7 @@ export const knowledge = area('knowledge', 'knowledge', {
   },
   /** For the chat service: the text of an attachment, at most 20,000 characters; null when it has none. The key must be the user's. */
   readAttachment: {
-    input: z.object({ userId: id, file: UploadedFile }),
+    input: z.object({ userId: id, plan: z.enum(PLANS), file: UploadedFile }),
     output: z.object({ text: z.string().nullable(), mediaType: z.string() }),
     repeatable: true,
     timeoutMs: 20_000,

@@ -3,6 +3,7 @@ import { AuditEvent } from './audit.js';
 import type { ProcessName, ServiceName } from './contract.js';
 import { id, snowflake } from './fields.js';
 import { Notice } from './notifications.js';
+import { PLANS, type Plan } from './plans.js';
 
 /** Whose turn a job takes. */
 export interface JobTurn {
@@ -10,6 +11,8 @@ export interface JobTurn {
   readonly botId: string;
   /** Jobs of the same lane of a bot run in order, one at a time. */
   readonly lane: string;
+  /** The weight of the owner; absent when the producer does not know it: then the last one that the worker learned counts. */
+  readonly ownerPlan?: Plan;
 }
 
 /** How the owners of jobs share the slots of a replica's worker. */
@@ -54,10 +57,11 @@ const queue = <D extends z.ZodType>(
   ...options,
 });
 /** Turns by the owner of the bot; the messages of a channel in order. */
-const byChannel = (limits: Omit<QueueTurns, 'of'>): QueueTurns<{ ownerId: string; botId: string; channelId: string }> => ({
+const byChannel = (limits: Omit<QueueTurns, 'of'>): QueueTurns<Omit<JobTurn, 'lane'> & { readonly channelId: string }> => ({
   ...limits,
-  of: ({ ownerId, botId, channelId }) => ({ ownerId, botId, lane: channelId }),
+  of: ({ channelId, ownerId, botId, ownerPlan }) => ({ ownerId, botId, ownerPlan, lane: channelId }),
 });
+const ownerPlan = z.enum(PLANS).optional();
 const discordId = z.string().regex(/^\d{1,20}$/);
 
 export const queues = {
@@ -99,6 +103,7 @@ export const queues = {
     z.object({
       /** The owner of the bot. */
       ownerId: id,
+      ownerPlan,
       botId: id,
       messageId: discordId,
       channelId: discordId,
@@ -124,6 +129,7 @@ export const queues = {
     z.object({
       /** The owner of the item. */
       ownerId: id,
+      ownerPlan,
       botId: id,
       itemId: id,
       version: z.number().int(),
@@ -133,7 +139,7 @@ export const queues = {
         window: 200,
         maxRunningPerOwner: 1,
         maxRunningPerBot: 1,
-        of: ({ ownerId, botId, itemId }) => ({ ownerId, botId, lane: itemId }),
+        of: ({ itemId, ownerId, botId, ownerPlan }) => ({ ownerId, botId, ownerPlan, lane: itemId }),
       },
     },
   ),
@@ -142,9 +148,11 @@ export const queues = {
    * notification for as long as it is kept, so that a job that is added again tells nothing twice. A `password-reset` is only mailed, and always;
    * the worker creates its link itself, so that it is not stored in Redis.
    */
-  notices: queue('notices', ['auth', ['auth', 'bots', 'billing']], 5, z.object({ userId: id }).and(Notice)),
+  notices: queue('notices', ['auth', ['auth', 'bots', 'billing']], 5, z.object({ userId: id }).and(Notice), {
+    attempts: 12,
+  }),
   /** An event for the audit log; jobId is the id of the event, so that it is written once. */
-  audit: queue('audit', ['auth', ['gateway', 'auth', 'bots', 'billing']], 1, AuditEvent, { attempts: 12 }),
+  audit: queue('audit', ['auth', ['gateway', 'auth', 'bots', 'billing', 'chat']], 1, AuditEvent, { attempts: 12 }),
   /** A deleted account whose bots and subscription are to be deleted; jobId is the id of the user. */
   accountRemovals: queue('account-removals', ['auth', ['auth']], 2, z.object({ userId: id }), { attempts: 12 }),
   /** The plan in force of a user changed: bots above its cap are paused, paused bots within it may start again. */

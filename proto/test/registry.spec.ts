@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { CALLS, ERRORS, hasTrait, normalisePlan, queues, SERVICES } from '@kith/proto';
@@ -49,6 +50,16 @@ describe('the contracts', () => {
       expect(error.text).toMatch(/\w.*[.)\w]$/);
       expect(error.when.length).toBeGreaterThan(20);
     }
+  });
+});
+
+describe('the queues with turns', () => {
+  it('pass on the plan of the owner where the producer of a job knows it', () => {
+    const [ownerId = '', botId = '', itemId = ''] = Array.from({ length: 3 }, () => randomUUID());
+    const delivery = { ownerId, ownerPlan: 'premium', botId, messageId: '1', channelId: '2', text: '', kind: 'reply' } as const;
+    expect(queues.deliveries.turns?.of(delivery)).toEqual({ ownerId, ownerPlan: 'premium', botId, lane: '2' });
+    const ingest = { ownerId, ownerPlan: 'basic', botId, itemId, version: 1 } as const;
+    expect(queues.ingest.turns?.of(ingest)).toEqual({ ownerId, ownerPlan: 'basic', botId, lane: itemId });
   });
 });
 

@@ -16,6 +16,7 @@ import {
   type OutputOf,
   type Passage,
   type Persona,
+  type Plan,
   type ReplyFrame,
 } from '@kith/proto';
 import {
@@ -69,7 +70,7 @@ export interface ChatUnderTest extends ServicesUnderTest {
   /** All frames of `say`; rejects with the error that ended the stream. */
   say(input: InputOf<typeof chat.say>): Promise<ReplyFrame[]>;
   /** Processes one job as the queue would. */
-  processJob(job: ReplyJob, isLastAttempt?: boolean): Promise<void>;
+  processJob(job: ReplyJob, isLastAttempt?: boolean, reportOwnerPlan?: (plan: Plan) => void): Promise<void>;
   /** The jobs in the deliveries queue for a bot. */
   deliveries(botId: string): Promise<Delivery[]>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
@@ -144,7 +145,8 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
       for await (const frame of stack.runtime.rpc.stream(chat.say, input)) frames.push(frame);
       return frames;
     },
-    processJob: async (job, isLastAttempt = false) => app?.get(RepliesWorker).reply(job, { isLastAttempt }),
+    processJob: async (job, isLastAttempt = false, reportOwnerPlan = () => undefined) =>
+      app?.get(RepliesWorker).reply(job, { isLastAttempt, reportOwnerPlan }),
     // No worker processes this queue in the test, so its jobs stay in Redis.
     deliveries: async (botId) => {
       const keys = await redis.keys(`jobs:deliveries:${botId}-*`);

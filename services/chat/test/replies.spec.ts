@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { chat, events, queues } from '@kith/proto';
 import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
@@ -37,13 +37,17 @@ const forgetDeliveries = async () => {
 describe('a message from Discord', () => {
   it('is reserved, answered and queued for the runners', async () => {
     answering('Ahoy!');
-    const { botId } = kith.aBot();
+    const { botId } = kith.aBot({ ownerPlan: 'premium' });
     const job = aJob(botId, 'hello out there');
-    await kith.processJob(job);
+    const reportOwnerPlan = jest.fn();
+    await kith.processJob(job, false, reportOwnerPlan);
+    // The weight of the owner in the turns of both queues.
+    expect(reportOwnerPlan).toHaveBeenCalledWith('premium');
     expect(await kith.deliveries(botId)).toEqual([
       {
         jobId: `${botId}-${job.messageId}`,
         ownerId: job.ownerId,
+        ownerPlan: 'premium',
         botId,
         messageId: job.messageId,
         channelId: job.channelId,

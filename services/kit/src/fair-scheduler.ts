@@ -131,6 +131,12 @@ export class FairScheduler {
     });
   }
 
+  /** Gives a key the weight of its user's plan, when that was not known as its waiting tasks were added. */
+  setPlan(name: string, plan: Plan): void {
+    const key = this.keys.get(name);
+    if (key) key.weight = PLAN_WEIGHTS[plan];
+  }
+
   /** Refuses all waiting tasks with UNAVAILABLE, and all new ones. Running tasks are not affected. */
   close(): void {
     this.isClosed = true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { queues, type JobTurn, type QueueContract, type QueueTurns } from '@kith/proto';
+import { queues, type JobTurn, type Plan, type QueueContract, type QueueTurns } from '@kith/proto';
 import { JobPostponed } from './job-postponed.js';
 import { JobTurns } from './job-turns.js';
 
@@ -20,7 +20,12 @@ const contract = (concurrency: number, turns: Partial<QueueTurns>): QueueContrac
     ...turns,
   },
 });
-const turnOf = (ownerId: string, botId = ownerId, lane = 'channel'): JobTurn => ({ ownerId, botId, lane });
+const turnOf = (ownerId: string, botId = ownerId, lane = 'channel', ownerPlan?: Plan): JobTurn => ({
+  ownerId,
+  botId,
+  lane,
+  ...(ownerPlan && { ownerPlan }),
+});
 
 /** Jobs that run until they are ended; `started` lists their ids. */
 function workOf(turns: JobTurns) {
@@ -77,6 +82,42 @@ describe('the jobs of a queue with turns', () => {
     work.end('greedy 0');
     await settled();
     expect(work.started).toEqual(['greedy 0', 'greedy 1', 'polite']);
+  });
+
+  describe('of an owner on a higher plan', () => {
+    /** How many of the first 50 jobs that run are of the owner on the premium plan, when both owners have a hundred waiting. */
+    async function shareOfPremium(named: (jobNumber: number) => Plan | undefined, reported?: Plan): Promise<number> {
+      const turns = new JobTurns(contract(1, { window: 300 }));
+      const started: string[] = [];
+      const handler = turns.wrap<{ readonly jobId: string }>(async (_data, { jobId, reportOwnerPlan }) => {
+        started.push(jobId);
+        if (reported && jobId === 'premium') reportOwnerPlan(reported);
+        await settled();
+      });
+      const jobs = Array.from({ length: 100 }, (_, n) => [
+        handler({ turn: turnOf('free', 'free', `${n}`) }, { jobId: 'free' }),
+        handler({ turn: turnOf('premium', 'premium', `${n}`, named(n)) }, { jobId: 'premium' }),
+      ]);
+      await Promise.all(jobs.flat());
+      return started.slice(0, 50).filter((owner) => owner === 'premium').length;
+    }
+
+    it('take more turns while others wait, when a job names the plan', async () => {
+      expect(await shareOfPremium(() => 'premium')).toBeGreaterThan(30);
+    });
+
+    it('take more turns also when only the last job named the plan', async () => {
+      expect(await shareOfPremium((n) => (n === 99 ? 'premium' : undefined))).toBeGreaterThan(30);
+    });
+
+    it('take more turns, those that wait already included, when the handler reports the plan', async () => {
+      expect(await shareOfPremium(() => undefined, 'premium')).toBeGreaterThan(30);
+    });
+
+    it('take as many turns as others after the plan was reported as free', async () => {
+      const share = await shareOfPremium(() => 'premium', 'free');
+      expect(share).toBeLessThanOrEqual(30);
+    });
   });
 
   it('stay in the order of their lane when one is postponed, also those that come later or come back too early', async () => {

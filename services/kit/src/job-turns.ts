@@ -1,4 +1,4 @@
-import type { JobTurn, QueueContract, QueueTurns } from '@kith/proto';
+import type { JobTurn, Plan, QueueContract, QueueTurns } from '@kith/proto';
 import { FairScheduler, type Slot } from './fair-scheduler.js';
 import { JobPostponed } from './job-postponed.js';
 
@@ -10,8 +10,14 @@ const OUT_OF_ORDER_RETRY_MS = 20;
 const RETURN_DELAY_MS = 50;
 const MAX_RETURN_DELAY_MS = 1000;
 const MAX_POSTPONED_LANES = 1000;
+const MAX_KNOWN_PLANS = 10_000;
 
 type Handler<C> = (data: unknown, context: C) => unknown;
+
+/** For handlers that learn the plan of the owner only while they run: it is the weight of the owner's other jobs, those that wait included. */
+export interface OwnerPlanReport {
+  reportOwnerPlan(plan: Plan): void;
+}
 
 interface PostponedLane {
   untilMs: number;
@@ -23,7 +29,7 @@ interface PostponedLane {
  * Shares the slots of a worker between the owners of its jobs. The worker takes more jobs from the queue than it has slots, and these run by
  * turns, so that the jobs of one owner do not keep those of others waiting. Jobs of one lane run one at a time, in the order in which the worker
  * takes them, also when one of them is postponed; one that failed and is tried again runs after the later ones. Jobs that were added within
- * a few milliseconds may be taken in another order.
+ * a few milliseconds may be taken in another order. The weight of an owner is the plan that was last named in a job or reported by the handler.
  */
 export class JobTurns {
   private readonly scheduler: FairScheduler;
@@ -32,6 +38,8 @@ export class JobTurns {
   /** Numbers of the jobs that wait for their turn, in the order in which they were taken. */
   private readonly waiting = new Set<number>();
   private taken = 0;
+  /** The last known plans of owners, as far as they are not free. */
+  private readonly plans = new Map<string, Plan>();
   /** Epoch ms. The jobs that are given back become due in order only when all count from the same time. */
   private closedAtMs: number | undefined;
 
@@ -46,14 +54,15 @@ export class JobTurns {
   }
 
   /** The handler, each call of which waits for its turn. */
-  wrap<C extends { readonly jobId: string }>(handler: Handler<C>): Handler<C> {
+  wrap<C extends { readonly jobId: string }>(handler: Handler<C & OwnerPlanReport>): Handler<C> {
     return async (data, context) => {
       const turn = this.turns.of(data);
       const lane = `${turn.botId} ${turn.lane}`;
       const slot = await this.slotFor(turn);
       try {
         this.requireOrder(lane, context.jobId);
-        return await this.run(lane, context.jobId, () => handler(data, context));
+        const reportOwnerPlan = (plan: Plan): void => this.setPlan(turn.ownerId, plan);
+        return await this.run(lane, context.jobId, () => handler(data, { ...context, reportOwnerPlan }));
       } finally {
         slot.release();
       }
@@ -66,11 +75,21 @@ export class JobTurns {
     this.scheduler.close();
   }
 
-  private async slotFor({ ownerId, botId, lane }: JobTurn): Promise<Slot> {
+  private setPlan(ownerId: string, plan: Plan): void {
+    this.plans.delete(ownerId);
+    if (plan !== 'free') this.plans.set(ownerId, plan);
+    const [oldest] = this.plans.keys();
+    if (this.plans.size > MAX_KNOWN_PLANS && oldest !== undefined) this.plans.delete(oldest);
+    this.scheduler.setPlan(ownerId, plan);
+  }
+
+  private async slotFor({ ownerId, botId, lane, ownerPlan }: JobTurn): Promise<Slot> {
+    if (ownerPlan) this.setPlan(ownerId, ownerPlan);
+
     const number = ++this.taken;
     this.waiting.add(number);
     try {
-      return await this.scheduler.acquire({ key: ownerId, group: botId, lane });
+      return await this.scheduler.acquire({ key: ownerId, plan: this.plans.get(ownerId) ?? 'free', group: botId, lane });
     } catch {
       const [first = number] = this.waiting;
       throw new JobPostponed(RETURN_DELAY_MS + Math.min(number - first, MAX_RETURN_DELAY_MS), this.closedAtMs);

@@ -4,7 +4,7 @@ import { DelayedError, Queue, UnrecoverableError, Worker, type Job, type JobType
 import { Redis } from 'ioredis';
 import { JobPostponed } from './job-postponed.js';
 import { dataOf, signJob, verifyJob } from './job-signature.js';
-import { JobTurns } from './job-turns.js';
+import { JobTurns, type OwnerPlanReport } from './job-turns.js';
 import type { Logger } from './logger.js';
 import { connectRedis, disconnect } from './redis.js';
 import { callScope } from './rpc/protocol.js';
@@ -19,8 +19,8 @@ export const HandleJob = (queue: QueueContract): MethodDecorator => SetMetadata(
 export const queueHandledBy = (method: unknown): QueueContract | undefined =>
   Reflect.getMetadata(HANDLE_JOB, method as object) as QueueContract | undefined;
 
-/** The second argument of a job handler. */
-export interface JobContext {
+/** The second argument of a job handler. The reported plan counts in queues with turns. */
+export interface JobContext extends OwnerPlanReport {
   readonly jobId: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
@@ -268,7 +268,8 @@ async function attemptJob(contract: QueueContract, keys: ServiceKeys, job: Job, 
   if (data === undefined) throw new UnrecoverableError(`not signed by a process that may add jobs to ${contract.name}`);
   const parsed = contract.data.safeParse(data);
   if (!parsed.success) throw new UnrecoverableError(`data does not match the schema of ${contract.name}`);
-  const context: JobContext = { jobId, attempt: job.attemptsMade + 1, isLastAttempt: isLastAttempt(job) };
+  const reportOwnerPlan = (): void => undefined;
+  const context: JobContext = { jobId, attempt: job.attemptsMade + 1, isLastAttempt: isLastAttempt(job), reportOwnerPlan };
   await callScope.run({ meta: { 'x-request-id': `job-${contract.name}-${jobId}` } }, async () => method(parsed.data, context));
 }
 

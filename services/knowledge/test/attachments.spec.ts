@@ -13,7 +13,7 @@ afterAll(() => kith.stop());
 const read = async (name: string, content: Buffer | string) => {
   const owner = kith.anOwner('free');
   const file = await kith.put(owner, content);
-  return kith.ask(knowledge.readAttachment, { userId: owner.actor.userId, file: { ...file, name } });
+  return kith.ask(knowledge.readAttachment, { userId: owner.actor.userId, plan: 'free', file: { ...file, name } });
 };
 
 describe('knowledge.readAttachment', () => {
@@ -59,7 +59,9 @@ describe('knowledge.readAttachment', () => {
     const userId = owner.actor.userId;
     const gone = { ...file, key: `${userId}/${randomUUID()}` };
     for (const each of [file, gone])
-      await expect(kith.ask(knowledge.readAttachment, { userId, file: each })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(kith.ask(knowledge.readAttachment, { userId, plan: 'free', file: each })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
   });
 
   it('refuses a file above 10 MB with TOO_LARGE', async () => {

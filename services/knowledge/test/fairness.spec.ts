@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { FairScheduler } from '@kith/kit';
 import { fairnessOf } from '@kith/kit/testing';
 import { knowledge, queues } from '@kith/proto';
 import { EXTRACTION_POOL } from '../src/extraction/extractor.js';
@@ -47,5 +48,19 @@ describe('the file of one user', () => {
     // One of them was being read, and another may have been finished before the answer arrived here.
     expect((await readyCount(greedy)) - before).toBeLessThanOrEqual(3);
     for (const { id } of greedyItems) expect(await kith.settled(greedy, id)).toMatchObject({ status: 'ready' });
+  });
+
+  it("has the weight of the user's plan when it is checked, indexed and extracted, also as an attachment", async () => {
+    const acquire = jest.spyOn(FairScheduler.prototype, 'acquire');
+    const owner = kith.anOwner('premium');
+    const { userId } = owner.actor;
+    const item = await kith.upload(owner, 'mine.txt', FILE);
+    expect(await kith.settled(owner, item.id)).toMatchObject({ status: 'ready' });
+    const file = await kith.put(owner, FILE);
+    await kith.ask(knowledge.readAttachment, { userId, plan: 'premium', file: { ...file, name: 'mine.txt' } });
+    const tasks = acquire.mock.calls.map(([task]) => task).filter(({ key }) => key === userId);
+    acquire.mockRestore();
+    // The check of the kind, the job, its extraction, the attachment, its extraction.
+    expect(tasks.map(({ plan }) => plan)).toEqual(['premium', 'premium', 'premium', 'premium', 'premium']);
   });
 });

@@ -103,7 +103,9 @@ describe('a refused file', () => {
       for (const named of [key, `${owner.actor.userId}/${key}`, `${owner.actor.userId}/../${key}`]) {
         const file = { key: named, bytes: 10, name: 'x.txt' };
         await expect(kith.ask(knowledge.addFile, { ...owner, file })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-        await expect(kith.ask(knowledge.readAttachment, { userId: owner.actor.userId, file })).rejects.toMatchObject({
+        await expect(
+          kith.ask(knowledge.readAttachment, { userId: owner.actor.userId, plan: 'free', file }),
+        ).rejects.toMatchObject({
           code: 'NOT_FOUND',
         });
       }

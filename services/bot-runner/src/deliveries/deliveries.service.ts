@@ -41,7 +41,7 @@ export class DeliveriesService {
   ) {}
 
   @HandleJob(queues.deliveries)
-  async deliver(job: Delivery, { isLastAttempt }: JobContext): Promise<void> {
+  async deliver(job: Delivery, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
     const { ownerId, botId, messageId, channelId, kind } = job;
     const failure = await this.post(job).catch((error: unknown) => {
       const waitMs = postponement(error);

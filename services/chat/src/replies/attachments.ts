@@ -1,5 +1,5 @@
 import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
-import { AppError, knowledge, type Attachment } from '@kith/proto';
+import { AppError, knowledge, type Attachment, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** The text of a prompt that comes from files, in characters: of one file, and of all files of a message. */
@@ -35,6 +35,8 @@ export function questionWithFileNames({
 /** The first `length` characters, without half of a surrogate pair at the end. */
 export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
+type FileOwner = Pick<ParsedInputOf<typeof knowledge.readAttachment>, 'userId' | 'plan'>;
+
 /** Files that come with a message. They are deleted after it was answered (docs/decisions.md T1). */
 @Injectable()
 export class Attachments {
@@ -51,8 +53,8 @@ export class Attachments {
   }
 
   /** The texts of the files, cut to what a prompt may contain. A file that cannot be read has a name only. */
-  async read(userId: string, attachments: readonly Attachment[]): Promise<AttachedFile[]> {
-    const texts = await Promise.all(attachments.map((attachment) => this.textOf(userId, attachment)));
+  async read(user: FileOwner, attachments: readonly Attachment[]): Promise<AttachedFile[]> {
+    const texts = await Promise.all(attachments.map((attachment) => this.textOf(user, attachment)));
     let left = MAX_TOTAL_CHARS;
     return attachments.map(({ name }, index) => {
       const whole = texts[index]?.trim() ?? '';
@@ -69,9 +71,9 @@ export class Attachments {
       if (removal.status === 'rejected') this.logger.warn({ err: removal.reason as unknown }, 'attachment could not be deleted');
   }
 
-  private async textOf(userId: string, { key, name, bytes }: Attachment): Promise<string | null> {
+  private async textOf(user: FileOwner, { key, name, bytes }: Attachment): Promise<string | null> {
     try {
-      return (await this.rpc.ask(knowledge.readAttachment, { userId, file: { key, name, bytes } })).text;
+      return (await this.rpc.ask(knowledge.readAttachment, { ...user, file: { key, name, bytes } })).text;
     } catch (error) {
       // Deleted, corrupt or of an unsupported type: the message is answered without its text.
       if (!(error instanceof AppError) || TRANSIENT_ERRORS.has(error.code)) throw error;

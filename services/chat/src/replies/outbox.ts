@@ -1,5 +1,5 @@
 import { Events, Queues, REDIS } from '@kith/kit';
-import { events, queues, type JobOf } from '@kith/proto';
+import { events, queues, type JobOf, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reply } from './reply-writer.js';
 
@@ -22,8 +22,8 @@ export class Outbox {
     @Inject(REDIS) private readonly redis: NoticeStore,
   ) {}
 
-  async sendReply(job: Job, { reply, truncated }: Pick<Reply, 'reply' | 'truncated'>): Promise<void> {
-    await this.send(job, 'reply', truncated ? `${reply} …` : reply);
+  async sendReply(job: Job, { reply, truncated }: Pick<Reply, 'reply' | 'truncated'>, ownerPlan?: Plan): Promise<void> {
+    await this.send(job, 'reply', truncated ? `${reply} …` : reply, ownerPlan);
   }
 
   /** A notice is not charged. */
@@ -52,8 +52,9 @@ export class Outbox {
     }
   }
 
-  private async send({ ownerId, botId, messageId, channelId }: Job, kind: 'reply' | 'notice', text: string): Promise<void> {
-    const delivery = { ownerId, botId, messageId, channelId, text, kind };
+  private async send(job: Job, kind: 'reply' | 'notice', text: string, ownerPlan?: Plan): Promise<void> {
+    const { ownerId, botId, messageId, channelId } = job;
+    const delivery = { ownerId, ownerPlan, botId, messageId, channelId, text, kind };
     await this.queues.add(queues.deliveries, `${botId}-${messageId}`, delivery);
   }
 }

@@ -1,5 +1,5 @@
 import { LOGGER, RpcClient, HandleJob, type JobContext, type Logger } from '@kith/kit';
-import { AppError, bots, queues, type JobOf, type Persona } from '@kith/proto';
+import { AppError, bots, queues, type JobOf, type Persona, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
@@ -31,18 +31,18 @@ export class RepliesWorker {
   ) {}
 
   @HandleJob(queues.replies)
-  async reply(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+  async reply(job: Job, context: Pick<JobContext, 'isLastAttempt' | 'reportOwnerPlan'>): Promise<void> {
     try {
-      await this.answer(job);
+      await this.answer(job, context);
     } catch (error) {
       if (error instanceof AppError && error.code === 'DAILY_LIMIT')
         return this.outbox.sendLimitNotice(job, error.details.resetsAt);
-      if (isLastAttempt || !isRetryable(error)) await this.giveUp(job, error);
+      if (context.isLastAttempt || !isRetryable(error)) await this.giveUp(job, error);
       throw error;
     }
   }
 
-  private async answer(job: Job): Promise<void> {
+  private async answer(job: Job, context: Pick<JobContext, 'reportOwnerPlan'>): Promise<void> {
     const requestId = requestIdOf(job);
     if (await this.log.isForgotten(job.botId, job.author.id, job.messageId)) return this.skipForgotten(job);
     const known = await this.log.find(job.botId, requestId);
@@ -51,13 +51,14 @@ export class RepliesWorker {
     const persona = await this.personaOf(job.botId);
     // The bot was deleted meanwhile.
     if (!persona) return this.outbox.publishSettled(job);
+    context.reportOwnerPlan(persona.ownerPlan);
     const request = requestOf(job, persona, epoch);
     await this.charges.reserve(persona.ownerId, requestId);
     const streamed = await this.pipeline.begin(request);
     await streamed.finish(AbortSignal.timeout(REPLY_TIMEOUT_MS));
     const stored = await this.pipeline.store(request, streamed);
     // Not stored: the bot was wiped, so the reply is written again without memory, or the author was forgotten, so there is none.
-    await (stored ? this.deliver(job, stored) : this.answer(job));
+    await (stored ? this.deliver(job, stored, persona.ownerPlan) : this.answer(job, context));
   }
 
   private async skipForgotten(job: Job): Promise<void> {
@@ -65,8 +66,8 @@ export class RepliesWorker {
     await this.outbox.publishSettled(job);
   }
 
-  private async deliver(job: Job, message: MessageEntity): Promise<void> {
-    if (message.state === 'written') await this.outbox.sendReply(job, message);
+  private async deliver(job: Job, message: MessageEntity, ownerPlan?: Plan): Promise<void> {
+    if (message.state === 'written') await this.outbox.sendReply(job, message, ownerPlan);
   }
 
   /** Releases the charge and posts why there is no reply. A stored reply is kept: its delivery may be in progress. */

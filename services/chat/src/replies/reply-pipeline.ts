@@ -36,7 +36,7 @@ export class ReplyPipeline {
     const [found, history, attachments] = await Promise.all([
       this.searchKnowledge(persona, question),
       this.readHistory(persona, request.conversation),
-      this.attachments.read(request.author, request.attachments),
+      this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments),
     ]);
     return new StreamedReply({ ...context, attachments, history, ...found }, this.writer);
   }

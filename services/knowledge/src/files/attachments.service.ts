@@ -1,4 +1,4 @@
-import { FairScheduler, FILES, type FileStore } from '@kith/kit';
+import { FairScheduler, FILES, type FileStore, type TaskOptions } from '@kith/kit';
 import { AppError, type knowledge, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Extractor, type SourceDocument } from '../extraction/extractor.js';
@@ -21,27 +21,29 @@ export class AttachmentsService {
 
   async read({
     userId,
+    plan,
     file,
   }: ParsedInputOf<typeof knowledge.readAttachment>): Promise<OutputOf<typeof knowledge.readAttachment>> {
     requireOwnKey(file.key, userId);
-    return this.pool.run({ key: userId }, () => this.readFile(userId, file));
+    const user = { key: userId, plan };
+    return this.pool.run(user, () => this.readFile(user, file));
   }
 
   private async readFile(
-    userId: string,
+    user: TaskOptions,
     file: { key: string; name: string },
   ): Promise<OutputOf<typeof knowledge.readAttachment>> {
     const bytes = await readStoredFile(this.files, file.key);
     const kind = await attachmentKind(bytes, file.name);
     if (!kind) return { text: null, mediaType: 'application/octet-stream' };
     const format = formatOf(kind.mediaType);
-    return { text: format ? await this.textOf(userId, { bytes, format }) : null, mediaType: kind.mediaType };
+    return { text: format ? await this.textOf(user, { bytes, format }) : null, mediaType: kind.mediaType };
   }
 
   /** Null for an unreadable file: the message gets a reply all the same. */
-  private async textOf(userId: string, document: SourceDocument): Promise<string | null> {
+  private async textOf(user: TaskOptions, document: SourceDocument): Promise<string | null> {
     try {
-      return (await this.extractor.extract({ key: userId }, document, MAX_CHARS)).text;
+      return (await this.extractor.extract(user, document, MAX_CHARS)).text;
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return null;
       throw error;

@@ -41,7 +41,7 @@ export class UploadsService {
     requireOwnKey(upload.file.key, upload.actor.userId);
     try {
       const item = await this.createItem(upload);
-      await this.store.queueIngest(item);
+      await this.store.queueIngest(item, upload.actor.plan);
       return toItem(item);
     } catch (error) {
       await this.removeUnused(upload.file.key);

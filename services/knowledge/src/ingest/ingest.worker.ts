@@ -11,6 +11,7 @@ import { SourceReader } from './source-reader.js';
 
 type Job = JobOf<typeof queues.ingest>;
 type VersionedItem = Pick<Job, 'itemId' | 'version'>;
+type IngestJob = VersionedItem & Pick<Job, 'ownerPlan'>;
 
 /** Reads files and URLs and indexes long texts in the background. The previous chunks of an item stay searchable until then. */
 @Injectable()
@@ -21,11 +22,11 @@ export class IngestWorker {
   ) {}
 
   @HandleJob(queues.ingest)
-  async ingest(job: VersionedItem, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+  async ingest(job: IngestJob, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
     try {
       await this.mark(job, 'processing');
       const item = await this.items.findOneBy(versionOf(job));
-      if (item) await this.index(job, item.isRead ? undefined : await this.sources.read(item));
+      if (item) await this.index(job, item.isRead ? undefined : await this.sources.read(item, job.ownerPlan));
     } catch (error) {
       const isFinal = error instanceof AppError && error.status < 500;
       const reason = isFinal ? error.message : 'This could not be processed. Please save it again.';

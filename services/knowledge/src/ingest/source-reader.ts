@@ -1,5 +1,5 @@
 import type { FileStore } from '@kith/kit';
-import { AppError } from '@kith/proto';
+import { AppError, type Plan } from '@kith/proto';
 import type { Extraction } from '../extraction/extraction.js';
 import type { Extractor, SourceDocument } from '../extraction/extractor.js';
 import { formatOf } from '../files/file-kind.js';
@@ -17,8 +17,8 @@ export class SourceReader {
   ) {}
 
   /** UNSUPPORTED_MEDIA with a text for the owner when the source cannot be read; NOT_FOUND when the file does not exist. */
-  async read(item: KnowledgeItemEntity): Promise<Extraction> {
-    return this.extractor.extract({ key: item.ownerId }, await this.document(item), remainingChars(item));
+  async read(item: KnowledgeItemEntity, plan?: Plan): Promise<Extraction> {
+    return this.extractor.extract({ key: item.ownerId, plan }, await this.document(item), remainingChars(item));
   }
 
   private async document({ fileKey, fileUrl, mediaType }: KnowledgeItemEntity): Promise<SourceDocument> {

@@ -1,5 +1,5 @@
 import { LOGGER, Queues, type Logger } from '@kith/kit';
-import { queues } from '@kith/proto';
+import { queues, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
@@ -34,11 +34,12 @@ export class ItemStore {
   }
 
   /** Adds the job for an item that was not indexed inline, behind the jobs of other owners who have fewer. */
-  async queueIngest({ id, ownerId, botId, version, status }: KnowledgeItemEntity): Promise<void> {
+  async queueIngest({ id, ownerId, botId, version, status }: KnowledgeItemEntity, ownerPlan: Plan): Promise<void> {
     if (status !== 'queued') return;
     try {
       const priority = await this.items.countBy({ ownerId, status: In(['queued', 'processing']) });
-      await this.queues.add(queues.ingest, `${id}-${version}`, { ownerId, botId, itemId: id, version }, { priority });
+      const job = { ownerId, ownerPlan, botId, itemId: id, version };
+      await this.queues.add(queues.ingest, `${id}-${version}`, job, { priority });
     } catch (error) {
       // The item is stored, so the sweep adds the job later.
       this.logger.warn({ itemId: id, err: error }, 'ingest job not added; the sweep will add it');

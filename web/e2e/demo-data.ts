@@ -1,6 +1,6 @@
 import type { Stack } from '@kith/all-in-one/testing';
 import type { BrowserSession } from './browser.js';
-import { aBot, aName, aPerson, done, givePlan, impersonate, made, type Person, theSuperAdmin } from './users.js';
+import { aBot, aBotAfterDowngrade, aName, aPerson, done, impersonate, made, type Person, theSuperAdmin } from './users.js';
 
 /** Users of the demo data and the ids of what they own. */
 export interface DemoData {
@@ -100,16 +100,6 @@ async function teach(owner: Person, botId: string): Promise<void> {
     description: 'Rolls a die with any number of sides',
     code: CODE,
   });
-}
-
-/** A bot that holds more knowledge than the free plan of its owner allows. */
-async function aBotAfterDowngrade(stack: Stack, owner: Person): Promise<string> {
-  const botId = await aBot(owner, 'Amber', { description: 'Knows the coast and its lighthouse.' });
-  await givePlan(stack, owner.id, 'standard');
-  const titles = ['Lighthouse', 'Tides', 'Ferries', 'Harbour', 'Beaches', 'Weather'];
-  await inTurn(titles, (title) => made(owner, `/api/bots/${botId}/knowledge`, { title, content: 'Ask at the harbour office.' }));
-  await givePlan(stack, owner.id, 'free');
-  return botId;
 }
 
 async function bringOnline(stack: Stack, owner: Person, botId: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Stack } from '@kith/all-in-one/testing';
 import type { BrowserSession } from './browser.js';
-import { aBot, aPerson, done, impersonate, signInSuperAdmin, theSuperAdmin, type Person } from './users.js';
+import { aBot, aBotAfterDowngrade, aPerson, done, impersonate, signInSuperAdmin, theSuperAdmin, type Person } from './users.js';
 
 /** Users for the empty, error and forbidden states. */
 export interface StateUsers {
   /** On the standard plan, with one empty bot. */
   readonly owner: Person;
   readonly blank: string;
-  /** On the free plan, with the one bot that it allows. */
+  /** On the free plan, with the one bot that it allows, which holds more knowledge than the plan. */
   readonly free: Person;
   readonly only: string;
   /** On the free plan, without a bot. */
@@ -37,7 +37,7 @@ export async function createStateUsers(stack: Stack): Promise<StateUsers> {
   ]);
   if (!nobody || !leaving || !admin || !fallen) throw new Error('somebody is missing');
   const { client } = await theSuperAdmin(stack);
-  const [blank, only, deleted] = await Promise.all([aBot(owner, 'Max'), aBot(free, 'Amber'), aBot(owner, 'Gone')]);
+  const [blank, only, deleted] = await Promise.all([aBot(owner, 'Max'), aBotAfterDowngrade(stack, free), aBot(owner, 'Gone')]);
   const [root, acting, { body }] = await Promise.all([
     signInSuperAdmin(stack),
     impersonate({ client }, nobody.id),

@@ -85,3 +85,13 @@ export async function done<T extends { readonly status: number; readonly text: s
   if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.text}`);
   return answer;
 }
+
+/** A bot that holds more knowledge than the free plan of its owner allows. */
+export async function aBotAfterDowngrade(stack: Stack, owner: Person): Promise<string> {
+  const botId = await aBot(owner, 'Amber', { description: 'Knows the coast and its lighthouse.' });
+  await givePlan(stack, owner.id, 'standard');
+  for (const title of ['Lighthouse', 'Tides', 'Ferries', 'Harbour', 'Beaches', 'Weather'])
+    await made(owner, `/api/bots/${botId}/knowledge`, { title, content: 'Ask at the harbour office.' });
+  await givePlan(stack, owner.id, 'free');
+  return botId;
+}

@@ -11,12 +11,12 @@ export const REDIS_RIGHTS = {
   gateway: {
     calls: ['auth', 'bots', 'billing', 'chat', 'knowledge', 'sandbox'],
     queues: ['audit'],
-    subscribes: ['actor-dropped', 'bot-status', 'usage-changed'],
+    subscribes: ['actor-dropped', 'bot-status', 'notifications-changed', 'usage-changed'],
   },
   auth: {
-    calls: ['billing', 'bots'],
+    calls: ['billing', 'bots', 'chat'],
     queues: ['audit', 'notices', 'account-removals'],
-    publishes: ['actor-dropped'],
+    publishes: ['actor-dropped', 'notifications-changed'],
     subscribes: ['actor-dropped'],
     rewritesLog: true,
   },

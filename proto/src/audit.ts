@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'impersonated_request',
   'impersonation_ended',
   'users_exported',
+  'news_sent',
   'subscription_changed',
   'payment_received',
   'payment_refunded',

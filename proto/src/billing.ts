@@ -199,6 +199,21 @@ export const billing = area('billing', 'billing', {
     repeatable: true,
     timeoutMs: 20_000,
   },
+  /** For the weekly reports: what users were charged in the week that begins on a Monday, UTC; no row for users who were charged nothing. */
+  weeklyUsage: {
+    input: z.object({ userIds: z.array(id).max(200), weekStart: z.iso.date() }),
+    output: z.object({
+      usage: z.array(
+        z.object({
+          userId: id,
+          planReplies: z.number().int().describe('Replies that counted towards the daily limits.'),
+          creditsUsed: z.number().int(),
+        }),
+      ),
+    }),
+    repeatable: true,
+    callers: ['auth'],
+  },
   /** For the auth service: plan, badge and credits of users. */
   accounts: {
     input: z.object({ userIds: z.array(id).max(200) }),

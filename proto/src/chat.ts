@@ -150,6 +150,15 @@ export const chat = area('chat', 'chat', {
     repeatable: true,
     callers: ['knowledge'],
   },
+  /** For the weekly reports: delivered replies of the week that begins on a Monday, UTC, and how many bots wrote them; no row for users without any. */
+  weeklyReplies: {
+    input: z.object({ userIds: z.array(id).max(200), weekStart: z.iso.date() }),
+    output: z.object({
+      replies: z.array(z.object({ userId: id, replies: z.number().int(), activeBots: z.number().int() })),
+    }),
+    repeatable: true,
+    callers: ['auth'],
+  },
   /** Delivered replies per bot. */
   counts: {
     input: z.object({ botIds: z.array(id).max(200) }),

@@ -35,6 +35,8 @@ export const events = {
   ),
   /** Messages of today, credits or plan of a user changed: subscribed clients get the new usage. */
   usageChanged: event('usage-changed', z.object({ userId: id })),
+  /** A user got a notification, or read one: subscribed clients get the new count. */
+  notificationsChanged: event('notifications-changed', z.object({ userId: id })),
   /** Cached data about a user is stale, after a logout, demotion, or a change of password or plan. */
   actorDropped: event('actor-dropped', z.object({ userId: id })),
 } as const;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { id, isoTime, trimmedText } from './fields.js';
+import { Actor } from './actor.js';
+import { area } from './contract.js';
+import { id, isoTime, paging, trimmedText } from './fields.js';
 import { PLANS } from './plans.js';
 
 const count = z.number().int().min(0);
@@ -63,5 +65,72 @@ export const Notice = z.discriminatedUnion('kind', [
   usageReport,
   productNews.pick({ kind: true, newsId: true }),
   z.object({ kind: z.literal('password-reset') }),
+  z.object({ kind: z.literal('email-changed'), address: z.string().max(254).describe('The old address, which is told.') }),
 ]);
 export type Notice = z.infer<typeof Notice>;
+
+/** Grows with time, so that it also says where the next page begins. */
+const notificationId = z.string().regex(/^\d{1,18}$/, 'Unknown notification');
+
+/** What the bell shows. */
+export const Notification = z.object({
+  id: notificationId,
+  createdAt: isoTime,
+  isRead: z.boolean(),
+  content: NotificationContent,
+});
+export type Notification = z.infer<typeof Notification>;
+
+const unread = z.number().int().describe('How many notifications the user has not read.');
+export const NotificationFeed = z.object({ unread, latest: Notification.nullable() });
+const Unread = z.object({ unread });
+
+export const notifications = area('auth', 'notifications', {
+  /** The actor's notifications, latest first: 90 days of them, at most 500. `next` is the `before` of the following page. */
+  list: {
+    input: z.object({
+      actor: Actor,
+      before: notificationId.optional().describe('Only those older than this one.'),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    output: z.object({ notifications: z.array(Notification), unread, next: notificationId.nullable() }),
+    isRead: true,
+    repeatable: true,
+  },
+  /** How many notifications the actor has not read, and the latest one. */
+  feed: { input: z.object({ actor: Actor }), output: NotificationFeed, isRead: true, repeatable: true },
+  /** Marks one notification as read. NOT_FOUND. */
+  markRead: { input: z.object({ actor: Actor, notificationId }), output: Unread, repeatable: true },
+  /** Marks all notifications up to the latest one that the user has seen as read. */
+  markAllRead: { input: z.object({ actor: Actor, upTo: notificationId }), output: Unread, repeatable: true },
+});
+
+/** Product news as the super-admin sees them. */
+export const News = z.object({
+  id,
+  title: z.string(),
+  text: z.string(),
+  createdAt: isoTime,
+  reached: z.number().int().describe('How many users were told so far.'),
+  finishedAt: isoTime.nullable().describe('When all who want product news had been told.'),
+});
+export type News = z.infer<typeof News>;
+
+export const news = area('auth', 'news', {
+  /**
+   * Super-admin: sends product news to all users who want them, in the background and to each once. `newsId` is chosen by the client: the same
+   * news are sent once; BAD_INPUT for other news of the same id. FORBIDDEN, IMPERSONATING.
+   */
+  send: { input: z.object({ actor: Actor, newsId: id, title: newsTitle, text: newsText }), output: News, repeatable: true },
+  /** Super-admin: the news that were sent, latest first. FORBIDDEN, IMPERSONATING. */
+  list: {
+    input: z.object({ actor: Actor, ...paging }),
+    output: z.object({
+      news: z.array(News),
+      total: z.number().int(),
+      subscribers: z.number().int().describe('How many users want product news now.'),
+    }),
+    isRead: true,
+    repeatable: true,
+  },
+});

@@ -7,6 +7,7 @@ import { chat } from './chat.js';
 import { commands, customCommands } from './commands.js';
 import type { Call, ServiceName } from './contract.js';
 import { knowledge } from './knowledge.js';
+import { news, notifications } from './notifications.js';
 import { queues, type QueueContract } from './queues.js';
 import { runner } from './runner.js';
 import { sandbox } from './sandbox.js';
@@ -17,6 +18,8 @@ export const CALLS: readonly Call[] = [
   auth,
   admin,
   audit,
+  notifications,
+  news,
   bots,
   systems,
   commands,

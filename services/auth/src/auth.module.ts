@@ -19,6 +19,10 @@ import { AuthService } from './auth.service.js';
 import { database } from './database.js';
 import { Mailer } from './mail/mailer.js';
 import { NoticesWorker } from './mail/notices.worker.js';
+import { BroadcastSender } from './notifications/broadcast-sender.js';
+import { NewsService } from './notifications/news.service.js';
+import { NotificationsController } from './notifications/notifications.controller.js';
+import { NotificationsService } from './notifications/notifications.service.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordResetLinks } from './passwords/password-reset-links.service.js';
 import { PasswordResetService } from './passwords/password-reset.service.js';
@@ -30,7 +34,7 @@ import { Throttle } from './throttle.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [AuthController, AccountController, AdminController, AuditController],
+  controllers: [AuthController, AccountController, AdminController, AuditController, NotificationsController],
   providers: [
     AccountPurgeWorker,
     AccountRemovalService,
@@ -38,10 +42,13 @@ import { Throttle } from './throttle.js';
     AuditChain,
     AuditLog,
     AuthService,
+    BroadcastSender,
     DeletedTexts,
     ImpersonationsService,
     Mailer,
+    NewsService,
     NoticesWorker,
+    NotificationsService,
     PasswordHasher,
     PasswordResetLinks,
     PasswordResetService,

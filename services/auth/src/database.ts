@@ -1,6 +1,8 @@
 import type { DatabaseSpec } from '@kith/kit';
 import { AuditEventEntity } from './audit/audit-event.entity.js';
 import { Auth1763712000000 } from './migrations/1763712000000-auth.js';
+import { BroadcastEntity } from './notifications/broadcast.entity.js';
+import { NotificationEntity } from './notifications/notification.entity.js';
 import { PasswordResetEntity } from './passwords/password-reset.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { UserEntity } from './user.entity.js';
@@ -8,7 +10,7 @@ import { UserEntity } from './user.entity.js';
 /** What auth keeps in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'auth',
-  entities: [UserEntity, SessionEntity, PasswordResetEntity, AuditEventEntity],
+  entities: [UserEntity, SessionEntity, PasswordResetEntity, AuditEventEntity, NotificationEntity, BroadcastEntity],
   migrations: [Auth1763712000000],
   privileges: { audit_event: 'select', audit_head: 'select' },
 };

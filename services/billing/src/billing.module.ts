@@ -12,6 +12,7 @@ import { database } from './database.js';
 import { MeteringController } from './metering/metering.controller.js';
 import { MeteringService } from './metering/metering.service.js';
 import { ReservationSweep } from './metering/reservation-sweep.js';
+import { WeeklyUsageService } from './metering/weekly-usage.service.js';
 import { Entitlements } from './plans/entitlements.js';
 import { PlanChangePublisher } from './plans/plan-change-publisher.js';
 import { PlanSweep } from './plans/plan-sweep.js';
@@ -28,7 +29,7 @@ import { SubscriptionSync } from './webhook/subscription-sync.js';
 import { WebhookController } from './webhook/webhook.controller.js';
 import { EventApplier, WebhookService } from './webhook/webhook.service.js';
 
-const METERING = [MeteringService, ReservationSweep];
+const METERING = [MeteringService, ReservationSweep, WeeklyUsageService];
 const PLANS = [Clock, Entitlements, PlanChangePublisher, PlansService, PlanSweep];
 const CHECKOUT = [AccountRemovalService, CheckoutService, Customers, Orders, paymentProvider, Payments];
 const WEBHOOK = [EventApplier, Notifier, PaymentsLedger, SignatureVerifier, SubscriptionSync, WebhookService];

@@ -42,6 +42,11 @@ export class ChatController {
     return this.chat.counts(botIds);
   }
 
+  @Handle(chat.weeklyReplies)
+  weeklyReplies(input: ParsedInputOf<typeof chat.weeklyReplies>) {
+    return this.analyticsService.weeklyReplies(input);
+  }
+
   @Handle(chat.analytics)
   analytics(input: ParsedInputOf<typeof chat.analytics>) {
     return this.analyticsService.analytics(input);

@@ -14,6 +14,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, IsNull, LessThan, Not, Repository, type EntityManager } from 'typeorm';
+import { NotificationEntity } from '../notifications/notification.entity.js';
 import { PasswordResetEntity } from '../passwords/password-reset.entity.js';
 import { PasswordService } from '../passwords/password.service.js';
 import { endSessions } from '../sessions/sessions.service.js';
@@ -115,5 +116,6 @@ async function eraseUser(manager: EntityManager, userId: string, passwordHash: s
   );
   if (!affected) throw new AppError('WRONG_PASSWORD');
   await manager.delete(PasswordResetEntity, { userId: id });
+  await manager.delete(NotificationEntity, { userId: id });
   await endSessions(manager, id);
 }

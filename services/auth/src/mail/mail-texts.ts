@@ -26,6 +26,19 @@ If it was not you, ignore this mail: your password stays as it is.
 `,
 });
 
+/** The mail to the old address after the e-mail address of an account was changed. Does not name the new one: the old mailbox may be another's now. */
+export const emailChangedMail = (username: string, publicUrl: string): MailContent => ({
+  subject: 'The e-mail address of your Kith account was changed',
+  text: `Hello ${oneLine(username)},
+
+the e-mail address of your account on Kith was changed, with your password. Mails go to the new address from now on.
+
+If it was not you, somebody knows your password: sign in at once, set a new password and change the address back: ${publicUrl}/settings?tab=security
+
+If you cannot sign in any more, write to whoever runs this installation.
+`,
+});
+
 function messageOf(content: NotificationContent, publicUrl: string): MailContent {
   switch (content.kind) {
     case 'bot-failed':

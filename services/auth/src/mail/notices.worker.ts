@@ -1,11 +1,14 @@
 import { CONFIG, HandleJob, type Config, type JobContext } from '@kith/kit';
-import { queues, type JobOf, type NotificationContent } from '@kith/proto';
+import { queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import type { StoredContent } from '../notifications/notification.entity.js';
+import { wantsMail, wantsNotification } from '../notifications/notification-switches.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
 import { PasswordResetLinks } from '../passwords/password-reset-links.service.js';
 import { UserEntity } from '../user.entity.js';
-import { notificationMail, passwordResetMail } from './mail-texts.js';
+import { emailChangedMail, notificationMail, passwordResetMail } from './mail-texts.js';
 import { Mailer } from './mailer.js';
 
 type Job = JobOf<typeof queues.notices>;
@@ -16,6 +19,7 @@ export class NoticesWorker {
     @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     @Inject(CONFIG) private readonly config: Config,
     private readonly resetLinks: PasswordResetLinks,
+    private readonly notifications: NotificationsService,
     private readonly mailer: Mailer,
   ) {}
 
@@ -23,9 +27,9 @@ export class NoticesWorker {
   async work({ userId, ...notice }: Job, { jobId, attempt }: JobContext): Promise<void> {
     const user = await this.users.findOneBy({ id: userId });
     if (!user) return;
-    if (notice.kind === 'password-reset') return this.mailResetLink(user, `${jobId}-${attempt}`);
-    if (notice.kind === 'product-news') return;
-    await this.mail(user, jobId, notice);
+    if (notice.kind === 'password-reset') await this.mailResetLink(user, `${jobId}-${attempt}`);
+    else if (notice.kind === 'email-changed') await this.mailOldAddress(user, notice.address, jobId);
+    else if (wantsNotification(user, notice.kind)) await this.notify(user, jobId, notice);
   }
 
   /** Each attempt creates a new link, so its mail needs an id of its own. */
@@ -35,25 +39,17 @@ export class NoticesWorker {
     await this.mailer.send({ id, to: user.email, ...passwordResetMail(user.username, link) });
   }
 
-  private async mail(user: UserEntity, id: string, content: NotificationContent): Promise<void> {
-    if (!this.mailer.isConfigured || !wantsMail(user, content)) return;
-    await this.mailer.send({ id, to: user.email, ...notificationMail(content, user.username, this.config.PUBLIC_URL) });
+  private async mailOldAddress({ username }: UserEntity, address: string, id: string): Promise<void> {
+    if (this.mailer.isConfigured)
+      await this.mailer.send({ id, to: address, ...emailChangedMail(username, this.config.PUBLIC_URL) });
   }
-}
 
-/** Mails about bots and usage each have a switch of their own besides the one for all mails. */
-function wantsMail(user: UserEntity, { kind }: NotificationContent): boolean {
-  if (!user.emailNotifications) return false;
-  switch (kind) {
-    case 'bot-failed':
-    case 'bot-paused':
-      return user.botStatusAlerts;
-    case 'usage-warning':
-    case 'usage-report':
-      return user.usageReports;
-    case 'product-news':
-      return user.marketingUpdates;
-    default:
-      return true;
+  private async notify(user: UserEntity, jobId: string, notice: StoredContent): Promise<void> {
+    const stored = await this.notifications.store(user.id, jobId, notice);
+    if (!stored || stored.mailedAt || !this.mailer.isConfigured || !wantsMail(user, notice.kind)) return;
+    const content = await this.notifications.contentOf(notice);
+    if (!content) return;
+    await this.mailer.send({ id: jobId, to: user.email, ...notificationMail(content, user.username, this.config.PUBLIC_URL) });
+    await this.notifications.markMailed(stored);
   }
 }

@@ -1,11 +1,11 @@
 import { readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The schema `auth`: users, sessions, password reset links and the audit log. */
+/** The schema `auth`: users, sessions, password reset links, notifications and the audit log. */
 export class Auth1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const functions = readSqlFolder(new URL('../sql/', import.meta.url));
-    for (const statement of [USERS, SESSIONS, PASSWORD_RESETS, AUDIT_LOG, ...functions]) await runner.query(statement);
+    for (const statement of [USERS, SESSIONS, PASSWORD_RESETS, NOTIFICATIONS, AUDIT_LOG, ...functions]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -13,6 +13,7 @@ export class Auth1763712000000 implements MigrationInterface {
       drop function auth.append_audit_event(text), auth.seal_audit_head(bytea);
       drop table auth.audit_event, auth.audit_head;
       drop function auth.refuse_audit_change();
+      drop table auth.notification, auth.broadcast;
       drop table auth.password_reset, auth.session, auth."user";
     `);
   }
@@ -40,6 +41,8 @@ const USERS = `
   create unique index user_email on auth."user" (lower(email));
   -- Allows one super-admin, even when two replicas create it at the same time.
   create unique index user_super_admin on auth."user" (role) where role = 'super_admin';
+  create index user_wants_reports on auth."user" (id) where usage_reports;
+  create index user_wants_news on auth."user" (id) where marketing_updates;
   create index user_removed on auth."user" (removed_at) where removed_at is not null;
 `;
 
@@ -73,6 +76,42 @@ const PASSWORD_RESETS = `
     token_hash text not null unique,
     created_at timestamptz not null default now()
   );
+`;
+
+// The text of product news is stored once, in the row of their broadcast. Against a forgotten condition on the owner: kit sets `kith.owner` to
+// the actor of the running call, or to `system`.
+const NOTIFICATIONS = `
+  create table auth.notification (
+    id bigint generated always as identity primary key,
+    user_id uuid not null references auth."user" (id) on delete cascade,
+    key text not null,
+    content jsonb not null,
+    created_at timestamptz not null default now(),
+    read_at timestamptz,
+    mailed_at timestamptz,
+    unique (user_id, key)
+  );
+  create index notification_user on auth.notification (user_id, id desc);
+  create index notification_unread on auth.notification (user_id) where read_at is null;
+  create index notification_created on auth.notification (created_at);
+  alter table auth.notification enable row level security;
+  create policy owner on auth.notification using (current_setting('kith.owner', true) in ('system', user_id::text));
+
+  create table auth.broadcast (
+    id uuid primary key,
+    kind text not null check (kind in ('product-news', 'usage-report')),
+    title text,
+    text text,
+    week_start date unique,
+    created_at timestamptz not null default now(),
+    last_user_id uuid,
+    reached int not null default 0,
+    claimed_until timestamptz,
+    finished_at timestamptz,
+    check ((kind = 'product-news') = (title is not null and text is not null)),
+    check ((kind = 'usage-report') = (week_start is not null))
+  );
+  create index broadcast_unfinished on auth.broadcast (created_at, id) where finished_at is null;
 `;
 
 // Only the text is hashed. All other columns are generated from it, so that none of them can be changed without breaking the chain.

@@ -2,10 +2,14 @@ import { Handle } from '@kith/kit';
 import { billing, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { MeteringService } from './metering.service.js';
+import { WeeklyUsageService } from './weekly-usage.service.js';
 
 @Controller()
 export class MeteringController {
-  constructor(private readonly metering: MeteringService) {}
+  constructor(
+    private readonly metering: MeteringService,
+    private readonly weekly: WeeklyUsageService,
+  ) {}
 
   @Handle(billing.usage)
   usage({ actor }: ParsedInputOf<typeof billing.usage>) {
@@ -25,5 +29,10 @@ export class MeteringController {
   @Handle(billing.release)
   release({ requestId, charge }: ParsedInputOf<typeof billing.release>) {
     return this.metering.release(requestId, charge);
+  }
+
+  @Handle(billing.weeklyUsage)
+  weeklyUsage(input: ParsedInputOf<typeof billing.weeklyUsage>) {
+    return this.weekly.of(input);
   }
 }

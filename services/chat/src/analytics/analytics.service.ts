@@ -36,6 +36,13 @@ export class AnalyticsService {
     return { activity: await this.stats.ofOwner(actor.userId) };
   }
 
+  async weeklyReplies({
+    userIds,
+    weekStart,
+  }: ParsedInputOf<typeof chat.weeklyReplies>): Promise<OutputOf<typeof chat.weeklyReplies>> {
+    return { replies: await this.stats.ofOwnersInWeek(userIds, weekStart) };
+  }
+
   async totals({ actor }: ParsedInputOf<typeof chat.totals>): Promise<OutputOf<typeof chat.totals>> {
     requireAdmin(actor);
     return { messages: await this.log.total() };

@@ -25,6 +25,7 @@ export interface BotStats extends Engagement, Pick<Analytics, 'totalMessages' | 
 }
 
 type Activity = OutputOf<typeof chat.activity>['activity'];
+type WeeklyReplies = OutputOf<typeof chat.weeklyReplies>['replies'];
 
 /** Statistics over the message log, one statement each, answered from an index alone. */
 @Injectable()
@@ -38,6 +39,11 @@ export class MessageStats {
 
   ofOwner(ownerId: string): Promise<Activity> {
     return this.messages.query<Activity>(OWNER_ACTIVITY, [ownerId]);
+  }
+
+  /** The week begins on the day `weekStart`, `YYYY-MM-DD`, at 00:00 UTC. */
+  ofOwnersInWeek(ownerIds: readonly string[], weekStart: string): Promise<WeeklyReplies> {
+    return this.messages.query<WeeklyReplies>(WEEKLY_REPLIES, [ownerIds, `${weekStart}T00:00:00Z`]);
   }
 }
 
@@ -99,3 +105,9 @@ const OWNER_ACTIVITY = `
     group by 1
   ) as counted using (day)
   order by day`;
+
+const WEEKLY_REPLIES = `
+  select owner_id as "userId", count(*)::int as replies, count(distinct bot_id)::int as "activeBots"
+  from chat.message
+  where owner_id = any($1) and state = 'delivered' and created_at >= $2 and created_at < $2::timestamptz + interval '168 hours'
+  group by owner_id`;

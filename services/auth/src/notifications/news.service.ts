@@ -1,0 +1,57 @@
+import { Audit } from '@kith/kit';
+import { AppError, requireSuperAdmin, type News, type news, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { UserEntity } from '../user.entity.js';
+import { BroadcastEntity } from './broadcast.entity.js';
+
+/** Product news, which the super-admin writes and `BroadcastSender` sends. */
+@Injectable()
+export class NewsService {
+  constructor(
+    @InjectRepository(BroadcastEntity) private readonly broadcasts: Repository<BroadcastEntity>,
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+    private readonly audit: Audit,
+  ) {}
+
+  async send({ actor, newsId, title, text }: ParsedInputOf<typeof news.send>): Promise<News> {
+    requireSuperAdmin(actor);
+    const { raw } = await this.broadcasts
+      .createQueryBuilder()
+      .insert()
+      .values({ id: newsId, kind: 'product-news', title, text })
+      .orIgnore()
+      .returning('id')
+      .execute();
+    const broadcast = await this.broadcasts.findOneByOrFail({ id: newsId });
+    if (broadcast.title !== title || broadcast.text !== text)
+      throw new AppError('BAD_INPUT', 'Other news were sent with this id.', { fields: { newsId: 'Was used for other news' } });
+    const isNew = (raw as unknown[]).length > 0;
+    if (isNew) await this.audit.report('news_sent', { actor, target: newsId, details: { title } });
+    return viewOf(broadcast);
+  }
+
+  async list({ actor, limit, offset }: ParsedInputOf<typeof news.list>): Promise<OutputOf<typeof news.list>> {
+    requireSuperAdmin(actor);
+    const [[found, total], subscribers] = await Promise.all([
+      this.broadcasts.findAndCount({
+        where: { kind: 'product-news' },
+        order: { createdAt: 'desc', id: 'desc' },
+        take: limit,
+        skip: offset,
+      }),
+      this.users.countBy({ marketingUpdates: true }),
+    ]);
+    return { news: found.map(viewOf), total, subscribers };
+  }
+}
+
+const viewOf = ({ id, title, text, createdAt, reached, finishedAt }: BroadcastEntity): News => ({
+  id,
+  title: title ?? '',
+  text: text ?? '',
+  createdAt: createdAt.toISOString(),
+  reached,
+  finishedAt: finishedAt?.toISOString() ?? null,
+});

@@ -4,6 +4,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { allPagesLink } from './all-pages.js';
 import { readError } from './read-error.js';
 import { callHeaders } from './request.js';
+import { retryLink } from './retry-link.js';
 import { endSession } from './session.js';
 import { trustedDocumentsLink } from './trusted-documents.js';
 
@@ -18,6 +19,7 @@ export function createApollo(): ApolloClient {
       allPagesLink(),
       sessionEnd,
       token,
+      retryLink(),
       trustedDocumentsLink(),
       new HttpLink({ uri: '/graphql', credentials: 'include' }),
     ]),

@@ -36,17 +36,35 @@ export async function request<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', pa
   return (await response.json()) as T;
 }
 
-/** Like fetch, with token and cookies. Throws RequestError unless the response is ok; rethrows an abort. */
-export async function send(path: string, init: RequestInit & { body?: string | FormData }): Promise<Response> {
-  // The browser sets the type of a FormData body, with its boundary.
-  const headers = callHeaders(typeof init.body === 'string');
-  const response = await fetch(path, { ...init, credentials: 'include', headers }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new RequestError(0, t('common.offline'), { message: t('common.offline') });
-  });
+interface Sent extends RequestInit {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly body?: string | FormData;
+}
+
+/** Milliseconds until a read that was answered with 503 is sent once more; random, so that not all browsers come back at once. */
+export const retryDelayMs = (): number => 400 + Math.random() * 400;
+
+/**
+ * Like fetch, with token and cookies; a GET that is answered with 503 is sent once more. Throws RequestError unless the response is ok;
+ * rethrows an abort.
+ */
+export async function send(path: string, init: Sent): Promise<Response> {
+  const first = await sendOnce(path, init);
+  const isRepeated = first.status === 503 && init.method === 'GET';
+  if (isRepeated) await new Promise((resolve) => setTimeout(resolve, retryDelayMs()));
+  const response = isRepeated ? await sendOnce(path, init) : first;
   if (response.ok) return response;
   const text = await response.text();
   throw new RequestError(response.status, text || response.statusText, parseBody(text));
+}
+
+async function sendOnce(path: string, init: Sent): Promise<Response> {
+  // The browser sets the type of a FormData body, with its boundary.
+  const headers = callHeaders(typeof init.body === 'string');
+  return fetch(path, { ...init, credentials: 'include', headers }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new RequestError(0, t('common.offline'), { message: t('common.offline') });
+  });
 }
 
 /** The body of an error response; empty when it is not a JSON object. */

@@ -46,7 +46,12 @@ export const graphqlAnswers =
       return { body: { data: await operation(variables) } };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { body: { data: null, errors: [{ message: error.message, extensions: { code: error.code, ...error.details } }] } };
+      return {
+        body: {
+          data: null,
+          errors: [{ message: error.message, extensions: { code: error.code, statusCode: error.status, ...error.details } }],
+        },
+      };
     }
   };
 

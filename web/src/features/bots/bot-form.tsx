@@ -22,6 +22,8 @@ interface BotFormProps extends BotFormSource {
   readonly plan: Plan;
   /** The last characters of the stored token, if there is one. */
   readonly tokenHint?: string | null;
+  /** The traits as they are stored. */
+  readonly storedTraits?: unknown;
   readonly cancelPath: string;
   /** Link to the form with the other look; what is typed is kept. */
   readonly other?: { readonly path: string; readonly label: string };
@@ -50,12 +52,12 @@ const SUBMIT = {
 } as const;
 
 /** The form for a new or a stored bot, in three tabs. */
-export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, other, ...source }: BotFormProps) {
+export function BotForm({ mode, look = 'switches', plan, tokenHint, storedTraits, cancelPath, other, ...source }: BotFormProps) {
   const [tab, setTab] = useState<Tab>('personality');
   // Synchronously, because a field on a hidden tab cannot receive the focus.
   const showTabOf = (field: string): void => flushSync(() => setTab(tabOf(field)));
   const { form, guard, problem, isSaving, isLoading, ...actions } = useBotForm(source, showTabOf);
-  const panels = usePanels(look, plan, tokenHint ?? null);
+  const panels = usePanels({ look, plan, tokenHint, storedTraits });
   const labels = SUBMIT[mode === 'edit' ? 'edit' : look];
   return (
     <>
@@ -107,14 +109,19 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, cancelPath, 
 }
 
 /** Memoized, so that a state change of the form does not render its forty fields again. */
-const usePanels = (look: 'switches' | 'sliders', plan: Plan, tokenHint: string | null) =>
+const usePanels = ({
+  look,
+  plan,
+  tokenHint = null,
+  storedTraits,
+}: Pick<BotFormProps, 'look' | 'plan' | 'tokenHint' | 'storedTraits'>) =>
   useMemo(
     () => ({
-      personality: look === 'sliders' ? <SlidersTab plan={plan} /> : <PersonalityTab plan={plan} />,
+      personality: look === 'sliders' ? <SlidersTab plan={plan} /> : <PersonalityTab plan={plan} stored={storedTraits} />,
       settings: <SettingsTab />,
       discord: <DiscordTab tokenHint={tokenHint} />,
     }),
-    [look, plan, tokenHint],
+    [look, plan, tokenHint, storedTraits],
   );
 
 interface OtherLookLinkProps extends NonNullable<BotFormProps['other']> {

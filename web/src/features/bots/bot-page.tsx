@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { useUser } from '../../shared/auth.js';
 import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
 import { usePollMs } from '../../shared/live-state.js';
 import { activeTraits, traitLabel } from '../../shared/traits.js';
@@ -73,7 +74,8 @@ function BotHeader({ bot }: { readonly bot: BotDetails }) {
 }
 
 function Personality({ personality }: { readonly personality: unknown }) {
-  const traits = activeTraits(personality);
+  const { subscriptionPlan } = useUser();
+  const traits = activeTraits(personality, subscriptionPlan);
   return (
     <Section title={t('form.tab.personality')} className="card card-body">
       <p className="row">

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { dismissToast } from '../../lib/toast.js';
 import { aBot } from '../../testing/bots.js';
@@ -12,8 +12,8 @@ import { EditPage } from './edit-page.js';
 
 const { id } = aBot();
 
-function open({ saved, refuse }: { saved?: object; refuse?: () => unknown } = {}) {
-  const world = { bot: aBot(), isDown: false };
+function open({ saved, refuse, ...stored }: { saved?: object; refuse?: () => unknown; personality?: object } = {}) {
+  const world = { bot: aBot(stored), isDown: false };
   const sent = openBotPage({
     page: <EditPage />,
     path: '/bots/:id/edit',
@@ -67,6 +67,18 @@ describe('the edit page', () => {
     await type('Description', 'New words');
     await press('Save Changes');
     await toastSays('Bot Updated!', 'Not saved, because they need a higher plan: Witty.');
+  });
+
+  it('names the stored traits above the plan, and sends them back unchanged with every save', async () => {
+    const personality = { humor: true, formal: true, witty: 80, roleplay: 60, mysterious: false };
+    const { sent } = open({ personality });
+    const premium = within(await screen.findByRole('region', { name: 'Premium traits' }));
+    premium.getByText(/so it does not act on them: Witty, Roleplay\. They act again with the Premium plan\./);
+    expect(premium.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
+    expect(screen.getAllByText(/does not act on them/)).toHaveLength(1);
+    await type('Description', 'New words');
+    await press('Save Changes');
+    await waitFor(() => expect(sent('UpdateBot')).toMatchObject([{ input: { personality } }]));
   });
 
   it('removes the stored token when its switch is on', async () => {

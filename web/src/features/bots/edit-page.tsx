@@ -31,6 +31,7 @@ function EditForm({ bot }: { readonly bot: BotDetails }) {
         start={start}
         plan={plan}
         tokenHint={base.hasDiscordToken ? (base.discordTokenHint ?? '') : null}
+        storedTraits={base.personality}
         cancelPath={paths.bot(bot.id)}
         onSave={update}
         onReload={reload}

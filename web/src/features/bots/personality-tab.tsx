@@ -1,10 +1,12 @@
-import { AVATAR_COLORS, CreateBotInput, FORM_TRAITS, planRank, type Plan } from '@kith/proto';
+import { AVATAR_COLORS, CreateBotInput, FORM_TRAITS, hasTrait, PLAN_CATALOGUE, planRank, type Plan } from '@kith/proto';
 import { Form, Input, Switch } from 'antd';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { schemaRule } from '../../lib/schema-rule.js';
-import { isOn, traitLabel } from '../../shared/traits.js';
+import { inactiveTraits, isOn, traitLabel } from '../../shared/traits.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/indicators.js';
 import { Section } from '../../ui/section.js';
@@ -12,20 +14,49 @@ import { Section } from '../../ui/section.js';
 /** Traits are grouped by the lowest plan that has them. */
 export const GROUPS = ['free', 'basic', 'premium'] as const;
 
-export const PersonalityTab = ({ plan }: { readonly plan: Plan }) => (
-  <div className="stack form-tab form-items">
-    <BasicFields />
-    {GROUPS.map((group) => (
-      <TraitGroup key={group} group={group} isOpen={planRank(plan) >= planRank(group)} />
-    ))}
-  </div>
-);
+export const lowestPlan = (trait: string): Plan => GROUPS.find((plan) => hasTrait(plan, trait)) ?? 'premium';
 
-function TraitGroup({ group, isOpen }: { readonly group: Plan; readonly isOpen: boolean }) {
+interface PersonalityTabProps {
+  readonly plan: Plan;
+  /** The traits as they are stored; undefined for a new bot. */
+  readonly stored?: unknown;
+}
+
+export function PersonalityTab({ plan, stored }: PersonalityTabProps) {
+  const inactive = inactiveTraits(stored, plan);
+  return (
+    <div className="stack form-tab form-items">
+      <BasicFields />
+      {GROUPS.map((group) => (
+        <TraitGroup
+          key={group}
+          group={group}
+          isOpen={planRank(plan) >= planRank(group)}
+          inactive={inactive.filter((trait) => lowestPlan(trait) === group)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface TraitGroupProps {
+  readonly group: Plan;
+  readonly isOpen: boolean;
+  /** Stored traits of this group that the plan does not unlock, also those that the form has no switch for. */
+  readonly inactive: readonly string[];
+}
+
+function TraitGroup({ group, isOpen, inactive }: TraitGroupProps) {
   const id = `traits-${group}`;
   return (
     <section aria-labelledby={id}>
       <TraitHead id={id} group={group} isOpen={isOpen} />
+      {inactive.length > 0 && (
+        <p className="note trait-note">
+          {t('form.inactiveTraits', { traits: inactive.map(traitLabel).join(', '), plan: PLAN_CATALOGUE[group].label })}{' '}
+          <Link to={paths.pricing}>{t('bot.comparePlans')}</Link>
+        </p>
+      )}
       <div className="trait-grid">
         {FORM_TRAITS.filter((trait) => trait.plan === group).map(({ name }) => (
           <label key={name} className="trait" data-off={!isOpen}>

@@ -1,4 +1,4 @@
-import { hasTrait, planRank, type Plan } from '@kith/proto';
+import { planRank, type Plan } from '@kith/proto';
 import { Form, Switch } from 'antd';
 import { t } from '../../lib/i18n.js';
 import { traitLabel } from '../../shared/traits.js';
@@ -6,7 +6,7 @@ import { Slider } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { DIALS, SLIDER_DEFAULTS } from './bot-values.js';
 import { LivePreview } from './live-preview.js';
-import { BasicFields, GROUPS, TraitHead } from './personality-tab.js';
+import { BasicFields, GROUPS, lowestPlan, TraitHead } from './personality-tab.js';
 
 /** The personality as sliders, beside a live preview. */
 export const SlidersTab = ({ plan }: { readonly plan: Plan }) => (
@@ -50,8 +50,6 @@ function DialGroup({ group, plan }: { readonly group: Plan; readonly plan: Plan 
     </section>
   );
 }
-
-const lowestPlan = (name: string): Plan => GROUPS.find((plan) => hasTrait(plan, name)) ?? 'premium';
 
 const FIRST_VALUE = 70;
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { useUser } from '../../shared/auth.js';
 import { isRunning, PowerButton, StatusBadge } from '../../shared/bot-power.js';
 import { activeTraits } from '../../shared/traits.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -149,7 +150,8 @@ const StatusReason = ({ bot: { statusReason, runtimeState } }: BotCardProps) =>
   statusReason && <Notice tone={runtimeState === 'failed' ? 'danger' : 'warning'}>{statusReason}</Notice>;
 
 function Traits({ personality }: { readonly personality: unknown }) {
-  const traits = activeTraits(personality);
+  const { subscriptionPlan } = useUser();
+  const traits = activeTraits(personality, subscriptionPlan);
   if (traits.length === 0) return null;
   return (
     <p className="row">

@@ -60,7 +60,8 @@ export const botsMessages = {
     },
     stateText: {
       failed: 'Discord did not let it in. Check its token, then start it again.',
-      paused_by_plan: 'Your plan has no room for this companion right now. It and its data are kept.',
+      paused_by_plan:
+        'Your plan has no room for this companion right now. It and its data are kept. If it was online, it starts again by itself once there is room.',
     },
     comparePlans: 'Compare plans',
   },
@@ -138,6 +139,8 @@ export const botsMessages = {
     planMark: { free: '', basic: '(Standard Plan)', premium: '(Premium Plan)' },
     premium: 'Premium',
     upgradePlan: 'Upgrade Plan',
+    inactiveTraits:
+      'Saved, but not part of your plan, so it does not act on them: {{traits}}. They act again with the {{plan}} plan.',
     instructions: 'Instructions',
     instructionsHint: 'How it should behave, in your own words. It reads them before every reply.',
     instructionsPlaceholder: 'You look after a small board-game club. Be brief, and suggest a game when somebody is bored.',

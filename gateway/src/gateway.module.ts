@@ -7,6 +7,7 @@ import { AdminRest } from './admin/admin.rest.js';
 import { CsvExports } from './admin/csv-exports.js';
 import { AuthResolver } from './auth/auth.resolver.js';
 import { AuthRest } from './auth/auth.rest.js';
+import { DiscordCookies } from './auth/discord-cookies.js';
 import { RecordingRpcClient } from './auth/recording-rpc-client.js';
 import { SessionLifecycle } from './auth/session-lifecycle.js';
 import { BillingResolver } from './billing/billing.resolver.js';
@@ -41,6 +42,8 @@ import { Uploads } from './http/uploads.js';
 import { KnowledgeFiles } from './knowledge/knowledge-files.js';
 import { KnowledgeResolver } from './knowledge/knowledge.resolver.js';
 import { KnowledgeRest } from './knowledge/knowledge.rest.js';
+import { NotificationsResolver } from './notifications/notifications.resolver.js';
+import { NotificationsRest } from './notifications/notifications.rest.js';
 
 /** The root module of the gateway; `routes` are the routes registered on its server. */
 export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
@@ -56,6 +59,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       BillingRest,
       CommandsRest,
       CustomCommandsRest,
+      NotificationsRest,
       AdminRest,
       DocsRest,
       HealthRest,
@@ -71,6 +75,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       HostMetrics,
       ResourceUsage,
       SessionLifecycle,
+      DiscordCookies,
       Uploads,
       KnowledgeFiles,
       ChatMessages,
@@ -87,6 +92,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       CustomCommandsResolver,
       DashboardResolver,
       AdminResolver,
+      NotificationsResolver,
       LiveUpdates,
       LiveResolver,
     ],

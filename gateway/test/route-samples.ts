@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@kith/proto';
 import { SIGNATURE } from './stubs/billing.js';
+import { BROWSER_SECRET, DISCORD_STATE } from './stubs/sign-in-methods.js';
 import { RESET_TOKEN } from './stubs/auth.js';
 
 export const ID = '7d3d4a1e-5f0c-4d2a-9c1b-2f6f0a5e8b11';
@@ -18,6 +19,16 @@ export interface Sample {
 
 const CREDENTIALS = { username: 'kim', password: 'correct horse' };
 const CODE = 'reply("hi")';
+export const MODEL_ENTRY = {
+  name: 'Llama',
+  provider: 'openai',
+  model: 'llama-5',
+  plan: 'free',
+  contextWindow: 8192,
+  inputPrice: 0.1,
+  outputPrice: null,
+  shutdownDate: null,
+};
 export const BOUNDARY = 'kith-form';
 const FORM = [
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="tides.txt"\r\ncontent-type: text/plain\r\n\r\nTwice a day.`,
@@ -30,6 +41,7 @@ export const SAMPLES: readonly Sample[] = [
   { route: 'POST /api/auth/login', body: CREDENTIALS },
   { route: 'POST /api/auth/logout' },
   { route: 'GET /api/auth/user' },
+  { route: 'GET /api/auth/session' },
   { route: 'PATCH /api/auth/profile', body: { username: 'kimberly', email: 'k@example.test' } },
   { route: 'PATCH /api/auth/password', body: { currentPassword: 'correct horse', newPassword: 'battery staple' } },
   { route: 'PATCH /api/auth/notification-settings', body: { usageReports: true } },
@@ -39,6 +51,18 @@ export const SAMPLES: readonly Sample[] = [
   { route: 'POST /api/auth/sessions/end-all' },
   { route: 'DELETE /api/auth/account', body: { password: 'correct horse' } },
   { route: 'GET /api/auth/options' },
+  { route: 'POST /api/auth/discord/start' },
+  {
+    route: 'POST /api/auth/discord/finish',
+    body: { code: 'a-code', state: DISCORD_STATE },
+    headers: { cookie: `kith-discord=${BROWSER_SECRET}` },
+  },
+  { route: 'POST /api/auth/discord/link/start', body: { currentPassword: 'correct horse' } },
+  {
+    route: 'POST /api/auth/discord/link/finish',
+    body: { code: 'a-code', state: DISCORD_STATE },
+    headers: { cookie: `kith-discord=${BROWSER_SECRET}` },
+  },
   { route: 'POST /api/auth/password-reset/request', body: { email: 'kim@example.test' } },
   { route: 'POST /api/auth/password-reset', body: { token: RESET_TOKEN, password: 'battery staple' } },
   { route: 'GET /api/bots', query: '?limit=2' },
@@ -91,11 +115,30 @@ export const SAMPLES: readonly Sample[] = [
   { route: 'POST /api/subscriptions/upgrade', body: { plan: 'basic' } },
   { route: 'POST /api/create-checkout-session', body: { plan: 'standard' } },
   { route: 'GET /api/subscriptions' },
+  { route: 'GET /api/subscriptions/recent-purchase' },
+  { route: 'POST /api/subscriptions/change/preview', body: { plan: 'premium' } },
+  { route: 'POST /api/subscriptions/change', body: { changeId: ID } },
+  { route: 'POST /api/subscriptions/actions', body: { action: 'keep_plan' } },
+  { route: 'GET /api/checkouts/{checkoutId}' },
   { route: 'POST /api/subscriptions/portal' },
   { route: 'POST /api/webhooks/stripe', body: { id: 'evt_1' }, headers: { 'stripe-signature': SIGNATURE } },
   { route: 'GET /api/sandbox/checkout/{checkoutId}' },
   { route: 'POST /api/sandbox/checkout/{checkoutId}', body: { outcome: 'pay' } },
-  { route: 'POST /api/sandbox/subscription', body: { action: 'cancel' } },
+  { route: 'GET /api/sandbox/portal' },
+  { route: 'POST /api/sandbox/portal', body: { action: 'accept_card' } },
+  { route: 'GET /api/models' },
+  { route: 'GET /api/admin/models', role: 'super_admin' },
+  { route: 'PATCH /api/admin/models/{label}', body: { ...MODEL_ENTRY, version: 0 }, role: 'super_admin' },
+  { route: 'POST /api/admin/models/{label}/reset', body: { version: 1 }, role: 'super_admin' },
+  { route: 'GET /api/notifications', query: '?limit=2&before=9' },
+  { route: 'POST /api/notifications/{notificationId}/read' },
+  { route: 'POST /api/notifications/read', body: { upTo: ID } },
+  { route: 'GET /api/admin/news', query: '?limit=2', role: 'super_admin' },
+  {
+    route: 'POST /api/admin/news',
+    body: { newsId: ID, title: 'Companions hear better', text: 'They listen to voice messages.' },
+    role: 'super_admin',
+  },
   { route: 'GET /api/admin/users', query: '?limit=3&search=u', role: 'admin' },
   { route: 'GET /api/admin/admins', role: 'admin' },
   { route: 'GET /api/admin/stats', role: 'admin' },
@@ -123,10 +166,11 @@ export const ROUTES_WITHOUT_SAMPLE: readonly string[] = [
   'POST /api/csp-reports',
 ];
 
-/** Method and path of a route, with a value for each path parameter: by default a random id, or a system of the catalogue. */
+/** Method and path of a route, with a value for each path parameter: by default a random id, or an entry of a catalogue. */
 export function addressOf(route: string, fill: (name: string) => string = sampleValue): { method: string; path: string } {
   const [method = '', path = ''] = route.split(' ');
   return { method, path: path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => fill(name)) };
 }
 
-const sampleValue = (name: string): string => (name === 'systemId' ? 'reaction-roles' : randomUUID());
+const FIXED_VALUES: Readonly<Record<string, string>> = { systemId: 'reaction-roles', label: 'gpt-4o' };
+const sampleValue = (name: string): string => FIXED_VALUES[name] ?? randomUUID();

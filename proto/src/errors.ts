@@ -29,6 +29,36 @@ export const ERRORS = {
     text: 'The current password is not correct.',
     when: 'Change of the password or deletion of the account with a wrong current password.',
   },
+  PASSWORD_MISSING: {
+    status: 400,
+    text: 'Your account has no password yet. Please set one first, under Settings → Security.',
+    when: 'Something that the password has to confirm, for a user who signs in with Discord only.',
+  },
+  SIGN_IN_AGAIN: {
+    status: 403,
+    text: 'Please sign in again with Discord, and set the password within 15 minutes.',
+    when: 'A first password is set in a session that is older than 15 minutes.',
+  },
+  DISCORD_SIGN_IN_INVALID: {
+    status: 400,
+    text: 'This sign-in with Discord was used before, is too old or was not started here. Please start it again.',
+    when: 'State or code of Discord are wrong, used, older than ten minutes, or belong to another browser or user.',
+  },
+  DISCORD_TAKEN: {
+    status: 409,
+    text: 'This Discord account is linked to another account.',
+    when: 'A Discord account can be linked to one user, and a user to one Discord account.',
+  },
+  ACCESS_KEY_LIMIT: {
+    status: 409,
+    text: 'You have ten access keys already. Please revoke one that you no longer need.',
+    when: 'A user has at most ten access keys.',
+  },
+  ACCESS_KEY_REFUSED: {
+    status: 403,
+    text: 'This access key does not allow this.',
+    when: 'The scopes of an access key do not cover the route, or no access key may use it. Sign in instead.',
+  },
   RESET_INVALID: {
     status: 400,
     text: 'This reset link was used before or is too old. Please ask for a new one.',
@@ -130,6 +160,21 @@ export const ERRORS = {
     text: 'You already have this plan.',
     when: 'Checkout of the plan that is already subscribed to, or of a second subscription.',
   },
+  AMOUNT_CHANGED: {
+    status: 409,
+    text: 'The amount has changed in the meantime. Please look at it again. Nothing was charged.',
+    when: 'Confirmation of a plan change that is older than 15 minutes, or whose subscription has changed. Preview it again.',
+  },
+  PAYMENT_DECLINED: {
+    status: 402,
+    text: 'The payment was declined. Nothing was charged. You can try again.',
+    when: 'The card was declined. Nothing was charged; the checkout stays open.',
+  },
+  CHECKOUT_OVER: {
+    status: 410,
+    text: 'This checkout is over. Please start again.',
+    when: 'The checkout was paid, has expired, or another one replaced it.',
+  },
   TOKEN_MISSING: {
     status: 400,
     text: 'Please edit your bot and add a Discord token to launch it. Go to Edit → Discord Settings.',
@@ -174,6 +219,11 @@ export const ERRORS = {
     status: 429,
     text: 'You have used all messages of today. Buy credits or wait for the reset.',
     when: 'Daily limit reached and no credits; `resetsAt` says when it ends.',
+  },
+  CAP_REACHED: {
+    status: 429,
+    text: 'This companion has used up the messages that you allow it for today. Raise its cap in its settings, or wait for the reset.',
+    when: "A cap that the owner set on the bot is reached; `resetsAt` says when it ends. Raise it in the bot's settings.",
   },
   RATE_LIMITED: {
     status: 429,
@@ -220,6 +270,11 @@ export const ERRORS = {
     text: 'The language model does not answer right now. Nothing was charged. Please try again in a minute.',
     when: 'The model provider is down, does not answer or rejects the request.',
   },
+  OWN_KEY_FAILED: {
+    status: 422,
+    text: 'Your own API key does not work. Nothing was charged. Please look at it in Settings → API & Advanced.',
+    when: "The provider refuses the owner's own API key: wrong, expired, without quota or permission. The message says which. No other key is used.",
+  },
   PROMPT_REFUSED: {
     status: 422,
     text: 'The language model refused to answer this. Nothing was charged. Please say it differently.',
@@ -236,58 +291,3 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && Object.hasOwn(ERRORS, value);
-
-/** What may accompany an error, named with the same names in REST and GraphQL answers. */
-export interface ErrorDetails {
-  /** Problem per field path, for forms. */
-  readonly fields?: Readonly<Record<string, string>>;
-  /** Whole seconds to wait before trying again; also sent as Retry-After. */
-  readonly retryAfterS?: number;
-  /** ISO time at which the daily count starts again. */
-  readonly resetsAt?: string;
-}
-
-/** The body of every failed answer: `error` repeats `message` for clients that read that field. */
-export interface ErrorBody extends ErrorDetails {
-  readonly statusCode: number;
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly error: string;
-}
-
-/** The error of every service and client: a code for programs, a message for people. Messages are shown to users: never put internals in one. */
-export class AppError extends Error {
-  override readonly name = 'AppError';
-
-  constructor(
-    readonly code: ErrorCode,
-    message: string = ERRORS[code].text,
-    readonly details: ErrorDetails = {},
-  ) {
-    super(message);
-  }
-
-  get status(): number {
-    return ERRORS[this.code].status;
-  }
-
-  toBody(): ErrorBody {
-    return { statusCode: this.status, code: this.code, message: this.message, error: this.message, ...this.details };
-  }
-
-  /** The AppError that was serialised as `value`; INTERNAL for anything else. */
-  static from(value: unknown): AppError {
-    if (value instanceof AppError) return value;
-    if (typeof value === 'object' && value !== null && 'code' in value && isErrorCode(value.code)) {
-      const message = 'message' in value && typeof value.message === 'string' ? value.message : undefined;
-      const details = 'details' in value && typeof value.details === 'object' && value.details !== null ? value.details : {};
-      return new AppError(value.code, message, details);
-    }
-    return new AppError('INTERNAL');
-  }
-}
-
-/** For the default branch of a switch over a union: fails to compile when a case is missing. */
-export function unreachable(value: never): never {
-  throw new Error(`unreachable case: ${String(value)}`);
-}

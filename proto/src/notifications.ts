@@ -69,12 +69,12 @@ export const Notice = z.discriminatedUnion('kind', [
 ]);
 export type Notice = z.infer<typeof Notice>;
 
-/** Grows with time, so that it also says where the next page begins. */
-const notificationId = z.string().regex(/^\d{1,18}$/, 'Unknown notification');
+/** The place of a notification in the list, which is paged by keyset: new ones do not shift the pages. */
+const position = z.string().regex(/^[1-9]\d{0,17}$/, 'Must be the `next` of a page');
 
 /** What the bell shows. */
 export const Notification = z.object({
-  id: notificationId,
+  id,
   createdAt: isoTime,
   isRead: z.boolean(),
   content: NotificationContent,
@@ -90,19 +90,23 @@ export const notifications = area('auth', 'notifications', {
   list: {
     input: z.object({
       actor: Actor,
-      before: notificationId.optional().describe('Only those older than this one.'),
+      before: position.optional().describe('The `next` of the previous page.'),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
-    output: z.object({ notifications: z.array(Notification), unread, next: notificationId.nullable() }),
+    output: z.object({ notifications: z.array(Notification), unread, next: position.nullable() }),
     isRead: true,
     repeatable: true,
   },
   /** How many notifications the actor has not read, and the latest one. */
   feed: { input: z.object({ actor: Actor }), output: NotificationFeed, isRead: true, repeatable: true },
   /** Marks one notification as read. NOT_FOUND. */
-  markRead: { input: z.object({ actor: Actor, notificationId }), output: Unread, repeatable: true },
-  /** Marks all notifications up to the latest one that the user has seen as read. */
-  markAllRead: { input: z.object({ actor: Actor, upTo: notificationId }), output: Unread, repeatable: true },
+  markRead: { input: z.object({ actor: Actor, notificationId: id }), output: Unread, repeatable: true },
+  /** Marks one notification and all older ones as read. */
+  markAllRead: {
+    input: z.object({ actor: Actor, upTo: id.describe('The latest notification that the user has seen.') }),
+    output: Unread,
+    repeatable: true,
+  },
 });
 
 /** Product news as the super-admin sees them. */

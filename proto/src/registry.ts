@@ -1,3 +1,4 @@
+import { accessKeys } from './access-keys.js';
 import { admin } from './admin.js';
 import { audit } from './audit.js';
 import { auth } from './auth.js';
@@ -6,6 +7,7 @@ import { bots } from './bots.js';
 import { chat } from './chat.js';
 import { commands, customCommands } from './commands.js';
 import type { Call, ServiceName } from './contract.js';
+import { discordSignIn } from './discord-sign-in.js';
 import { knowledge } from './knowledge.js';
 import { news, notifications } from './notifications.js';
 import { queues, type QueueContract } from './queues.js';
@@ -16,6 +18,8 @@ import { systems } from './systems.js';
 /** Every call of the product. A service does not start unless each of its calls has exactly one handler. */
 export const CALLS: readonly Call[] = [
   auth,
+  accessKeys,
+  discordSignIn,
   admin,
   audit,
   notifications,

@@ -1,5 +1,5 @@
 import { RpcClient } from '@kith/kit';
-import { auth, type Actor, type InputOf, type User } from '@kith/proto';
+import { accessKeys, auth, discordSignIn, type Actor, type InputOf, type User } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor, HttpExchange, ClientInfo } from '../http/request-decorators.js';
@@ -40,6 +40,31 @@ export class AuthResolver {
     return (await this.rpc.ask(auth.sessions, { actor })).sessions;
   }
 
+  @Query()
+  signInMethods(@CurrentActor() actor: Actor) {
+    return this.rpc.ask(discordSignIn.methods, { actor });
+  }
+
+  @Query()
+  async accessKeys(@CurrentActor() actor: Actor) {
+    return (await this.rpc.ask(accessKeys.list, { actor })).accessKeys;
+  }
+
+  @Mutation()
+  createAccessKey(@CurrentActor() actor: Actor, @Args('input') input: Omit<InputOf<typeof accessKeys.create>, 'actor'>) {
+    return this.rpc.ask(accessKeys.create, { ...input, actor });
+  }
+
+  @Mutation()
+  async revokeAccessKey(@CurrentActor() actor: Actor, @Id('id') accessKeyId: string) {
+    return this.sessionLifecycle.invalidateUser(await this.rpc.ask(accessKeys.revoke, { actor, accessKeyId }), actor.userId);
+  }
+
+  @Mutation()
+  unlinkDiscord(@CurrentActor() actor: Actor) {
+    return this.rpc.ask(discordSignIn.unlink, { actor });
+  }
+
   @Public('sign-in')
   @Mutation()
   async register(
@@ -63,12 +88,15 @@ export class AuthResolver {
 
   @Mutation()
   updateProfile(@CurrentActor() actor: Actor, @Args('input') input: Changes<'profile'>) {
-    return this.rpc.ask(auth.profile, { ...input, actor });
+    return this.rpc.ask(auth.profile, { ...withoutNulls(input), actor });
   }
 
   @Mutation()
   async changePassword(@CurrentActor() actor: Actor, @Args('input') input: Changes<'password'>) {
-    return this.sessionLifecycle.invalidateUser(await this.rpc.ask(auth.password, { ...input, actor }), actor.userId);
+    return this.sessionLifecycle.invalidateUser(
+      await this.rpc.ask(auth.password, { ...withoutNulls(input), actor }),
+      actor.userId,
+    );
   }
 
   @Mutation()

@@ -1,11 +1,12 @@
 import { RpcClient } from '@kith/kit';
-import { auth, type Actor, type InputOf } from '@kith/proto';
+import { auth, discordSignIn, type Actor, type InputOf } from '@kith/proto';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { RequestInput, ClientInfo, CurrentActor } from '../http/request-decorators.js';
 import { withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { authRoutes as routes } from './auth.routes.js';
+import { DiscordCookies } from './discord-cookies.js';
 import { SessionLifecycle } from './session-lifecycle.js';
 
 type Origin = InputOf<typeof auth.login>['origin'];
@@ -15,6 +16,7 @@ export class AuthRest {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessionLifecycle: SessionLifecycle,
+    private readonly discordCookies: DiscordCookies,
   ) {}
 
   @Route(routes.register)
@@ -93,6 +95,39 @@ export class AuthRest {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.sessionLifecycle.end(await this.rpc.ask(auth.removeAccount, input), reply, input.actor.userId);
+  }
+
+  @Route(routes.startDiscord)
+  async startDiscord(@ClientInfo() origin: Origin, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.discordCookies.start(await this.rpc.ask(discordSignIn.start, { origin }), reply);
+  }
+
+  @Route(routes.finishDiscord)
+  async finishDiscord(
+    @RequestInput() input: InputOf<typeof discordSignIn.finish>,
+    @ClientInfo() origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { code, state } = input;
+    const finish = { code, state, ...this.discordCookies.take(reply), origin };
+    return this.sessionLifecycle.start(await this.rpc.ask(discordSignIn.finish, finish), reply);
+  }
+
+  @Route(routes.startDiscordLink)
+  async startDiscordLink(
+    @RequestInput() input: InputOf<typeof discordSignIn.startLink>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.discordCookies.start(await this.rpc.ask(discordSignIn.startLink, input), reply);
+  }
+
+  @Route(routes.finishDiscordLink)
+  finishDiscordLink(
+    @RequestInput() { actor, code, state }: InputOf<typeof discordSignIn.finishLink>,
+    @ClientInfo() origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.rpc.ask(discordSignIn.finishLink, { actor, code, state, ...this.discordCookies.take(reply), origin });
   }
 
   @Route(routes.signInOptions)

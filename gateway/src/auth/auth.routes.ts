@@ -1,9 +1,12 @@
-import { auth, SessionInfo, SignedIn as NewSession, User } from '@kith/proto';
+import { auth, DiscordReturn, discordSignIn, SessionInfo, SignedIn as NewSession, User } from '@kith/proto';
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
 
 /** Without the cookie of the session: scripts must not see it. */
 export const SignedIn = NewSession.omit({ cookie: true });
+
+/** Without the secret of the browser, which goes into a cookie. */
+const DiscordPage = discordSignIn.start.output.omit({ browserSecret: true });
 
 export const authRoutes = {
   register: {
@@ -47,23 +50,23 @@ export const authRoutes = {
     summary: 'Get the signed-in user, or null when nobody is signed in',
     access: 'visitor',
     answer: z.object({ user: User.nullable() }),
-    errors: ['UNAUTHENTICATED'],
+    errors: ['UNAUTHENTICATED', 'ACCESS_KEY_REFUSED'],
   },
   profile: {
     method: 'PATCH',
     path: '/api/auth/profile',
-    summary: 'Change your username and e-mail address',
+    summary: 'Change your username, and with your current password your e-mail address; the old address is told by mail',
     access: 'user',
     call: auth.profile,
-    errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'IMPERSONATING', 'SUPER_ADMIN_PROTECTED'],
+    errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'WRONG_PASSWORD', 'PASSWORD_MISSING', 'IMPERSONATING', 'SUPER_ADMIN_PROTECTED'],
   },
   password: {
     method: 'PATCH',
     path: '/api/auth/password',
-    summary: 'Change your password and end all other sessions',
+    summary: 'Change your password; ends all other sessions and your access keys',
     access: 'user',
     call: auth.password,
-    errors: ['WRONG_PASSWORD', 'RATE_LIMITED', 'IMPERSONATING'],
+    errors: ['WRONG_PASSWORD', 'SIGN_IN_AGAIN', 'RATE_LIMITED', 'IMPERSONATING'],
   },
   notificationSettings: {
     method: 'PATCH',
@@ -112,7 +115,51 @@ export const authRoutes = {
     summary: 'Delete your account with all its data and clear the cookie',
     access: 'user',
     call: auth.removeAccount,
-    errors: ['WRONG_PASSWORD', 'SUPER_ADMIN_PROTECTED', 'IMPERSONATING'],
+    errors: ['WRONG_PASSWORD', 'PASSWORD_MISSING', 'SUPER_ADMIN_PROTECTED', 'IMPERSONATING'],
+  },
+  startDiscord: {
+    method: 'POST',
+    path: '/api/auth/discord/start',
+    summary: 'Start a sign-in with Discord: the page to open; sets a cookie with which only this browser can finish',
+    access: 'sign-in',
+    call: discordSignIn.start,
+    answer: DiscordPage,
+    errors: ['NOT_CONFIGURED', 'RATE_LIMITED'],
+  },
+  finishDiscord: {
+    method: 'POST',
+    path: '/api/auth/discord/finish',
+    summary: 'Finish a sign-in with Discord, or create an account (sets the session cookie)',
+    access: 'sign-in',
+    call: discordSignIn.finish,
+    sends: DiscordReturn,
+    answer: SignedIn.extend({ isNew: z.boolean() }),
+    errors: ['DISCORD_SIGN_IN_INVALID', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'DISCORD_UNREACHABLE', 'NOT_CONFIGURED', 'RATE_LIMITED'],
+  },
+  startDiscordLink: {
+    method: 'POST',
+    path: '/api/auth/discord/link/start',
+    summary: 'Start to link a Discord account to yours: the page to open',
+    access: 'user',
+    call: discordSignIn.startLink,
+    answer: DiscordPage,
+    errors: ['WRONG_PASSWORD', 'PASSWORD_MISSING', 'DISCORD_TAKEN', 'NOT_CONFIGURED', 'RATE_LIMITED', 'IMPERSONATING'],
+  },
+  finishDiscordLink: {
+    method: 'POST',
+    path: '/api/auth/discord/link/finish',
+    summary: 'Link the Discord account that was confirmed to yours',
+    access: 'user',
+    call: discordSignIn.finishLink,
+    sends: DiscordReturn,
+    errors: [
+      'DISCORD_SIGN_IN_INVALID',
+      'DISCORD_TAKEN',
+      'DISCORD_UNREACHABLE',
+      'NOT_CONFIGURED',
+      'RATE_LIMITED',
+      'IMPERSONATING',
+    ],
   },
   signInOptions: {
     method: 'GET',

@@ -37,4 +37,13 @@ export class RecordingRpcClient implements Pick<RpcClient, 'ask' | 'stream' | 'i
 }
 
 /** The fields of inputs that say what a call changes, the most specific first; without one of them it is the account. */
-const TARGETS = ['itemId', 'botCommandId', 'commandId', 'systemId', 'sessionId', 'checkoutId', 'botId'] as const;
+const TARGETS = [
+  'itemId',
+  'botCommandId',
+  'commandId',
+  'systemId',
+  'sessionId',
+  'notificationId',
+  'checkoutId',
+  'botId',
+] as const;

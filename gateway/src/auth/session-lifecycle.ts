@@ -1,5 +1,5 @@
 import { CONFIG, type Config } from '@kith/kit';
-import type { Actor, admin, auth, OutputOf } from '@kith/proto';
+import { AppError, type Actor, type admin, type auth, type OutputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { clearSessionCookie, parentHashOf, setSessionCookie, type Credential } from '../http/credentials.js';
@@ -33,9 +33,10 @@ export class SessionLifecycle {
   }
 
   /** What ends an impersonation: its credential, and the super-admin's own cookie if the request carries it. */
-  endingOf(credential: Credential, reply: FastifyReply) {
+  endingOf({ kind, hash }: Credential, reply: FastifyReply) {
+    if (kind === 'key') throw new AppError('ACCESS_KEY_REFUSED');
     const parentHash = parentHashOf(reply.request, this.config);
-    return { ...credential, ...(parentHash !== undefined && { parentHash }) };
+    return { kind, hash, ...(parentHash !== undefined && { parentHash }) };
   }
 
   /** Continues with the super-admin's session; clears the cookies when there is none because the impersonation had expired. */

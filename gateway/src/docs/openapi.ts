@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@kith/proto';
+import { ACCESS_KEY_PREFIX, ACCESS_SCOPES, ERRORS, MAX_ACCESS_KEYS, type ErrorCode } from '@kith/proto';
 import { z } from 'zod';
 import { FORM_TYPE, JSON_TYPE, parametersOf, type Routes, type RouteSpec } from '../http/route.js';
 
@@ -20,6 +20,7 @@ const Failure = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   retryAfterS: z.number().int().optional(),
   resetsAt: z.string().optional(),
+  cap: z.string().optional(),
 });
 
 /** The OpenAPI 3.1 description of the routes, with the schemas that the services validate with. */
@@ -38,12 +39,33 @@ export function openApi(features: Readonly<Record<string, Routes>>): Json {
     paths,
     components: {
       schemas: { Failure: schemaOf(Failure, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, cookie: { type: 'apiKey', in: 'cookie', name: 'kith' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'kith' },
+        accessKey: { type: 'http', scheme: 'bearer', description: 'An access key with the named scope' },
+      },
     },
   };
 }
 
-const DESCRIPTION = `Sign in at \`/api/auth/login\` and send the token as a bearer. Errors have one of these codes:
+const DESCRIPTION = `Sign in at \`/api/auth/login\` and send the token as a bearer.
+
+## Access keys
+
+A script uses an access key instead: create one under Settings → API & Advanced, and send it with every request.
+
+\`\`\`
+curl -H 'Authorization: Bearer ${ACCESS_KEY_PREFIX}…' PUBLIC_URL/api/bots
+\`\`\`
+
+A key may do what its scopes say, for its owner and with the limits of the account: ${ACCESS_SCOPES.map((scope) => `\`${scope}\``).join(', ')}. Each
+route below names the scope it needs. Routes without one (the account, payments, administration, deleting or resetting a bot) take no access
+key, nor does GraphQL: they answer 403 \`ACCESS_KEY_REFUSED\`. A user has at most ${MAX_ACCESS_KEYS} keys. They end when they are revoked, when the password
+is changed or reset, and with the account.
+
+## Errors
+
+Errors have one of these codes:
 
 | code | status | when |
 | --- | --- | --- |
@@ -64,11 +86,18 @@ function operation(spec: RouteSpec, tag: string, name: string): Json {
     operationId: `${tag.toLowerCase().replace(' ', '-')}.${name}`,
     tags: [tag],
     summary: spec.summary,
-    security: spec.access === 'user' || spec.access === 'credential' ? [{ bearer: [] }, { cookie: [] }] : [],
+    ...(spec.scope !== undefined && { description: `Scope of an access key: \`${spec.scope}\`` }),
+    security: securityOf(spec),
     parameters: spec.method === 'GET' ? [...inPath, ...queryOf(input)] : inPath,
     ...(hasBody(spec, input) && { requestBody: bodyOf(input, spec) }),
     responses: { [String(spec.status ?? 200)]: answerOf(spec), ...errorResponses(spec, input), default: failure },
   };
+}
+
+/** With a session, and where the route has a scope, with an access key. */
+function securityOf({ access, scope }: RouteSpec): Json[] {
+  if (access !== 'user' && access !== 'credential') return [];
+  return [{ bearer: [] }, { cookie: [] }, ...(scope === undefined ? [] : [{ accessKey: [scope] }])];
 }
 
 const failure = {
@@ -92,7 +121,7 @@ function codesOf(spec: RouteSpec, input: ObjectSchema): ReadonlySet<ErrorCode> {
   const isSameOriginOnly = method !== 'GET' && access !== 'public';
   return new Set<ErrorCode>([
     ...errors,
-    ...(needsCredential ? (['UNAUTHENTICATED'] as const) : []),
+    ...(needsCredential ? (['UNAUTHENTICATED', 'ACCESS_KEY_REFUSED'] as const) : []),
     ...(isSameOriginOnly ? (['CROSS_ORIGIN'] as const) : []),
     ...(hasFields(input) ? (['BAD_INPUT'] as const) : []),
     ...(hasBody(spec, input) ? (['MALFORMED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),

@@ -17,6 +17,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: RouteSpec['access'];
+    scope?: RouteSpec['scope'];
     accepts?: RouteSpec['accepts'];
     rawBytes?: RouteSpec['rawBytes'];
     /** Of a JSON body. */
@@ -40,6 +41,7 @@ export function authenticate(fastify: FastifyInstance, config: Config, sessions:
     if (access === 'sign-in') rejectCrossOrigin(request, config);
     if (access === 'credential') request.credential = acceptedCredential(request, config);
     if (access === 'user' || access === 'visitor') await resolveActor(request, config, sessions);
+    refuseUncovered(request);
     // Fields of GraphQL decide for themselves, in the guard.
     if (request.routeOptions.config.access === 'user' && !request.actor) throw new AppError('UNAUTHENTICATED');
   });
@@ -66,6 +68,15 @@ export class ActorGuard implements CanActivate {
 function accessOf(request: FastifyRequest): RouteSpec['access'] {
   if (request.is404) return 'public';
   return request.routeOptions.config.access ?? (request.routeOptions.url === '/graphql' ? 'user' : 'public');
+}
+
+/**
+ * Throws ACCESS_KEY_REFUSED for an access key without the scope of the route. A route without a scope, and GraphQL, take no access key at all:
+ * what manages the account, payments and other users must not be reached by a key that lies in a script.
+ */
+function refuseUncovered({ actor, routeOptions }: FastifyRequest): void {
+  const { scope } = routeOptions.config;
+  if (actor?.scopes && (scope === undefined || !actor.scopes.includes(scope))) throw new AppError('ACCESS_KEY_REFUSED');
 }
 
 async function resolveActor(request: FastifyRequest, config: Config, sessions: SessionCache): Promise<void> {

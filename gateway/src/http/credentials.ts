@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '@kith/kit';
-import type { auth, InputOf } from '@kith/proto';
+import { ACCESS_KEY_PREFIX, type auth, type InputOf } from '@kith/proto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isHttps } from './security-headers.js';
 
@@ -15,7 +15,7 @@ const PARENT_COOKIE_MAX_AGE_S = 30 * 60;
 /** The `__Host-` prefix binds the cookie to this host, but browsers accept it over https only. */
 export const cookieName = (config: Config): string => (isHttps(config) ? '__Host-kith' : 'kith');
 
-/** The credential in the bearer token, else in the cookie; undefined without either (docs/decisions.md A1). */
+/** The credential in the bearer token, which may be an access key, else in the cookie; undefined without either (docs/decisions.md A1). */
 export function credentialOf(request: FastifyRequest, config: Config): Credential | undefined {
   const bearer = /^Bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '');
   return credentialFrom({ bearer: bearer ? (bearer[1] ?? '') : undefined, cookies: request.cookies }, config);
@@ -26,7 +26,7 @@ export function credentialFrom(
   { bearer, cookies }: { readonly bearer: string | undefined; readonly cookies: Readonly<Record<string, string | undefined>> },
   config: Config,
 ): Credential | undefined {
-  if (bearer !== undefined) return { kind: 'bearer', hash: sha256(bearer) };
+  if (bearer !== undefined) return { kind: bearer.startsWith(ACCESS_KEY_PREFIX) ? 'key' : 'bearer', hash: sha256(bearer) };
   const cookie = cookies[cookieName(config)];
   return cookie ? { kind: 'cookie', hash: sha256(cookie) } : undefined;
 }

@@ -1,4 +1,4 @@
-import { id, type Call, type ErrorCode } from '@kith/proto';
+import { id, type AccessScope, type Call, type ErrorCode } from '@kith/proto';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -21,6 +21,8 @@ export interface RouteSpec {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** What an access key needs for the route. Without it no access key may use the route (docs/decisions.md A19). */
+  readonly scope?: AccessScope;
   /** The call behind the route. The client sends its input without the actor and the path parameters. */
   readonly call?: Call;
   /** What the client sends, if it is not the input of the call. */
@@ -45,12 +47,13 @@ export const ACCESS = Symbol('access');
 
 /** Makes a controller method the handler of a route of the table. */
 export const Route = (spec: RouteSpec): MethodDecorator => {
-  const { method, path, access, status = 200, accepts = [JSON_TYPE], rawBytes } = spec;
+  const { method, path, access, scope, status = 200, accepts = [JSON_TYPE], rawBytes } = spec;
   return applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(status),
     RouteConfig({
       access,
+      scope,
       accepts,
       rawBytes,
       maxBytes: maxBodyBytes(access === 'user' ? (spec.sends ?? spec.call?.input) : undefined),

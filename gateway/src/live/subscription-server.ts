@@ -110,7 +110,8 @@ async function signIn(
   connectionsPerUser: Map<string, number>,
 ): Promise<boolean> {
   const { socket } = connection.extra;
-  if (!credential) return reject(socket, CloseCode.Unauthorized, 'Please sign in.');
+  // Access keys are for REST.
+  if (!credential || credential.kind === 'key') return reject(socket, CloseCode.Unauthorized, 'Please sign in.');
   let actor: Actor;
   try {
     actor = await sessions.resolve(credential);

@@ -12,6 +12,7 @@ import {
   requireSuperAdmin,
   type Actor,
 } from '@kith/proto';
+import { stubSignInMethods } from './sign-in-methods.js';
 import { anAdminUser, hashOf, NOW, defined, userOf, WRONG_PASSWORD, type StubState } from './values.js';
 
 type OpenSession = (fields: Partial<Actor>) => { actor: Actor; token: string; cookie: string };
@@ -34,7 +35,13 @@ export function stubAuth(state: StubState, runtime: Runtime, open: OpenSession) 
     for (const [key, actor] of state.sessions) if (actor.userId === userId && isEnded(actor)) state.sessions.delete(key);
     await runtime.events.publish(events.actorDropped, { userId });
   };
-  return [...accountCalls(open, end), ...sessionCalls(end), ...administration(), ...impersonation(state, open)];
+  return [
+    ...stubSignInMethods(open),
+    ...accountCalls(open, end),
+    ...sessionCalls(end),
+    ...administration(),
+    ...impersonation(state, open),
+  ];
 }
 
 type End = (userId: string, isEnded: (actor: Actor) => boolean) => Promise<void>;
@@ -71,7 +78,7 @@ const accountCalls = (open: OpenSession, end: End) => [
     const key = apiKey ? { hasApiKey: true, apiKeyHint: apiKey.slice(-4) } : { hasApiKey: false, apiKeyHint: null };
     return userOf(actor, { apiSettings: { defaultModelProvider: 'claude', developerMode, ...key } });
   }),
-  fixture(auth.signInOptions, () => ({ passwordReset: true })),
+  fixture(auth.signInOptions, () => ({ passwordReset: true, discord: true, sendsMail: true })),
   fixture(auth.requestPasswordReset, () => ({ message: 'If we know this address, a mail is on its way.' })),
   fixture(auth.resetPassword, ({ token }) => {
     if (token !== RESET_TOKEN) throw new AppError('RESET_INVALID');

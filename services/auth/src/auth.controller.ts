@@ -1,6 +1,7 @@
 import { Handle } from '@kith/kit';
 import { auth, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
+import { AccessKeysService } from './access-keys/access-keys.service.js';
 import { RegistrationService } from './account/registration.service.js';
 import { AuthService } from './auth.service.js';
 import { PasswordResetLinks } from './passwords/password-reset-links.service.js';
@@ -13,6 +14,7 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly registration: RegistrationService,
     private readonly sessions: SessionsService,
+    private readonly accessKeys: AccessKeysService,
     private readonly resetLinks: PasswordResetLinks,
     private readonly passwordResets: PasswordResetService,
   ) {}
@@ -39,7 +41,7 @@ export class AuthController {
 
   @Handle(auth.resolve)
   resolve({ kind, hash }: ParsedInputOf<typeof auth.resolve>) {
-    return this.sessions.resolve(kind, hash);
+    return kind === 'key' ? this.accessKeys.resolve(hash) : this.sessions.resolve(kind, hash);
   }
 
   @Handle(auth.logout)

@@ -1,8 +1,12 @@
 import { databaseModule } from '@kith/kit';
 import { Module } from '@nestjs/common';
+import { AccessKeysController } from './access-keys/access-keys.controller.js';
+import { AccessKeysService } from './access-keys/access-keys.service.js';
 import { AccountPurgeWorker, AccountRemovalService } from './account/account-removal.service.js';
 import { AccountController } from './account/account.controller.js';
+import { ApiKeyTest } from './account/api-key-test.js';
 import { DeletedTexts } from './account/deleted-texts.service.js';
+import { ModelAccessService } from './account/model-access.service.js';
 import { ProfileService } from './account/profile.service.js';
 import { RegistrationService } from './account/registration.service.js';
 import { SettingsService } from './account/settings.service.js';
@@ -17,6 +21,11 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { database } from './database.js';
+import { DiscordApi } from './discord/discord-api.js';
+import { DiscordLinksService } from './discord/discord-links.service.js';
+import { DiscordRequests } from './discord/discord-requests.js';
+import { DiscordSignInService } from './discord/discord-sign-in.service.js';
+import { DiscordController } from './discord/discord.controller.js';
 import { Mailer } from './mail/mailer.js';
 import { NoticesWorker } from './mail/notices.worker.js';
 import { BroadcastSender } from './notifications/broadcast-sender.js';
@@ -34,18 +43,33 @@ import { Throttle } from './throttle.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [AuthController, AccountController, AdminController, AuditController, NotificationsController],
+  controllers: [
+    AccessKeysController,
+    DiscordController,
+    AuthController,
+    AccountController,
+    AdminController,
+    AuditController,
+    NotificationsController,
+  ],
   providers: [
+    AccessKeysService,
     AccountPurgeWorker,
     AccountRemovalService,
     AdminService,
+    ApiKeyTest,
     AuditChain,
     AuditLog,
     AuthService,
     BroadcastSender,
     DeletedTexts,
+    DiscordApi,
+    DiscordLinksService,
+    DiscordRequests,
+    DiscordSignInService,
     ImpersonationsService,
     Mailer,
+    ModelAccessService,
     NewsService,
     NoticesWorker,
     NotificationsService,

@@ -1,5 +1,7 @@
 import type { DatabaseSpec } from '@kith/kit';
+import { AccessKeyEntity } from './access-keys/access-key.entity.js';
 import { AuditEventEntity } from './audit/audit-event.entity.js';
+import { DiscordLinkEntity } from './discord/discord-link.entity.js';
 import { Auth1763712000000 } from './migrations/1763712000000-auth.js';
 import { BroadcastEntity } from './notifications/broadcast.entity.js';
 import { NotificationEntity } from './notifications/notification.entity.js';
@@ -10,7 +12,16 @@ import { UserEntity } from './user.entity.js';
 /** What auth keeps in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'auth',
-  entities: [UserEntity, SessionEntity, PasswordResetEntity, AuditEventEntity, NotificationEntity, BroadcastEntity],
+  entities: [
+    UserEntity,
+    SessionEntity,
+    AccessKeyEntity,
+    DiscordLinkEntity,
+    PasswordResetEntity,
+    AuditEventEntity,
+    NotificationEntity,
+    BroadcastEntity,
+  ],
   migrations: [Auth1763712000000],
   privileges: { audit_event: 'select', audit_head: 'select' },
 };

@@ -23,6 +23,7 @@ export class Throttle {
   private readonly byAccount: RateLimiter;
   private readonly byAccountAndAddress: RateLimiter;
   private readonly registrations: AddressLimiter;
+  private readonly discord: AddressLimiter;
   private readonly ownPassword: RateLimiter;
   private readonly resetsByAddress: AddressLimiter;
   private readonly resetsByEmail: RateLimiter;
@@ -40,6 +41,7 @@ export class Throttle {
     this.byAccount = new RateLimiter(redis, { name: 'auth-account', points: 10, windowS: QUARTER_HOUR_S, longestBlockS });
     this.byAccountAndAddress = new RateLimiter(redis, { name: 'auth-account-address', points: 5, windowS: QUARTER_HOUR_S });
     this.registrations = new AddressLimiter(redis, { name: 'auth-registrations', points: 30, windowS: HOUR_S }, keyOf);
+    this.discord = new AddressLimiter(redis, { name: 'auth-discord', points: 60, windowS: QUARTER_HOUR_S }, keyOf);
     this.ownPassword = new RateLimiter(redis, { name: 'auth-own-password', points: 10, windowS: QUARTER_HOUR_S });
     this.resetsByAddress = new AddressLimiter(redis, { name: 'auth-resets-address', points: 20, windowS: HOUR_S }, keyOf);
     this.resetsByEmail = new RateLimiter(redis, { name: 'auth-resets-email', points: 5, windowS: HOUR_S });
@@ -86,6 +88,11 @@ export class Throttle {
   /** Counts a registration. Throws RATE_LIMITED. */
   async beforeRegistration(ip: string): Promise<void> {
     await this.registrations.consume(ip);
+  }
+
+  /** Counts the start or the end of a sign-in with Discord. Throws RATE_LIMITED. */
+  async beforeDiscord(ip: string): Promise<void> {
+    await this.discord.consume(ip);
   }
 
   /** Counts an attempt to confirm the own password, before it is compared. Throws RATE_LIMITED. */

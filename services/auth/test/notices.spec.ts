@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { auth, queues, type JobOf } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
+import { authUnderTest, PASSWORD, type AuthUnderTest } from './auth-under-test.js';
 import { smtpStandIn, type SmtpStandIn } from './smtp-stand-in.js';
 
 let kith: AuthUnderTest;
@@ -116,5 +116,30 @@ describe('a notice', () => {
     kith = await authUnderTest();
     await add((await kith.register()).user.id);
     await done();
+  });
+});
+
+describe('a change of the e-mail address', () => {
+  it('is told to the old address whatever mails the user wants, without the new one', async () => {
+    const { mails } = await withMail();
+    const { user, actor } = await kith.signUp();
+    await kith.ask(auth.notificationSettings, { actor, emailNotifications: false });
+    const email = `${randomUUID()}@example.com`;
+    await kith.ask(auth.profile, { actor, username: user.username, email, currentPassword: PASSWORD });
+    const mail = await waitFor('the mail', () => mails[0]);
+    await done();
+    expect(mails).toHaveLength(1);
+    expect(mail).toContain(`To: ${user.email}`);
+    expect(mail).toContain('https://kith.example.com/settings');
+    expect(mail).not.toContain(email);
+  });
+
+  it('that is refused is told to nobody', async () => {
+    const { mails } = await withMail();
+    const [{ user: other }, { user, actor }] = [await kith.register(), await kith.signUp()];
+    const change = kith.ask(auth.profile, { actor, username: user.username, email: other.email, currentPassword: PASSWORD });
+    await expect(change).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+    await done();
+    expect(mails).toEqual([]);
   });
 });

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => kith.stop());
 
 const impersonator = { userId: randomUUID(), username: 'root' };
-const save = (actor: Actor, fields: Omit<InputOf<typeof auth.profile>, 'actor'>) => kith.ask(auth.profile, { actor, ...fields });
+const save = (actor: Actor, fields: Omit<InputOf<typeof auth.profile>, 'actor'>) =>
+  kith.ask(auth.profile, { actor, currentPassword: PASSWORD, ...fields });
 const anEmail = (): string => `${randomUUID()}@example.com`;
 const aName = (): string => `name-${randomUUID().slice(0, 12)}`;
 
@@ -113,14 +114,55 @@ describe('the profile', () => {
     const actor = await kith.resolve('bearer', token);
     const email = anEmail();
     for (const username of ['somebody-else', 'SuperAdmin'])
-      await expect(save(actor, { username, email })).rejects.toMatchObject({ code: 'SUPER_ADMIN_PROTECTED' });
-    expect(await save(actor, { username: 'superadmin', email })).toMatchObject({ email, role: 'super_admin' });
+      await expect(save(actor, { username, email, currentPassword: 'super-secret-password' })).rejects.toMatchObject({
+        code: 'SUPER_ADMIN_PROTECTED',
+      });
+    const currentPassword = 'super-secret-password';
+    expect(await save(actor, { username: 'superadmin', email, currentPassword })).toMatchObject({ email, role: 'super_admin' });
   });
 
   it('cannot be changed after the account was deleted', async () => {
     const { user, actor } = await kith.signUp();
     await kith.query('delete from auth."user" where id = $1', [user.id]);
     await expect(save(actor, { username: aName(), email: anEmail() })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('a change of the e-mail address', () => {
+  it.each([
+    ['a wrong password', 'wrong horse', { code: 'WRONG_PASSWORD' }],
+    ['no password', undefined, { code: 'BAD_INPUT', details: { fields: { currentPassword: expect.any(String) } } }],
+  ])('is refused with %s, and then changes nothing [S3]', async (_what, currentPassword, error) => {
+    const { user, actor } = await kith.signUp();
+    const change = kith.ask(auth.profile, {
+      actor,
+      username: aName(),
+      email: anEmail(),
+      ...(currentPassword && { currentPassword }),
+    });
+    await expect(change).rejects.toMatchObject(error);
+    expect(await kith.ask(auth.user, { actor })).toEqual(user);
+  });
+
+  it('needs no password while the address stays', async () => {
+    const { user, actor } = await kith.signUp();
+    const username = aName();
+    expect(await kith.ask(auth.profile, { actor, username, email: user.email })).toMatchObject({ username });
+  });
+
+  it('cannot remove the address', async () => {
+    const { user, actor } = await kith.signUp();
+    await expect(save(actor, { username: user.username, email: ' ' })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { email: 'Please enter a valid email address' } },
+    });
+  });
+
+  it('is limited to ten wrong passwords, as any use of the own password', async () => {
+    const { user, actor } = await kith.signUp();
+    const tryOnce = () => save(actor, { username: user.username, email: anEmail(), currentPassword: 'wrong horse' });
+    for (let attempt = 0; attempt < 10; attempt += 1) await expect(tryOnce()).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+    await expect(tryOnce()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 });
 

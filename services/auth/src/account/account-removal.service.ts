@@ -14,12 +14,15 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, IsNull, LessThan, Not, Repository, type EntityManager } from 'typeorm';
+import { AccessKeyEntity } from '../access-keys/access-key.entity.js';
+import { DiscordLinkEntity } from '../discord/discord-link.entity.js';
 import { NotificationEntity } from '../notifications/notification.entity.js';
 import { PasswordResetEntity } from '../passwords/password-reset.entity.js';
 import { PasswordService } from '../passwords/password.service.js';
 import { endSessions } from '../sessions/sessions.service.js';
 import { lockUser } from '../user-locks.js';
 import { UserEntity } from '../user.entity.js';
+import { NO_KEY } from './api-key.js';
 
 // Longer than any call may take: a request that was running when the account was removed may still have created something.
 const SECOND_PURGE_AFTER_MS = 60_000;
@@ -109,13 +112,14 @@ async function eraseUser(manager: EntityManager, userId: string, passwordHash: s
       email: placeholder,
       passwordHash: '',
       role: 'user',
-      apiKey: null,
-      apiKeyHint: null,
+      ...NO_KEY,
       removedAt: new Date(),
     },
   );
   if (!affected) throw new AppError('WRONG_PASSWORD');
   await manager.delete(PasswordResetEntity, { userId: id });
   await manager.delete(NotificationEntity, { userId: id });
+  await manager.delete(AccessKeyEntity, { userId: id });
+  await manager.delete(DiscordLinkEntity, { userId: id });
   await endSessions(manager, id);
 }

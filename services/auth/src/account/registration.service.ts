@@ -8,6 +8,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttle } from '../throttle.js';
 import { UserEntity } from '../user.entity.js';
 import { checkUsername, nameKey } from '../usernames.js';
+import { NO_KEY } from './api-key.js';
 
 type Registration = ParsedInputOf<typeof auth.register>;
 
@@ -33,8 +34,7 @@ export class RegistrationService {
       email,
       role: 'user',
       passwordHash: await this.hasher.hash(password),
-      apiKey: null,
-      apiKeyHint: null,
+      ...NO_KEY,
     });
     try {
       await this.users.insert(user);
@@ -57,10 +57,13 @@ export class RegistrationService {
   }
 }
 
+/** The name of the constraint for which Postgres refused a write; undefined for any other error. */
+export const violatedConstraint = (error: unknown): string | undefined =>
+  error instanceof QueryFailedError && 'constraint' in error.driverError ? String(error.driverError.constraint) : undefined;
+
 /** USERNAME_TAKEN or EMAIL_TAKEN when a unique index of the users refused a write; any other error unchanged. */
 export function asTakenError(error: unknown): unknown {
-  const constraint =
-    error instanceof QueryFailedError && 'constraint' in error.driverError ? error.driverError.constraint : undefined;
+  const constraint = violatedConstraint(error);
   if (constraint === 'user_username') return new AppError('USERNAME_TAKEN');
   return constraint === 'user_email' ? new AppError('EMAIL_TAKEN') : error;
 }

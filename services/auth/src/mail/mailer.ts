@@ -33,8 +33,9 @@ export class Mailer implements OnModuleDestroy {
     return this.config.SMTP_URL !== undefined;
   }
 
-  /** Hands one mail to the server of SMTP_URL. Throws BAD_INPUT when the server refuses it permanently, UNAVAILABLE when a retry may help. */
+  /** Hands one mail to the server of SMTP_URL; does nothing for a user without an address. Throws BAD_INPUT when the server refuses it permanently, UNAVAILABLE when a retry may help. */
   async send({ id, to, subject, text }: Mail): Promise<void> {
+    if (to === '') return;
     const { hostname } = new URL(this.config.PUBLIC_URL);
     const from = this.config.MAIL_FROM ?? `Kith <no-reply@${hostname}>`;
     const transport = await this.open();

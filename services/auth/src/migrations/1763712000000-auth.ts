@@ -1,11 +1,21 @@
 import { readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The schema `auth`: users, sessions, password reset links, notifications and the audit log. */
+/** The schema `auth`: users, sessions, access keys, links to Discord, password reset links, notifications and the audit log. */
 export class Auth1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const functions = readSqlFolder(new URL('../sql/', import.meta.url));
-    for (const statement of [USERS, SESSIONS, PASSWORD_RESETS, NOTIFICATIONS, AUDIT_LOG, ...functions]) await runner.query(statement);
+    for (const statement of [
+      USERS,
+      SESSIONS,
+      ACCESS_KEYS,
+      DISCORD_LINKS,
+      PASSWORD_RESETS,
+      NOTIFICATIONS,
+      AUDIT_LOG,
+      ...functions,
+    ])
+      await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -14,7 +24,7 @@ export class Auth1763712000000 implements MigrationInterface {
       drop table auth.audit_event, auth.audit_head;
       drop function auth.refuse_audit_change();
       drop table auth.notification, auth.broadcast;
-      drop table auth.password_reset, auth.session, auth."user";
+      drop table auth.password_reset, auth.discord_link, auth.access_key, auth.session, auth."user";
     `);
   }
 }
@@ -31,6 +41,10 @@ const USERS = `
     default_model_provider text not null default 'openai' check (default_model_provider in ('openai', 'claude', 'local')),
     api_key text,
     api_key_hint text,
+    api_key_provider text check (api_key_provider in ('openai', 'claude')),
+    api_key_id uuid,
+    api_key_state text,
+    own_model text,
     developer_mode boolean not null default false,
     email_notifications boolean not null default true,
     bot_status_alerts boolean not null default true,
@@ -38,7 +52,8 @@ const USERS = `
     marketing_updates boolean not null default false,
     removed_at timestamptz
   );
-  create unique index user_email on auth."user" (lower(email));
+  -- Users who signed up with Discord may have none.
+  create unique index user_email on auth."user" (lower(email)) where email <> '';
   -- Allows one super-admin, even when two replicas create it at the same time.
   create unique index user_super_admin on auth."user" (role) where role = 'super_admin';
   create index user_wants_reports on auth."user" (id) where usage_reports;
@@ -69,6 +84,30 @@ const SESSIONS = `
   create index session_by_impersonator on auth.session (impersonator_id) where impersonator_id is not null;
 `;
 
+const ACCESS_KEYS = `
+  create table auth.access_key (
+    id uuid primary key default gen_random_uuid(),
+    user_id uuid not null references auth."user" (id) on delete cascade,
+    name text not null,
+    key_hash text not null unique,
+    hint text not null,
+    scopes text[] not null,
+    created_at timestamptz not null default now(),
+    last_used_at timestamptz
+  );
+  create index access_key_by_user on auth.access_key (user_id);
+`;
+
+// One Discord account per user, and one user per Discord account.
+const DISCORD_LINKS = `
+  create table auth.discord_link (
+    user_id uuid primary key references auth."user" (id) on delete cascade,
+    discord_id text not null constraint discord_link_account unique,
+    discord_name text not null,
+    created_at timestamptz not null default now()
+  );
+`;
+
 // The primary key allows one link per user: a new link replaces the previous one.
 const PASSWORD_RESETS = `
   create table auth.password_reset (
@@ -82,7 +121,8 @@ const PASSWORD_RESETS = `
 // the actor of the running call, or to `system`.
 const NOTIFICATIONS = `
   create table auth.notification (
-    id bigint generated always as identity primary key,
+    id uuid primary key default gen_random_uuid(),
+    position bigint generated always as identity,
     user_id uuid not null references auth."user" (id) on delete cascade,
     key text not null,
     content jsonb not null,
@@ -91,7 +131,7 @@ const NOTIFICATIONS = `
     mailed_at timestamptz,
     unique (user_id, key)
   );
-  create index notification_user on auth.notification (user_id, id desc);
+  create index notification_user on auth.notification (user_id, position desc);
   create index notification_unread on auth.notification (user_id) where read_at is null;
   create index notification_created on auth.notification (created_at);
   alter table auth.notification enable row level security;

@@ -36,10 +36,10 @@ export class PasswordHasher implements OnModuleInit {
     return this.withSlot(() => hash(canonical(password), COST));
   }
 
-  /** Whether the password matches. Without a hash (unknown user) it takes the same time and returns false. Throws RATE_LIMITED like `hash`. */
+  /** Whether the password matches. Without a hash (unknown user, or one without a password) it takes the same time and returns false. Throws RATE_LIMITED like `hash`. */
   async verify(password: string, passwordHash: string | undefined): Promise<boolean> {
-    const isMatch = await this.withSlot(() => verify(passwordHash ?? this.dummyHash, canonical(password)));
-    return isMatch && passwordHash !== undefined;
+    const isMatch = await this.withSlot(() => verify(passwordHash || this.dummyHash, canonical(password)));
+    return isMatch && Boolean(passwordHash);
   }
 
   /** True when the hash was made with other parameters than the current ones. */

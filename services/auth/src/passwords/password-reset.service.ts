@@ -2,6 +2,7 @@ import { Audit, Events } from '@kith/kit';
 import { AppError, events, type auth, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Raw, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { AccessKeyEntity } from '../access-keys/access-key.entity.js';
 import { sha256 } from '../secrets.js';
 import { endSessions } from '../sessions/sessions.service.js';
 import { Throttle } from '../throttle.js';
@@ -36,6 +37,7 @@ export class PasswordResetService {
       await consumeLink(manager, token);
       await manager.update(UserEntity, { id: locked.id }, { passwordHash });
       await endSessions(manager, locked.id);
+      await manager.delete(AccessKeyEntity, { userId: locked.id });
       return locked;
     });
     await this.events.publish(events.actorDropped, { userId: user.id });

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Gateway, type GatewayOptions } from './gateway.js';
 import { Interactions, type Command, type InteractionResponse } from './interactions.js';
+import { OAuth, type OAuthClient, type Person } from './oauth.js';
 import { channelJson, isThread, messageJson } from './payloads.js';
 import { RestApi, type ChannelLimit, type RequestRejection } from './rest.js';
 import {
@@ -64,6 +65,7 @@ export class StandInDiscord {
   private readonly gateway: Gateway;
   private readonly rest: RestApi;
   private readonly interactions: Interactions;
+  private readonly oauth = new OAuth();
   private readonly host: string;
   private port: number;
   private server: Server | null = null;
@@ -76,13 +78,23 @@ export class StandInDiscord {
     const stats = (): DiscordStats => this.stats;
     this.gateway = new Gateway(this.state, stats, { heartbeatMs, bufferedEvents, identifyEveryMs, sessionMs });
     this.interactions = new Interactions(this.state, stats);
-    this.rest = new RestApi(this.state, stats, this.interactions);
+    this.rest = new RestApi(this.state, stats, this.interactions, this.oauth);
     this.state.setMaxListeners(0);
   }
 
   /** Base of the REST API, for `DISCORD_API_URL`. */
   get apiUrl(): string {
     return `http://${this.host}:${this.port}/api`;
+  }
+
+  /** Lets an application offer the sign-in with Discord. */
+  offerSignIn(client: OAuthClient): void {
+    this.oauth.register(client);
+  }
+
+  /** Who confirms the following sign-ins; null: the person refuses. */
+  confirmSignInsAs(person: Person | null): void {
+    this.oauth.confirmAs(person);
   }
 
   addBot(options: BotOptions = {}): DiscordBot {

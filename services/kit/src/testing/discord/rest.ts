@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Interactions, RestRequest, RestResponse } from './interactions.js';
+import type { OAuth } from './oauth.js';
 import { channelJson, messageJson, userJson } from './payloads.js';
 import type { DiscordStats, Message, DiscordState } from './state.js';
 
@@ -40,6 +41,7 @@ export class RestApi {
     private readonly state: DiscordState,
     private readonly stats: () => DiscordStats,
     private readonly interactions: Interactions,
+    private readonly oauth: OAuth,
   ) {}
 
   rejectRequests(rejection: RequestRejection): void {
@@ -74,11 +76,23 @@ export class RestApi {
     this.stats().restRequests++;
     const method = request.method ?? 'GET';
     const url = (request.url ?? '').split('?')[0] ?? '';
-    const body = await readJson(request);
+    const text = await readText(request);
+    const body = parsedJson(text);
     const path = url
       .replace(/^\/api(\/v10)?\//, '')
       .split('/')
       .filter(Boolean);
+    const signIn = this.oauth.serve({
+      method,
+      url: new URL(request.url ?? '', 'http://discord'),
+      authorization: request.headers.authorization,
+      contentType: request.headers['content-type'],
+      text,
+    });
+    if (signIn) {
+      const rejection = this.rejectionOf(method, url, undefined);
+      return rejection ? rejectedAs(rejection) : signIn;
+    }
     if (path[0] === 'interactions') return this.respondToInteraction(method, url, path, body);
     const bot = this.state.botByToken(request.headers.authorization);
     if (!bot) {
@@ -237,12 +251,16 @@ function referencedMessage(reference: unknown): string | null {
   return isReference ? String(reference.message_id) : null;
 }
 
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | null> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  if (chunks.length === 0) return {};
+  return Buffer.concat(chunks).toString();
+}
+
+function parsedJson(text: string): Record<string, unknown> | null {
+  if (text === '') return {};
   try {
-    return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+    return JSON.parse(text) as Record<string, unknown>;
   } catch {
     return null;
   }
